@@ -1,0 +1,48 @@
+"""Where is the board, seen from this camera?  The map between millimetres on the table and pixels.
+
+Board frame: origin in the middle of the 4x4 tiles, x to the right and y down in reading order (the order in which
+most tiles are upright), z into the table.  A point ``h`` mm above the table has z = -h.
+Tile frame: the same axes with the origin in the tile's own top-left corner, as printed.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TilePose:
+    """One tile on the board: ``corners_mm`` is (4, 2) in the board frame, the tile's own top-left first, clockwise."""
+
+    place: int | None
+    upside_down: bool
+    corners_mm: Floats
+    confidence: float = 0.0
+    covered: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Camera and tiles: ``camera_matrix`` (3, 3), one radial term ``k1``, ``rvec``/``tvec`` (3,) board to camera."""
+
+    camera_matrix: Floats
+    k1: float
+    rvec: Floats
+    tvec: Floats
+    tiles: tuple[TilePose, ...]
+
+    def project(self, points_mm: Floats) -> Floats:
+        """Pixels (N, 2) of board points (N, 3) in mm."""
+        distortion = np.array([self.k1, 0.0, 0.0, 0.0])
+        points_px, _ = cv2.projectPoints(
+            np.asarray(points_mm, np.float64).reshape(-1, 1, 3), self.rvec, self.tvec, self.camera_matrix, distortion
+        )
+        return points_px.reshape(-1, 2)
+
+    def project_plane(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
+        """Pixels (N, 2) of board points (N, 2) lying ``height_mm`` above the table."""
+        plane = np.asarray(points_mm, np.float64).reshape(-1, 2)
+        return self.project(np.column_stack([plane, np.full(len(plane), -height_mm)]))

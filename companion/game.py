@@ -27,9 +27,12 @@ class Game:
     """
 
     name: str
+    setup_type: type
+    """A struct with everything a new game needs: players, options and all that is drawn or rolled at setup."""
     state_type: type
     action_type: Any
     event_type: Any
+    new: Callable[[Any], State]
     seat_to_act: Callable[[State], int | None]
     is_over: Callable[[State], bool]
     legal_actions: Callable[[State], Iterator[Action]]

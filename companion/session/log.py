@@ -1,0 +1,108 @@
+"""What was done, in order?  An append-only log in which undo and redo are entries like any other.
+
+The state is the fold of the events of the *effective* entries: those that no later undo took back.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from companion.errors import BadRecord
+from companion.game import Action, Event, Game, State
+
+EntryKind = Literal["do", "undo", "redo"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log.
+
+    ``number`` counts from 1 and is the version of the game after the entry.  ``seat`` is None for the table
+    (dice, draws).  ``source`` says which door it came through: phone, camera, table or app.  ``keep`` belongs to an
+    undo: effective entries with a higher number are taken back.
+    """
+
+    number: int
+    kind: EntryKind
+    seat: int | None = None
+    source: str = "app"
+    at_s: float = 0.0
+    action: Any = None
+    events: tuple[Any, ...] = ()
+    keep: int = 0
+
+
+class Log:
+    """Entries in order, and which of them count."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries: list[Entry] = []
+        self._effective: list[tuple[Entry, ...]] = [()]
+        for entry in entries:
+            self.append(entry)
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry, 0 before the first."""
+        return len(self.entries)
+
+    @property
+    def effective(self) -> tuple[Entry, ...]:
+        """The entries that count now, oldest first."""
+        return self._effective[-1]
+
+    def append(self, entry: Entry) -> None:
+        """Add the next entry.  Raises BadRecord when its number or its undo does not fit."""
+        if entry.number != self.version + 1:
+            raise BadRecord("out_of_order", entry=entry.number, expected=self.version + 1)
+        self._effective.append(_after(entry, self._effective))
+        self.entries.append(entry)
+
+
+def _after(entry: Entry, history: list[tuple[Entry, ...]]) -> tuple[Entry, ...]:
+    """The effective entries once ``entry`` is added."""
+    now = history[-1]
+    if entry.kind == "do":
+        return (*now, entry)
+    if entry.kind == "undo":
+        if not any(old.number > entry.keep for old in now):
+            raise BadRecord("nothing_to_undo", entry=entry.number, keep=entry.keep)
+        return tuple(old for old in now if old.number <= entry.keep)
+    if len(history) < 2 or len(history[-2]) <= len(now):
+        raise BadRecord("nothing_to_redo", entry=entry.number)
+    return history[-2]
+
+
+def fold(game: Game, start: State, entries: Iterable[Entry]) -> State:
+    """The state after the events of ``entries``."""
+    state = start
+    for entry in entries:
+        state = evolve_all(game, state, entry.events)
+    return state
+
+
+def evolve_all(game: Game, state: State, events: Iterable[Event]) -> State:
+    """The state after ``events``."""
+    for event in events:
+        state = game.evolve(state, event)
+    return state
+
+
+def decided(game: Game, state: State, action: Action) -> tuple[tuple[Event, ...], State]:
+    """The events of ``action`` and the state after them; raises RuleViolation and changes nothing."""
+    events = game.decide(state, action)
+    return events, evolve_all(game, state, events)
+
+
+def undo_reach(game: Game, log: Log, seat: int) -> int | None:
+    """How far back ``seat`` may undo by itself: the ``keep`` of one step, None where it may not.
+
+    A seat takes back its own last action; never past another seat's, nor past an event that showed something new
+    (dice, a drawn card).  The host may undo anything.
+    """
+    if not log.effective:
+        return None
+    last = log.effective[-1]
+    if last.seat != seat or any(game.barrier(event) for event in last.events):
+        return None
+    return last.number - 1

@@ -1,0 +1,142 @@
+"""Who may change the game, and who hears of it?  One session a game, one lock, one door: ``submit``."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import GameError, RuleViolation, Stale
+from companion.game import Action, Game, State
+from companion.session.clock import Clock
+from companion.session.log import Entry, EntryKind, Log, decided, fold
+from companion.session.store import DamagedGame, Store
+
+Chance = Callable[[dict[Action, float]], Action]  # picks one of the outcomes by their odds
+Listener = Callable[[int], None]  # told the new version
+
+
+class GameSession:
+    """A running game: the log on disk, the state in memory, and those who listen.
+
+    ``chance`` picks outcomes (the app's dice and cards); with None chance waits for the table (real dice).
+    """
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance | None) -> None:
+        self.store = store
+        self.game: Game = store.game
+        self.setup: Any = store.setup
+        self._clock = clock
+        self._chance = chance
+        self._lock = threading.RLock()
+        self._listeners: list[Listener] = []
+        self._start: State = self.game.new(self.setup)
+        self.log, self.state = self._restore()
+        with self._lock:
+            self._settle_chance()
+
+    @property
+    def version(self) -> int:
+        """Counts the entries; every view and every submit carries it."""
+        return self.log.version
+
+    def snapshot(self) -> tuple[int, State, tuple[Entry, ...]]:
+        """Version, state and effective entries that belong together."""
+        with self._lock:
+            return self.version, self.state, self.log.effective
+
+    def submit(
+        self, actions: list[Action], seat: int | None, version: int | None = None, source: str = "phone"
+    ) -> int:
+        """Play actions one after the other, all or none, and what chance owes after them.  Returns the new version.
+
+        ``seat`` None acts for the table (dice, draws, corrections) and for whoever is to act (host, camera).
+        Raises Stale when ``version`` is not the present one, RuleViolation when an action is illegal; then nothing
+        has changed.
+        """
+        with self._lock:
+            self._refuse_stale(version)
+            self._refuse_other_seat(seat)
+            entries, state = self._decide_all(actions, seat, source)
+            self._accept(entries, state)
+            self._settle_chance()
+            version = self.version
+        self._tell(version)
+        return version
+
+    def undo(self, keep: int, seat: int | None, version: int | None = None, source: str = "phone") -> int:
+        """Take back every effective entry after number ``keep``.  Raises Stale, or BadRecord when there is none."""
+        return self._rewrite("undo", keep, seat, version, source)
+
+    def redo(self, seat: int | None, version: int | None = None, source: str = "phone") -> int:
+        """Take the last undo back, if nothing was done since."""
+        return self._rewrite("redo", 0, seat, version, source)
+
+    def state_at(self, keep: int) -> State:
+        """The state after the effective entries up to number ``keep``."""
+        with self._lock:
+            return fold(self.game, self._start, (entry for entry in self.log.effective if entry.number <= keep))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener`` with every new version; returns the way to stop it."""
+        with self._lock:
+            self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def close(self) -> None:
+        """Close the file; the game can be opened again."""
+        self.store.close()
+
+    def _restore(self) -> tuple[Log, State]:
+        try:
+            log = Log(self.store.entries())
+            return log, fold(self.game, self._start, log.effective)
+        except DamagedGame:
+            raise
+        except (GameError, ValueError, LookupError, TypeError) as error:
+            raise DamagedGame("damaged_game", file=str(self.store.path), why=str(error)) from error
+
+    def _refuse_stale(self, version: int | None) -> None:
+        if version is not None and version != self.version:
+            raise Stale("stale", version=version, current=self.version)
+
+    def _refuse_other_seat(self, seat: int | None) -> None:
+        to_act = self.game.seat_to_act(self.state)
+        if seat is not None and seat != to_act:
+            raise RuleViolation("not_your_turn", seat=seat, to_act=to_act)
+
+    def _decide_all(self, actions: list[Action], seat: int | None, source: str) -> tuple[list[Entry], State]:
+        state, entries = self.state, list[Entry]()
+        for action in actions:
+            by = self.game.seat_to_act(state) if seat is None else seat
+            events, state = decided(self.game, state, action)
+            number = self.version + len(entries) + 1
+            entries.append(Entry(number, "do", by, source, self._clock.now_s(), action, events))
+        return entries, state
+
+    def _accept(self, entries: list[Entry], state: State) -> None:
+        self.store.append(entries)
+        for entry in entries:
+            self.log.append(entry)
+        self.state = state
+
+    def _settle_chance(self) -> None:
+        """Roll and draw what is due, when the app does that."""
+        while self._chance is not None and (due := dict(self.game.outcomes(self.state))):
+            entries, state = self._decide_all([self._chance(due)], None, "app")
+            self._accept(entries, state)
+
+    def _rewrite(self, kind: EntryKind, keep: int, seat: int | None, version: int | None, source: str) -> int:
+        with self._lock:
+            self._refuse_stale(version)
+            entry = Entry(self.version + 1, kind, seat, source, self._clock.now_s(), keep=keep)
+            log = Log([*self.log.entries, entry])
+            state = fold(self.game, self._start, log.effective)
+            self.store.append([entry])
+            self.log, self.state = log, state
+            self._settle_chance()
+            new_version = self.version
+        self._tell(new_version)
+        return new_version
+
+    def _tell(self, version: int) -> None:
+        for listener in list(self._listeners):
+            listener(version)

@@ -1,0 +1,149 @@
+"""How is a stroke of our own art written down?  Small helpers that return pieces of SVG text.
+
+Only a subset of SVG is used, so that ``vision/sources/virtual_svg.py`` can paint it too: path (M L H V C Q Z,
+absolute), circle, ellipse, rect, polygon, g; fill, stroke, stroke-width, opacity; translate, scale, rotate.
+"""
+
+import math
+import re
+from collections.abc import Iterable
+
+Points = Iterable[tuple[float, float]]
+
+INK = "#2b2238"
+PAPER = "#fbf3e1"
+CREAM = "#f3e2bd"
+SAND = "#e6c78f"
+RED = "#cf3a30"
+GREEN = "#3f9142"
+YELLOW = "#f2b92c"
+BLUE = "#2f6fc9"
+GOLD = "#e8b23f"
+BRONZE = "#b8742f"
+WOOD = "#a5693a"
+DARKWOOD = "#6b3f26"
+TEAL = "#2b8c8a"
+PURPLE = "#6b3b91"
+STONE = "#c9bfae"
+WHITE = "#ffffff"
+GOOD_COLOR = {"R": RED, "G": GREEN, "Y": YELLOW, "B": BLUE}
+
+DIGITS = {
+    "0": "M.3 0 C.7 0 .7 1 .3 1 C-.1 1 -.1 0 .3 0 Z",
+    "1": "M.1 .25 L.36 0 L.36 1",
+    "2": "M.03 .26 C.03 -.1 .58 -.08 .57 .28 C.56 .52 .2 .72 .02 1 L.6 1",
+    "3": "M.04 .1 C.26 -.1 .58 0 .55 .25 C.53 .42 .36 .48 .22 .48 C.42 .48 .6 .55 .6 .75 C.6 1.06 .14 1.08 0 .86",
+    "4": "M.46 1 L.46 0 L0 .7 L.64 .7",
+    "5": "M.55 0 L.11 0 L.06 .44 C.3 .28 .6 .42 .6 .7 C.6 1.06 .14 1.08 0 .86",
+    "6": "M.5 .02 C.2 .14 0 .44 0 .7 C0 1.1 .6 1.1 .6 .7 C.6 .34 .1 .34 .02 .66",
+    "7": "M0 0 L.6 0 L.2 1",
+    "8": "M.3 0 C.64 0 .64 .46 .3 .46 C-.04 .46 -.04 0 .3 0 M.3 .46 C.7 .46 .7 1 .3 1 C-.1 1 -.1 .46 .3 .46",
+    "9": "M.1 .98 C.4 .86 .6 .56 .6 .3 C.6 -.1 0 -.1 0 .3 C0 .66 .5 .66 .58 .34",
+    "+": "M0 .55 L.6 .55 M.3 .25 L.3 .85",
+    "-": "M.06 .55 L.54 .55",
+    "/": "M.5 0 L.1 1",
+    "<": "M.55 .2 L.05 .55 L.55 .9",
+    ">": "M.05 .2 L.55 .55 L.05 .9",
+    "x": "M.06 .36 L.54 .94 M.54 .36 L.06 .94",
+    "?": "M.04 .22 C.06 -.1 .6 -.08 .58 .26 C.56 .48 .3 .46 .3 .72 M.3 .98 L.3 1",
+    "=": "M.04 .4 L.56 .4 M.04 .72 L.56 .72",
+}
+
+
+def num(value: float) -> str:
+    """Shortest text of a coordinate."""
+    text = f"{value:.1f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def attributes(fill: str | None, stroke: str | None, width: float, opacity: float) -> str:
+    parts = [f' fill="{fill}"' if fill else ' fill="none"']
+    if stroke:
+        parts.append(f' stroke="{stroke}" stroke-width="{num(width)}"')
+    if opacity < 1:
+        parts.append(f' opacity="{opacity:g}"')
+    return "".join(parts)
+
+
+def path(d: str, fill: str | None = None, stroke: str | None = None, width: float = 2.0, opacity: float = 1.0) -> str:
+    rule = ' fill-rule="evenodd"' if d.count("Z") > 1 and fill else ""
+    return f'<path d="{d}"{rule}{attributes(fill, stroke, width, opacity)}/>'
+
+
+def poly(points: Points, fill: str | None, stroke: str | None = None, width: float = 2.0, opacity: float = 1.0) -> str:
+    text = " ".join(f"{num(x)},{num(y)}" for x, y in points)
+    return f'<polygon points="{text}"{attributes(fill, stroke, width, opacity)}/>'
+
+
+def circle(
+    x: float, y: float, r: float, fill: str | None, stroke: str | None = None, width: float = 2.0, opacity: float = 1.0
+) -> str:
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}"{attributes(fill, stroke, width, opacity)}/>'
+
+
+def ellipse(
+    x: float, y: float, rx: float, ry: float, fill: str | None, stroke: str | None = None, width: float = 2.0,
+    opacity: float = 1.0,
+) -> str:
+    where = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
+    return f"<ellipse {where}{attributes(fill, stroke, width, opacity)}/>"
+
+
+def rect(
+    x: float, y: float, w: float, h: float, fill: str | None, stroke: str | None = None, width: float = 2.0,
+    r: float = 0.0, opacity: float = 1.0,
+) -> str:
+    where = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"' + (f' rx="{num(r)}"' if r else "")
+    return f"<rect {where}{attributes(fill, stroke, width, opacity)}/>"
+
+
+def line(points: Points, stroke: str, width: float = 2.0, opacity: float = 1.0) -> str:
+    d = "M" + " L".join(f"{num(x)} {num(y)}" for x, y in points)
+    return path(d, None, stroke, width, opacity)
+
+
+def group(body: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, turn_deg: float = 0.0) -> str:
+    """``body`` moved to (x, y), then scaled, then turned."""
+    moves = [f"translate({num(x)} {num(y)})"] if x or y else []
+    moves += [f"scale({scale:g})"] if scale != 1 else []
+    moves += [f"rotate({num(turn_deg)})"] if turn_deg else []
+    return f'<g transform="{" ".join(moves)}">{body}</g>' if moves else body
+
+
+def star(x: float, y: float, r: float, points: int, inner: float, fill: str | None, **more: float | str) -> str:
+    """A star with ``points`` tips; ``inner`` is the inner radius as a share of ``r``."""
+    corners = []
+    for i in range(2 * points):
+        a = math.pi * i / points - math.pi / 2
+        rr = r if i % 2 == 0 else r * inner
+        corners.append((x + rr * math.cos(a), y + rr * math.sin(a)))
+    stroke = more.get("stroke")
+    return poly(corners, fill, str(stroke) if stroke else None, float(more.get("width", 2.0)))
+
+
+def number(text: str, x: float, y: float, height: float, color: str, width: float) -> str:
+    """Digits and signs as round strokes, centred on (x, y)."""
+    advance = (0.86 if len(text) < 4 else 0.78) * height
+    left = x - (len(text) * advance - 0.26 * height) / 2
+    pieces = []
+    for i, sign in enumerate(text):
+        if sign == " ":
+            continue
+        pieces.append(placed(DIGITS[sign], left + i * advance, y - height / 2, height))
+    return path("".join(pieces), None, color, width)
+
+
+def placed(d: str, x: float, y: float, scale: float) -> str:
+    """Path text of the unit box moved and scaled, numbers written short."""
+    out = []
+    for command, rest in re.findall(r"([MLCQZ])([^MLCQZ]*)", d):
+        values = [float(v) for v in rest.replace(",", " ").split()]
+        moved = [num((x if i % 2 == 0 else y) + v * scale) for i, v in enumerate(values)]
+        out.append(command + " ".join(moved))
+    return "".join(out)
+
+
+def document(name: str, body: str, width: int = 64, height: int = 64) -> str:
+    """A whole file; the id lets a page write ``<use href="good-R.svg#good-R">``."""
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {width} {height}"'
+    return f'{head} stroke-linejoin="round" stroke-linecap="round">{body}</svg>\n'

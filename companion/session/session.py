@@ -1,7 +1,7 @@
 """Who may change the game, and who hears of it?  One session a game, one lock, one door: ``submit``."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.errors import GameError, RuleViolation, Stale
@@ -10,17 +10,17 @@ from companion.session.clock import Clock
 from companion.session.log import Entry, EntryKind, Log, decided, fold
 from companion.session.store import DamagedGame, Store
 
-Chance = Callable[[dict[Action, float]], Action]  # picks one of the outcomes by their odds
+Chance = Callable[[Mapping[Action, float]], Action | None]  # picks an outcome by its odds; None leaves it to the table
 Listener = Callable[[int], None]  # told the new version
 
 
 class GameSession:
     """A running game: the log on disk, the state in memory, and those who listen.
 
-    ``chance`` picks outcomes (the app's dice and cards); with None chance waits for the table (real dice).
+    ``chance`` picks outcomes (the app's dice and cards) and answers None where the table rolls or draws for itself.
     """
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance | None) -> None:
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
         self.store = store
         self.game: Game = store.game
         self.setup: Any = store.setup
@@ -55,9 +55,7 @@ class GameSession:
         with self._lock:
             self._refuse_stale(version)
             self._refuse_other_seat(seat)
-            entries, state = self._decide_all(actions, seat, source)
-            self._accept(entries, state)
-            self._settle_chance()
+            self._accept(*self._decide_all(actions, seat, source))
             version = self.version
         self._tell(version)
         return version
@@ -106,11 +104,26 @@ class GameSession:
     def _decide_all(self, actions: list[Action], seat: int | None, source: str) -> tuple[list[Entry], State]:
         state, entries = self.state, list[Entry]()
         for action in actions:
+            if action not in self.game.outcomes(state):
+                state = self._chance_due(entries, state)
             by = self.game.seat_to_act(state) if seat is None else seat
-            events, state = decided(self.game, state, action)
-            number = self.version + len(entries) + 1
-            entries.append(Entry(number, "do", by, source, self._clock.now_s(), action, events))
-        return entries, state
+            state = self._decide(entries, state, action, by, source)
+        return entries, self._chance_due(entries, state)
+
+    def _chance_due(self, entries: list[Entry], state: State) -> State:
+        """Roll and draw what is due now, where that is the app's to do; adds to ``entries``."""
+        while due := self.game.outcomes(state):
+            outcome = self._chance(due)
+            if outcome is None:
+                break
+            state = self._decide(entries, state, outcome, None, "app")
+        return state
+
+    def _decide(self, entries: list[Entry], state: State, action: Action, seat: int | None, source: str) -> State:
+        events, after = decided(self.game, state, action)
+        number = self.version + len(entries) + 1
+        entries.append(Entry(number, "do", seat, source, self._clock.now_s(), action, events))
+        return after
 
     def _accept(self, entries: list[Entry], state: State) -> None:
         self.store.append(entries)
@@ -119,10 +132,9 @@ class GameSession:
         self.state = state
 
     def _settle_chance(self) -> None:
-        """Roll and draw what is due, when the app does that."""
-        while self._chance is not None and (due := dict(self.game.outcomes(self.state))):
-            entries, state = self._decide_all([self._chance(due)], None, "app")
-            self._accept(entries, state)
+        entries = list[Entry]()
+        state = self._chance_due(entries, self.state)
+        self._accept(entries, state)
 
     def _rewrite(self, kind: EntryKind, keep: int, seat: int | None, version: int | None, source: str) -> int:
         with self._lock:

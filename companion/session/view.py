@@ -1,0 +1,102 @@
+"""What may each seat see?  The envelope round what a game shows; the only way a state leaves for a screen.
+
+A game brings a ``Face``; nothing here knows which game it is.  Secrets come from ``Face.secrets`` alone, and only for
+the seats the reader holds.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import GameError
+from companion.game import Say, State
+from companion.session.log import Entry, undo_reach
+from companion.session.session import GameSession
+
+Plain = dict[str, Any]  # JSON-ready
+Names = Sequence[str]  # what the players are called, by seat
+LOG_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a game shows of itself, as plain data, in the reader's language.
+
+    ``table`` and ``player`` are public.  ``secrets`` is for one seat.  ``turn`` says who does what now.
+    ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
+    ``tell`` words one log entry for a reader's seat.  ``result`` is None until the game is over.
+    """
+
+    table: Callable[[State, Names, Say], Plain]
+    player: Callable[[State, int, Say], Plain]
+    secrets: Callable[[State, int, Say], Plain]
+    turn: Callable[[State, Names, Say], Plain]
+    choices: Callable[[State, Names, Say], Plain]
+    tell: Callable[[Entry, int | None, Names, Say], list[str]]
+    result: Callable[[State, Names, Say], Plain | None]
+    refusal: Callable[[GameError, Names, Say], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits on a seat, and the colour of the wood."""
+
+    name: str
+    color: str
+
+
+def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say) -> Plain:
+    """Everything ``seat`` may see; None is the table screen and everybody who only watches."""
+    version, state, effective = session.snapshot()
+    names = [person.name for person in people]
+    acting = session.game.seat_to_act(state)
+    return {
+        "game": session.game.name,
+        "version": version,
+        "seat": seat,
+        "players": [_player(face, state, each, person, say) for each, person in enumerate(people)],
+        "own": None if seat is None else face.secrets(state, seat, say),
+        "table": face.table(state, names, say),
+        "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
+        **_choices(face, state, seat, acting, names, say),
+        "log": _log(session, face, effective, seat, names, say),
+        "undo": None if seat is None else _undo(session, seat),
+        "redo": _may_redo(session),
+        "result": face.result(state, names, say),
+    }
+
+
+def _player(face: Face, state: State, seat: int, person: Person, say: Say) -> Plain:
+    return {"seat": seat, "name": person.name, "color": person.color, **face.player(state, seat, say)}
+
+
+def _choices(face: Face, state: State, seat: int | None, acting: int | None, names: Names, say: Say) -> Plain:
+    """Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice."""
+    if acting is not None and seat != acting:
+        return {"choices": [], "refusals": {}}
+    return face.choices(state, names, say)
+
+
+def _log(
+    session: GameSession, face: Face, effective: Sequence[Entry], seat: int | None, names: Names, say: Say
+) -> list[Plain]:
+    """The latest entries, newest first; those taken back stay, marked."""
+    counting = {entry.number for entry in effective}
+    latest = session.log.entries[-LOG_LENGTH:]
+    rows = [_row(face, entry, entry.number in counting, seat, names, say) for entry in latest if entry.kind == "do"]
+    return [row for row in reversed(rows) if row["text"]]
+
+
+def _row(face: Face, entry: Entry, counts: bool, seat: int | None, names: Names, say: Say) -> Plain:
+    text = face.tell(entry, seat, names, say)
+    return {"n": entry.number, "seat": entry.seat, "source": entry.source, "text": text, "undone": not counts}
+
+
+def _undo(session: GameSession, seat: int) -> Plain | None:
+    keep = undo_reach(session.game, session.log, seat)
+    return None if keep is None else {"keep": keep}
+
+
+def _may_redo(session: GameSession) -> bool:
+    entries = session.log.entries
+    return bool(entries) and entries[-1].kind == "undo"

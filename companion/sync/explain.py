@@ -1,0 +1,194 @@
+"""What could have happened?  Legal actions from the game's state that lead to the table as it is seen.
+
+The rules are asked, never told: every position comes from ``legal_actions``, ``outcomes`` and ``play``.  Only what a
+camera can see is varied; what it cannot see (goods sold, fees) is passed over with the plainest legal choice.
+"""
+
+import heapq
+import itertools
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState
+from companion.sync.observation import Kind, Thing
+from companion.sync.params import RELUCTANCE, Policy
+from companion.sync.reading import Evidence
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
+
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """One difference left: ``thing`` is seen on ``place`` but not expected (``seen``), or expected and not seen."""
+
+    thing: Thing
+    place: int
+    seen: bool
+
+
+class Hypothesis(msgspec.Struct, frozen=True):
+    """Actions that may have happened, the state they lead to, and how well that fits.
+
+    ``score`` is log-odds: evidence for everything that should stand on the table, less the reluctance of the actions.
+    """
+
+    actions: tuple[act.Action, ...]
+    state: GameState
+    score: float
+    misfits: tuple[Misfit, ...]
+
+
+class _Node(msgspec.Struct, frozen=True):
+    state: GameState
+    actions: tuple[act.Action, ...]
+    cost: float
+    turns: int
+
+
+def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = True) -> list[Hypothesis]:
+    """Explanations, best first, one for every different table; the first is "nothing happened" where that fits best.
+
+    ``rolls`` says whether dice may have been thrown at the table; without it nothing that needs dice is assumed.
+    """
+    best: dict[frozenset[Standing], Hypothesis] = {}
+    for node in _reachable(state, evidence, policy, rolls):
+        table = expected(node.state)
+        score = sum(evidence.log_odds(standing) for standing in table) - node.cost
+        if table not in best or score > best[table].score:
+            best[table] = Hypothesis(node.actions, node.state, score, misfits(node.state, evidence, policy))
+    return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
+
+
+def misfits(state: GameState, evidence: Evidence, policy: Policy) -> tuple[Misfit, ...]:
+    """Clear differences between the table the state wants and the table that is seen."""
+    wanted = expected(state)
+    missing = (Misfit(*standing, seen=False) for standing in wanted if evidence.log_odds(standing) <= -policy.strong)
+    extra = (Misfit(*standing, seen=True) for standing in evidence.seen(policy.strong) if standing not in wanted)
+    return tuple(sorted((*missing, *extra), key=lambda misfit: (misfit.thing, misfit.place)))
+
+
+def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool) -> Iterator[_Node]:
+    """Positions worth a look, the least reluctant first, each table and point of a turn once."""
+    order = itertools.count()
+    heap = [(0.0, next(order), _Node(state, (), 0.0, 0))]
+    known = set[tuple[object, ...]]()
+    while heap and len(known) < policy.nodes:
+        node = heapq.heappop(heap)[2]
+        key = (expected(node.state), node.state.turn, node.state.agenda, node.turns)
+        if key in known:
+            continue
+        known.add(key)
+        yield node
+        if node.turns < policy.reach:
+            for after in _next(node, evidence, rolls):
+                heapq.heappush(heap, (after.cost, next(order), after))
+
+
+def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
+    if chance := outcomes(node.state):
+        yield from _after_chance(node, list(chance), evidence, rolls)
+        return
+    seat = seat_to_act(node.state)
+    for action in _worth_trying(node.state, evidence, rolls):
+        after = play(node.state, action)
+        turns = node.turns + (seat_to_act(after) not in (seat, None))
+        cost = node.cost + RELUCTANCE.get(type(action).__name__, 0.0)
+        yield _Node(after, (*node.actions, action), cost, turns)
+
+
+def _worth_trying(state: GameState, evidence: Evidence, rolls: bool) -> Iterator[act.Action]:
+    """Legal actions a camera could tell apart, and one of each kind it could not."""
+    kinds = set[type]()
+    for action in legal_actions(state):
+        kind = type(action)
+        if kind in _ONE_IS_ENOUGH and kind in kinds:
+            continue
+        if kind in _VISIBLE and (rolls or kind not in _NEEDS_DICE) and _VISIBLE[kind](state, action, evidence):
+            kinds.add(kind)
+            yield action
+
+
+def _after_chance(node: _Node, chance: list[act.Action], evidence: Evidence, rolls: bool) -> Iterator[_Node]:
+    """Dice: one throw for each place a token may have been carried to.  Cards: any one, nobody can see which."""
+    if not isinstance(chance[0], act.Rolled):
+        yield _Node(play(node.state, chance[0]), (*node.actions, chance[0]), node.cost, node.turns)
+        return
+    before = expected(node.state)
+    totals = {roll.first + roll.second: roll for roll in chance if isinstance(roll, act.Rolled)}
+    for roll in totals.values() if rolls else ():
+        after = play(node.state, roll)
+        if all(evidence.is_plausible(standing) for standing in expected(after) - before):
+            yield _Node(after, (*node.actions, roll), node.cost, node.turns)
+
+
+def _mover(state: GameState, kind: Kind) -> Thing:
+    seat = seat_to_act(state)
+    if seat is None:
+        raise ValueError("nobody is to act")
+    return Thing(kind, state.players[seat].color)
+
+
+def _moves(state: GameState, action: act.Move | act.LongMove, evidence: Evidence) -> bool:
+    return evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
+
+
+def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:
+    """Only the one subset: every assistant that is no longer seen."""
+    assistant = _mover(state, Kind.ASSISTANT)
+    lying = {int(place) for place in state.players[seat_to_act(state) or 0].assistants}
+    gone = {place for place in lying if evidence.log_odds((assistant, place)) < 0}
+    return {int(place) for place in action.places} == gone
+
+
+def _fetches(state: GameState, action: act.PlayReturn | act.UseYellowTile, evidence: Evidence) -> bool:
+    return evidence.log_odds((_mover(state, Kind.ASSISTANT), int(action.place))) < 0
+
+
+def _sends(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool:
+    return evidence.is_plausible((_mover(state, Kind.FAMILY), int(action.to)))
+
+
+def _goes_home(state: GameState, action: act.PlayFamilyHome, evidence: Evidence) -> bool:
+    return action.reward == "lira" and evidence.is_plausible((_mover(state, Kind.FAMILY), int(Place.POLICE_STATION)))
+
+
+def _governor_left(state: GameState, action: act.UseGovernor, evidence: Evidence) -> bool:
+    return evidence.log_odds((GOVERNOR, int(state.governor))) < 0
+
+
+def _smuggler_left(state: GameState, action: act.UseSmuggler, evidence: Evidence) -> bool:
+    return evidence.log_odds((SMUGGLER, int(state.smuggler))) < 0
+
+
+def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:
+    return True
+
+
+_ONE_IS_ENOUGH = {act.Reward, act.DiscardFee, act.UseSmuggler}
+_NEEDS_DICE = {act.UseGovernor, act.UseSmuggler}
+_VISIBLE: dict[type, Callable[..., bool]] = {
+    act.Move: _moves,
+    act.LongMove: _moves,
+    act.Stay: _always,
+    act.LeaveAssistant: _always,
+    act.PickOwn: _always,
+    act.PickNeutral: _always,
+    act.EndTurn: _always,
+    act.PayToll: _always,
+    act.Skip: _always,
+    act.Done: _always,
+    act.Catch: _always,
+    act.Reward: _always,
+    act.PayFee: _always,
+    act.DiscardFee: _always,
+    act.Recall: _recalls,
+    act.SendFamily: _sends,
+    act.PlayReturn: _fetches,
+    act.UseYellowTile: _fetches,
+    act.PlayFamilyHome: _goes_home,
+    act.UseGovernor: _governor_left,
+    act.UseSmuggler: _smuggler_left,
+}

@@ -1,0 +1,36 @@
+"""How sure is sure?  Every threshold of the sync, as log-odds (natural logarithm) unless said otherwise."""
+
+import msgspec
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """When to believe, when to ask.
+
+    ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
+    ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
+    ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
+    ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
+    ``most_choices``: alternatives offered at once.
+    ``reach``: turns that may have passed between two looks.
+    ``nodes``: positions tried before the search gives up; bounds the time of one explanation.
+    """
+
+    strong: float = 1.5
+    margin: float = 3.0
+    steady_frames: int = 2
+    blend: float = 0.5
+    most_choices: int = 4
+    reach: int = 2
+    nodes: int = 4000
+
+
+RELUCTANCE: dict[str, float] = {
+    "LongMove": 3.0,
+    "Stay": 4.0,
+    "PlayReturn": 3.0,
+    "PlayFamilyHome": 3.0,
+    "UseYellowTile": 2.0,
+    "SendFamily": 0.5,
+    "EndTurn": 1.0,
+}
+"""Log-odds against an action by itself, by action name: what people seldom do needs better evidence."""

@@ -1,0 +1,87 @@
+"""What has been steady on the table?  Looks folded into one belief; no clock, no camera."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.params import Policy
+from companion.sync.table import Standing
+
+_SAYS_NOTHING = 0.0
+_LEANS = 0.0
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places."""
+
+    scores: dict[Standing, float]
+    absent: float
+    blind: frozenset[int]
+
+    def log_odds(self, standing: Standing) -> float:
+        """Above zero: it stands there; below: it does not; zero: nobody can tell."""
+        if standing[1] in self.blind:
+            return max(_SAYS_NOTHING, self.scores.get(standing, _SAYS_NOTHING))
+        return self.scores.get(standing, self.absent)
+
+    def is_plausible(self, standing: Standing) -> bool:
+        """Whether the thing may stand there: some evidence for it, or a place that cannot be seen."""
+        return standing[1] in self.blind or self.scores.get(standing, self.absent) > self.absent / 2
+
+    def seen(self, strong: float) -> Iterable[Standing]:
+        """Whatever is seen at least that clearly."""
+        return (standing for standing, score in self.scores.items() if score >= strong)
+
+
+NOTHING = Evidence({}, _SAYS_NOTHING, frozenset(range(1, 17)))
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """The table as believed now.  ``steady`` counts equal looks in a row; ``not_seen`` is a reason or None."""
+
+    evidence: Evidence = NOTHING
+    layout: tuple[int | None, ...] = ()
+    steady: int = 0
+    hand: bool = False
+    not_seen: str | None = None
+    frame: int = -1
+    dice: tuple[int, int] | None = None
+
+
+def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> Reading:
+    """The belief after one more look.  A look without the board, or with a hand over it, only interrupts."""
+    if isinstance(seen, NotSeen):
+        return msgspec.structs.replace(reading, steady=0, not_seen=seen.reason, frame=seen.frame)
+    if seen.hand:
+        return msgspec.structs.replace(reading, steady=0, hand=True, not_seen=None, frame=seen.frame)
+    evidence = _evidence(seen)
+    same = seen.layout == reading.layout and _pattern(evidence) == _pattern(reading.evidence)
+    return Reading(
+        evidence=_blended(reading.evidence, evidence, policy.blend) if same else evidence,
+        layout=seen.layout,
+        steady=reading.steady + 1 if same else 1,
+        frame=seen.frame,
+        dice=seen.dice,
+    )
+
+
+def _evidence(seen: BoardObservation) -> Evidence:
+    scores = {(score.thing, score.place): score.log_odds for score in seen.scores}
+    return Evidence(scores, seen.absent_log_odds, seen.covered | _unread(seen))
+
+
+def _unread(seen: BoardObservation) -> frozenset[int]:
+    return frozenset(range(1, 17)) - {place for place in seen.layout if place is not None}
+
+
+def _pattern(evidence: Evidence) -> frozenset[Standing]:
+    return frozenset(evidence.seen(_LEANS))
+
+
+def _blended(old: Evidence, new: Evidence, blend: float) -> Evidence:
+    standings = old.scores.keys() | new.scores.keys()
+    scores = {
+        standing: (1 - blend) * old.log_odds(standing) + blend * new.log_odds(standing) for standing in standings
+    }
+    return Evidence(scores, new.absent, new.blind)

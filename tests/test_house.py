@@ -1,0 +1,65 @@
+"""The house rules that a machine can check: imports point left, pure code stays pure, files stay readable."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("companion", "vision", "calibration", "webui")
+COMPANION = ("istanbul", "session", "sync")
+FILES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+MOST_LINES = 300
+IMPURE = {"random", "time", "datetime", "threading", "logging", "secrets", "socket", "sqlite3", "subprocess"}
+PURE = ("companion/istanbul", "companion/sync")
+"""Packages that take values and return values; ``EXCEPT`` names the files that hold something."""
+EXCEPT = {"companion/sync/follower.py": {"threading"}, "companion/istanbul/layouts.py": {"random"}, "companion/istanbul/policy.py": {"random"}}
+HEAVY = {"numpy", "cv2", "flask"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_imports_point_left(path: Path) -> None:
+    own = PACKAGES.index(path.relative_to(ROOT).parts[0])
+    to_the_right = [module for module in imports(path) if module.split(".")[0] in PACKAGES[own + 1 :]]
+    assert not to_the_right
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parts[-3:-2] == ("companion",)], ids=name)
+def test_inside_the_companion_too(path: Path) -> None:
+    part = path.relative_to(ROOT).parts[1]
+    later = COMPANION[COMPANION.index(part) + 1 :] if part in COMPANION else ()
+    assert not [module for module in imports(path) if module.split(".")[:1] == ["companion"] and module.split(".")[1:2] and module.split(".")[1] in later]
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if name(path).startswith("companion/")], ids=name)
+def test_the_companion_knows_no_pictures_and_no_web(path: Path) -> None:
+    assert not HEAVY & {module.split(".")[0] for module in imports(path)}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if name(path).startswith(PURE)], ids=name)
+def test_pure_code_asks_no_clock_and_rolls_no_dice(path: Path) -> None:
+    allowed = EXCEPT.get(name(path), set())
+    assert not (IMPURE - allowed) & {module.split(".")[0] for module in imports(path)}
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_a_file_can_be_read_in_one_sitting(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.read_text().strip()], ids=name)
+def test_a_module_says_what_it_answers(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text()))

@@ -37,7 +37,7 @@ def crossed() -> str:
 
 
 def steps(text: str) -> str:
-    return crossed() + number(text, 32, 37, 14 if len(text) > 1 else 18, INK, 3.4)
+    return crossed() + number(text, 32, 37, 11.5 if len(text) > 1 else 17, INK, 3)
 
 
 def home() -> str:

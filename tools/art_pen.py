@@ -1,7 +1,7 @@
 """How is a stroke of our own art written down?  Small helpers that return pieces of SVG text.
 
 Only a subset of SVG is used, so that ``vision/sources/virtual_svg.py`` can paint it too: path (M L H V C Q Z,
-absolute), circle, ellipse, rect, polygon, g; fill, stroke, stroke-width, opacity; translate, scale, rotate.
+ also as steps), circle, ellipse, rect, g; fill, stroke, stroke-width, opacity; translate, scale, rotate.
 """
 
 import math
@@ -65,14 +65,14 @@ def attributes(fill: str | None, stroke: str | None, width: float, opacity: floa
     return "".join(parts)
 
 
-def path(d: str, fill: str | None = None, stroke: str | None = None, width: float = 2.0, opacity: float = 1.0) -> str:
-    rule = ' fill-rule="evenodd"' if d.count("Z") > 1 and fill else ""
-    return f'<path d="{d}"{rule}{attributes(fill, stroke, width, opacity)}/>'
+def path(d: str, fill: str | None = None, stroke: str | None = None, width: float = 2.0, opacity: float = 1.0, hollow: bool = False) -> str:
+    rule = ' fill-rule="evenodd"' if hollow else ""
+    return f'<path d="{d}"{attributes(fill, stroke, width, opacity)}{rule}/>'
 
 
 def poly(points: Points, fill: str | None, stroke: str | None = None, width: float = 2.0, opacity: float = 1.0) -> str:
-    text = " ".join(f"{num(x)},{num(y)}" for x, y in points)
-    return f'<polygon points="{text}"{attributes(fill, stroke, width, opacity)}/>'
+    d = "M" + " L".join(f"{num(x)} {num(y)}" for x, y in points) + " Z"
+    return path(d, fill, stroke, width, opacity)
 
 
 def circle(
@@ -143,7 +143,80 @@ def placed(d: str, x: float, y: float, scale: float) -> str:
     return "".join(out)
 
 
+def relative(d: str) -> str:
+    """The same path with steps instead of positions; every subpath begins with an absolute M."""
+    x = y = 0.0
+    start = (x, y)
+    out: list[str] = []
+    for command, rest in re.findall(r"([MLCQZ])([^MLCQZ]*)", d):
+        if command == "Z":
+            out.append("z")
+            x, y = start
+            continue
+        values = [round(float(v), 1) for v in rest.split()]
+        steps = values if command == "M" else [v - (x if i % 2 == 0 else y) for i, v in enumerate(values)]
+        out.append(step_text(command, [num(v) for v in steps]))
+        x, y = values[-2:]
+        if command == "M":
+            start = (x, y)
+    return "".join(out)
+
+
+def step_text(command: str, numbers: list[str]) -> str:
+    """Numbers with only the blanks they need; straight steps along an axis as h and v."""
+    if command == "L" and "0" in numbers:
+        command, numbers = ("h", numbers[:1]) if numbers[1] == "0" else ("v", numbers[1:])
+    text = ""
+    for n in numbers:
+        n = re.sub(r"^(-?)0\.", r"\1.", n)
+        text += n if not text or n.startswith("-") else " " + n
+    return (command if command == "M" else command.lower()) + text
+
+
+ELEMENT = re.compile(r"<(path|rect|circle|ellipse|polygon)( (?:(?! fill=).)*)( fill=[^>]*)/>")
+
+
+def join_equals(body: str) -> str:
+    """Neighbours painted alike are written once: paths as one path, others in one group."""
+    out, at = "", 0
+    while found := ELEMENT.search(body, at):
+        out += body[at : found.start()]
+        run = [found]
+        while (after := ELEMENT.match(body, run[-1].end())) and after[3] == found[3]:
+            run.append(after)
+        at = run[-1].end()
+        out += joined(run)
+    return out + body[at:]
+
+
+def joined(run: list[re.Match[str]]) -> str:
+    style = run[0][3]
+    if len(run) == 1 or "opacity" in style or "evenodd" in style:
+        return "".join(found[0] for found in run)
+    if all(found[1] == "path" for found in run):
+        return f'<path d="{"".join(found[2][4:-1] for found in run)}"{style}/>'
+    return f"<g{style}>" + "".join(f"<{found[1]}{found[2]}/>" for found in run) + "</g>"
+
+
+def short_color(found: re.Match[str]) -> str:
+    """Colours in three digits: the nearest of 4096; light ones stay exact, a pink tinge would show."""
+    if min(int(found[1][i : i + 2], 16) for i in (0, 2, 4)) > 170:
+        return found[0]
+    return '"#' + "".join(f"{round(int(found[1][i : i + 2], 16) / 17):x}" for i in (0, 2, 4)) + '"'
+
+
+def shorten(body: str, width: float) -> str:
+    """The same picture in fewer letters."""
+    body = re.sub(r' d="([^"]*)"', lambda m: f' d="{relative(m[1])}"', body)
+    if width < 1:
+        body = re.sub(r' stroke-width="0\.[3-6]5?"', "", body)
+    body = re.sub(r'"#([0-9a-f]{6})"', short_color, body.replace(f' stroke-width="{num(width)}"', ""))
+    body = join_equals(re.sub(r'="(-?)0\.', r'="\1.', body))
+    return body.replace(' fill="none"', "")
+
+
 def document(name: str, body: str, width: int = 64, height: int = 64) -> str:
     """A whole file; the id lets a page write ``<use href="good-R.svg#good-R">``."""
+    stroke = 2.6 if width == 64 else 0.5
     head = f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {width} {height}"'
-    return f'{head} stroke-linejoin="round" stroke-linecap="round">{body}</svg>\n'
+    return f'{head} fill="none" stroke-linejoin="round" stroke-linecap="round" stroke-width="{num(stroke)}">{shorten(body, stroke)}</svg>\n'

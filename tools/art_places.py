@@ -16,7 +16,7 @@ def wainwright() -> str:
 
 
 def fabric_warehouse() -> str:
-    back = sky(("#f4a7a0", "#f7bfae", "#fbd8c0"), 34) + house(6, 36, 20, 20, "#f0d3c0", "#d8ab98", 2) + house(62, 36, 22, 22, "#e9b9a6", "#cf9685", 3) + ground("#e8c3a8", 36, "#d3a88a")
+    back = sky(("#f4a7a0", "#f7bfae", "#fbd8c0"), 37) + house(6, 36, 20, 20, "#f0d3c0", "#d8ab98", 2) + house(62, 36, 22, 22, "#e9b9a6", "#cf9685", 3) + ground("#e8c3a8", 36, "#d3a88a")
     lines = line([(24, 17), (44, 19), (64, 16)], INK, 0.5)
     cloths = rect(26, 17.5, 9, 18, RED, INK, THIN) + rect(36, 18.5, 7, 14, "#e8665a", INK, THIN) + rect(44, 18.5, 9, 19, "#a3213c", INK, THIN) + rect(54, 17.5, 8, 15, "#f0a14a", INK, THIN)
     marks = "".join(poly([(x, y - 2.4), (x + 2, y), (x, y + 2.4), (x - 2, y)], GOLD) for x, y in ((30.5, 24), (30.5, 31), (48.5, 25), (48.5, 32)))
@@ -67,7 +67,7 @@ def fountain() -> str:
 
 
 def black_market() -> str:
-    back = sky(("#1d1b3a", "#292650", "#3a3468"), 40) + circle(70, 19, 5, "#f6edc9") + circle(72, 18, 4.4, "#292650") + "".join(circle(x, y, 0.45, PAPER) for x, y in ((15, 14), (30, 18), (44, 13), (55, 20), (80, 27), (60, 14)))
+    back = sky(("#1d1b3a", "#292650", "#3a3468"), 45) + circle(70, 19, 5, "#f6edc9") + circle(72, 18, 4.4, "#292650") + "".join(circle(x, y, 0.45, PAPER) for x, y in ((15, 14), (30, 18), (44, 13), (55, 20), (80, 27), (60, 14)))
     alley = house(3, 45, 24, 30, "#4a3f6b", "#352c52", 3) + house(60, 46, 27, 27, "#534576", "#3b305a", 3) + ground("#3f3558", 44, "#554a72")
     lights = window(8, 22, 3.4, 6, "#f5b942") + window(72, 26, 3.2, 5, "#f5b942") + lantern(33, 24, 2.6, "#e8662f", 11) + lantern(45, 28, 3, "#f0a02f", 11) + lantern(56, 22, 2.4, "#c23b6b", 11)
     deal = stall(32, 52, 24, "#5b1f3a", "#8a2f4f", 17) + jar(38, 46, 6, TEAL) + gem(45, 43, 2, BLUE, "#a8d4f8") + heap(51, 46, 5, 5, RED, "#f0988a")
@@ -110,7 +110,7 @@ def police_station() -> str:
 
 
 def sultans_palace() -> str:
-    back = sky(("#5a4a9c", "#8a63ac", "#c382b0", "#eeb0a8"), 36) + circle(74, 20, 5, "#fbe3a8") + ground("#6fae6a", 38, "#4f8f50")
+    back = sky(("#5a4a9c", "#8a63ac", "#c382b0", "#eeb0a8"), 39) + circle(74, 20, 5, "#fbe3a8") + ground("#6fae6a", 38, "#4f8f50")
     wings = rect(12, 27, 66, 15, "#f3e0bd", INK, THIN) + "".join(window(15 + 6 * i, 31, 3.2, 8, PURPLE) for i in range(11) if i not in (4, 5, 6)) + rect(34, 22, 22, 20, "#faedd2", INK, THIN)
     roofs = dome(45, 22, 7.5, GOLD) + dome(23, 27, 5, TEAL) + dome(67, 27, 5, TEAL) + minaret(9, 42, 22, "#f3e0bd", GOLD) + minaret(81, 42, 22, "#f3e0bd", GOLD) + window(41, 27, 8, 15, "#7b1f3c")
     path_front = poly([(42, 42), (48, 42), (56, 60), (34, 60)], SAND) + "".join(circle(x, y, 1.7, "#2f7a3c", INK, 0.3) for x, y in ((26, 45), (34, 45), (56, 45), (64, 45)))
@@ -118,14 +118,14 @@ def sultans_palace() -> str:
 
 
 def small_mosque() -> str:
-    back = sky(("#f08fa0", "#f4a9a8", "#f8c6b4", "#fbe0c6"), 38) + circle(20, 24, 6, "#fff0d0") + skyline(40, "#e39a98") + ground("#e3c39a", 40, "#cca878")
+    back = sky(("#f08fa0", "#f4a9a8", "#f8c6b4", "#fbe0c6"), 41) + circle(20, 24, 6, "#fff0d0") + skyline(40, "#e39a98") + ground("#e3c39a", 40, "#cca878")
     hall = rect(27, 28, 36, 18, "#fbeedd", INK, THIN) + rect(54, 28, 9, 18, "#e3cdb4") + "".join(window(30 + 8 * i, 33, 4, 9, "#8a4a5a") for i in range(4)) + dome(45, 28, 10, "#d0506a") + rect(25, 26.5, 40, 2.4, "#e9c3a6", INK, THIN)
     towers = minaret(22, 46, 25, "#fbeedd", "#d0506a") + minaret(68, 46, 25, "#fbeedd", "#d0506a")
     return back + hall + towers + person(14, 56, 14, GREEN, PAPER) + person(79, 56, 14, RED, PAPER) + palm(82, 46, 13, -1) + carpet(30, 53, 14, 5, RED, GOLD, 2) + carpet(48, 53, 14, 5, GREEN, GOLD, 2)
 
 
 def great_mosque() -> str:
-    back = sky(("#2f6fb5", "#4f8fcb", "#86b8de", "#c2dced"), 38) + circle(76, 18, 3.4, PAPER) + ground("#c9d3d6", 41, "#aab8bd")
+    back = sky(("#2f6fb5", "#4f8fcb", "#86b8de", "#c2dced"), 42) + circle(76, 18, 3.4, PAPER) + ground("#c9d3d6", 41, "#aab8bd")
     hall = rect(16, 30, 58, 16, "#e6edf0", INK, THIN) + rect(28, 23, 34, 10, "#f3f6f6", INK, THIN) + "".join(window(19 + 6.6 * i, 34, 3.6, 9, "#2f5f8f") for i in range(8))
     roofs = dome(45, 23, 9, "#3f7fc0") + dome(26, 30, 5.4, "#5f9ad0") + dome(64, 30, 5.4, "#5f9ad0") + minaret(9, 47, 29, "#f3f6f6", "#2f6fb5") + minaret(81, 47, 29, "#f3f6f6", "#2f6fb5") + minaret(19.5, 34, 15, "#f3f6f6", "#2f6fb5") + minaret(70.5, 34, 15, "#f3f6f6", "#2f6fb5")
     return back + hall + roofs + person(28, 57, 13, YELLOW, PAPER) + person(62, 57, 13, BLUE, PAPER) + carpet(36, 52, 18, 6, BLUE, YELLOW, 3) + "".join(star(x, 52, 2.4, 8, 0.5, TEAL) for x in (15, 75))

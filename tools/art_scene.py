@@ -106,13 +106,10 @@ def heap(x: float, y: float, w: float, h: float, color: str, light: str, bowl: s
 
 def fruits(x: float, y: float, rows: int, r: float, colors: tuple[str, ...]) -> str:
     """A pyramid of round fruit; (x, y) is the middle of its foot."""
-    out = []
-    for row in range(rows):
-        n = rows - row
-        for i in range(n):
-            cx, cy = x + (i - (n - 1) / 2) * 2 * r, y - r - row * 1.7 * r
-            out.append(circle(cx, cy, r, colors[(row + i) % len(colors)], INK, 0.35) + circle(cx - r * 0.3, cy - r * 0.3, r * 0.22, PAPER))
-    return "".join(out)
+    spots = [(row, i, x + (i - (rows - row - 1) / 2) * 2 * r, y - r - row * 1.7 * r) for row in range(rows) for i in range(rows - row)]
+    balls = "".join(circle(cx, cy, r, c, INK, 0.35) for k, c in enumerate(colors) for row, i, cx, cy in spots if (row + i) % len(colors) == k)
+    shines = "".join(f"M{num(cx - r * 0.3)} {num(cy - r * 0.3)} L{num(cx - r * 0.3)} {num(cy - r * 0.2)}" for _, _, cx, cy in spots)
+    return balls + path(shines, None, PAPER, r * 0.4)
 
 
 def lantern(x: float, y: float, s: float, color: str, top: float) -> str:

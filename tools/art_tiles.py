@@ -1,8 +1,8 @@
 """How does a whole tile look?  Scene, frame, number and what the place offers, in a box of 90 by 63 (millimetres)."""
 
-from art_pen import BRONZE, CREAM, GOLD, GOOD_COLOR, INK, PAPER, RED, STONE, circle, ellipse, group, line, number, path, poly, rect, star
+from art_pen import BRONZE, CREAM, GOLD, GOOD_COLOR, GREEN, INK, PAPER, RED, STONE, circle, ellipse, group, line, number, path, poly, rect, star
 from art_places import SCENES
-from art_signs import GOODS, lira, ruby
+from art_signs import ruby
 
 BLUE_NUMBER = (15, 3, 8, 5, 2, 10, 7, 9, 12, 14, 11, 6, 13, 4, 1, 16)
 GREEN_NUMBER = (12, 2, 9, 8, 10, 7, 6, 3, 14, 13, 4, 11, 16, 15, 5, 1)
@@ -24,22 +24,37 @@ def outline(x: float, y: float, w: float, h: float, r: float) -> str:
     )
 
 
+def knot(x: float, y: float, r: float) -> str:
+    """Path text of an eight-pointed star: two squares on top of one another."""
+    d, s = r * 1.2, r * 0.85
+    return f"M{x:g} {y - d:.1f} L{x + d:.1f} {y:g} L{x:g} {y + d:.1f} L{x - d:.1f} {y:g} ZM{x - s:.1f} {y - s:.1f} L{x + s:.1f} {y - s:.1f} L{x + s:.1f} {y + s:.1f} L{x - s:.1f} {y + s:.1f} Z"
+
+
 def frame(place: int) -> str:
     """Border, lattice along the top, number badge and the two small numbers of the fixed orders."""
-    border = path(outline(0, 0, 90, 63, 3.5) + outline(4, 10.7, 82, 48.5, 5), FRAME)
-    lattice = "".join(star(29 + 6.4 * i, 5.6, 2.7, 8, 0.55, FRAME_LIGHT) for i in range(9))
+    border = path(outline(0, 0, 90, 63, 3.5) + outline(4, 10.7, 82, 48.5, 5), FRAME, hollow=True)
+    lattice = path("".join(knot(29 + 6.4 * i, 5.6, 2.2) for i in range(9)), FRAME_LIGHT)
     sides = "".join(circle(x, y, 0.8, GOLD) for x in (2, 88) for y in (20, 30, 40, 50)) + "".join(circle(x, 61.1, 0.7, GOLD) for x in range(12, 80, 11))
     edge = path(outline(4, 10.7, 82, 48.5, 5), None, GOLD, 0.8) + path(outline(0.6, 0.6, 88.8, 61.8, 3.2), None, INK, 0.7)
     small = circle(10.5, 10.2, 2.7, PAPER, "#2f5fb0", 0.7) + number(str(BLUE_NUMBER[place - 1]), 10.5, 10.2, 2.4, INK, 0.45)
     small += circle(5.2, 13.2, 2.5, PAPER, "#3f8f4a", 0.7) + number(str(GREEN_NUMBER[place - 1]), 5.2, 13.2, 2.2, INK, 0.42)
-    badge = star(18.4, 7.2, 6.2, 8, 0.8, GOLD, stroke=INK, width=0.6) + circle(18.4, 7.2, 4.5, PAPER, INK, 0.5) + number(str(place), 18.4, 7.2, 5, INK, 1)
+    badge = star(18.4, 7.2, 6.2, 8, 0.8, GOLD, stroke=INK, width=0.6) + circle(18.4, 7.2, 4.5, PAPER, INK, 0.5) + number(str(place), 18.4, 7.2, 5 if place < 10 else 4, INK, 1 if place < 10 else 0.8)
     return border + lattice + sides + edge + small + badge
+
+
+MINI = {
+    "R": rect(-3.4, -3.4, 6.8, 6.8, GOOD_COLOR["R"], INK, 0.6) + poly([(0, -2.2), (2.2, 0), (0, 2.2), (-2.2, 0)], GOLD),
+    "G": poly([(0, -3.8), (4, 3.4), (-4, 3.4)], GOOD_COLOR["G"], INK, 0.6) + line([(-0.4, -1.2), (-1.9, 1.9)], "#9bd48a", 0.8),
+    "Y": circle(0, 0.4, 3.5, GOOD_COLOR["Y"], INK, 0.6) + line([(0.2, -3.2), (2.6, -4.2)], GREEN, 1.2),
+    "B": circle(0, 1, 2.5, None, INK, 2.3) + circle(0, 1, 2.5, None, GOOD_COLOR["B"], 1.3) + poly([(-2, -3), (0, -4.4), (2, -3), (0, -0.8)], "#7fd3f0", INK, 0.5),
+    "any": "".join(rect(x, y, 3.3, 3.3, GOOD_COLOR[g]) for g, x, y in (("R", -3.5, -3.5), ("G", 0.2, -3.5), ("Y", -3.5, 0.2), ("B", 0.2, 0.2))),
+}
 
 
 def sign(good: str, x: float, y: float, size: float = 7.4, back: str = PAPER) -> str:
     """A good on a small square plate centred on (x, y)."""
     plate = rect(x - size / 2, y - size / 2, size, size, back, INK, 0.5, 1)
-    return plate + group(GOODS[good](), x - size * 0.4, y - size * 0.4, size * 0.0125)
+    return plate + group(MINI[good], x, y, size / 10)
 
 
 def coin(x: float, y: float, text: str, r: float = 3.4) -> str:
@@ -74,10 +89,6 @@ def market(pay: tuple[str, ...]) -> str:
 
 def table_rows(rows: tuple[str, ...]) -> str:
     return "".join(rect(63, 36.5 + 6.6 * i, 22, 5.8, INK, GOLD, 0.4, 1.2) + number(text, 74, 39.4 + 6.6 * i, 3, PAPER, 0.6) for i, text in enumerate(rows))
-
-
-def tracked(spaces: str) -> str:
-    return spaces
 
 
 def palace_track() -> str:
@@ -138,5 +149,3 @@ def tile(place: int) -> str:
     """The whole printed face of one place."""
     return SCENES[place - 1]() + OFFERS[place]() + frame(place)
 
-
-__all__ = ["GOOD_COLOR", "lira", "tile"]

@@ -1,0 +1,115 @@
+"""What do the sixteen tiles of this copy look like?  Learnt from photos of the bare tiles in a known order."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.edges import sharpen
+from vision.frame import Floats, Image
+from vision.geometry import Lens, Table, grid_places, tables_from_homography, tile_corners
+from vision.grid import find_grid
+from vision.params import GRID, LEARN, TILE_MM, LearnParams
+from vision.pose import Pose, TilePose
+from vision.profile import PX_PER_MM
+from vision.rectify import rectify_tile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearntTile:
+    """One tile from one photo: its picture (252, 360, 3) BGR, its width in the photo, how sharp it is (0..1)."""
+
+    place: int
+    picture: Image
+    width_px: float
+    sharpness: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learnt:
+    """What one photo taught: the pose of the tiles in it and the tiles, in reading order."""
+
+    pose: Pose
+    tiles: tuple[LearntTile, ...]
+
+
+def learn_photo(
+    bgr: Image, layout: tuple[int, ...], corners_px: Floats | None = None, turn: int = 0, params: LearnParams = LEARN
+) -> Learnt | None:
+    """The tiles of one photo laid in ``layout`` (16 places, reading order); None where no sixteen tiles are found.
+
+    ``corners_px`` (4, 2), from a person, are the outer corners of the board beginning at the top-left of the first
+    tile, clockwise.  Without them the side nearest to the photographer is taken for the bottom; ``turn`` 180 says
+    that it is the top.
+    """
+    pose = pose_of_tiles(bgr, layout, corners_px, turn, params)
+    if pose is None:
+        return None
+    tiles = []
+    for cell, place in enumerate(layout):
+        picture = rectify_tile(bgr, pose, cell, PX_PER_MM)
+        corners = pose.project_plane(pose.tiles[cell].corners_mm)
+        width = (np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
+        tiles.append(LearntTile(place, picture, float(width), sharpness(picture)))
+    return Learnt(pose, tuple(tiles))
+
+
+def sharpness(picture: Image) -> float:
+    """How much of a picture's contrast is in its finest details, 0..1."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = grey - cv2.GaussianBlur(grey, (0, 0), 2.0)
+    return float(min(1.0, fine.std() / max(float(grey.std()), 1.0)))
+
+
+def pose_of_tiles(
+    bgr: Image, layout: tuple[int, ...], corners_px: Floats | None, turn: int, params: LearnParams = LEARN
+) -> Pose | None:
+    """Camera and tiles of a photo of bare tiles."""
+    scale = min(1.0, GRID.working_px / max(bgr.shape[:2]))
+    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    if corners_px is None:
+        grid = find_grid(small)
+        if grid is None:
+            return None
+        table = _upright(grid.table, turn)
+    else:
+        table = _from_corners(corners_px * scale, (small.shape[1], small.shape[0]))
+    table = sharpen(small, table, Lens())
+    return pose_from_table(table, layout, 1 / scale)
+
+
+def _from_corners(corners_px: Floats, size_px: tuple[int, int]) -> Table:
+    places = grid_places((TILE_MM[0] * 1.035, TILE_MM[1] * 1.035))
+    reach = np.abs(places[:, :2]).max(0) + np.array(TILE_MM) / 2
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
+    tables = tables_from_homography(matrix, size_px, places)
+    return min(tables, key=lambda table: float(np.linalg.norm(table.project(corners) - corners_px)))
+
+
+def _upright(table: Table, turn: int) -> Table:
+    """The same table numbered from the corner that is top-left for the photographer (or for one facing him)."""
+    points = table.project(np.array([[0.0, -100.0], [0.0, 100.0], [-100.0, 0.0], [100.0, 0.0]]))
+    down = points[1] - points[0]
+    lies = down[1] < 0 if abs(down[1]) >= abs(down[0]) * 0.2 else down[0] > 0
+    if bool(lies) == (turn == 180):
+        return table
+    return turned(table)
+
+
+def turned(table: Table) -> Table:
+    """The same table read from the other side: cells in reverse order, the board frame turned by half a turn."""
+    rotation = cv2.Rodrigues(table.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
+    places = table.places[::-1] * np.array([-1, -1, 1])
+    return Table(table.focal_px, table.centre_px, table.k1, cv2.Rodrigues(rotation)[0].ravel(), table.tvec, places)
+
+
+def pose_from_table(table: Table, layout: tuple[int | None, ...], scale: float) -> Pose:
+    """A pose in a picture ``scale`` times as large as the one the table was fitted on."""
+    cx, cy = ((c + 0.5) * scale - 0.5 for c in table.centre_px)
+    focal = table.focal_px * scale
+    camera = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]])
+    tiles = tuple(
+        TilePose(number, False, tile_corners(place), 1.0) for number, place in zip(layout, table.places, strict=True)
+    )
+    return Pose(camera, table.k1, table.rvec, table.tvec, tiles)

@@ -1,0 +1,148 @@
+"""Where exactly do the sides of a tile lie?  Steps of brightness or colour across each third of each side."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, grid_places, on_board, residual_px
+from vision.params import EDGES, GEOMETRY, TILE_MM, EdgeParams
+
+EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
+THIRDS = ((0.14, 0.36), (0.39, 0.61), (0.64, 0.86))
+
+
+def sharpen(bgr: Image, table: Table, lens: Lens, params: EdgeParams = EDGES) -> Table:
+    """The table with every tile's sides laid on the edges in the picture, at whichever size fits the edges best."""
+    lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
+    trials = [_settle(lab, _resized(table, size), lens, params) for size in params.sizes]
+    return max(trials, key=lambda pair: pair[0])[1]
+
+
+def _resized(table: Table, size: float) -> Table:
+    """The same tile centres with tiles seen larger by ``size``."""
+    places = table.places / np.array([size, size, 1])
+    return replace(table, tvec=table.tvec / size, places=places)
+
+
+def _with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Floats:
+    """Lab and, as a fourth channel 0..1, how much a pixel's colour is one that lies around the board."""
+    width, height = np.abs(table.places[:, :2]).max(0) + HALF_MM
+    ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)
+    around, near, inside = (np.zeros(lab.shape[:2], np.uint8) for _ in range(3))
+    for mask, grow in ((around, params.around_mm[1]), (near, params.around_mm[0]), (inside, -params.around_mm[0])):
+        corners = table.project(ring * [width + grow, height + grow])
+        cv2.fillConvexPoly(mask, np.clip(corners, -20000, 20000).astype(np.int32), 255)
+    bins = [params.colour_bins] * 3
+    span = [0.0, 256.0] * 3
+    outer = cv2.calcHist([lab], [0, 1, 2], around & ~near, bins, span)
+    inner = cv2.calcHist([lab], [0, 1, 2], inside, bins, span)
+    outer, inner = (_smooth_bins(hist) / max(float(hist.sum()), 1.0) for hist in (outer, inner))
+    likely = outer / (outer + inner + params.colour_floor)
+    bin_of = (lab.astype(np.int32) * params.colour_bins) >> 8
+    cloth = likely[bin_of[..., 0], bin_of[..., 1], bin_of[..., 2]].astype(np.float32)
+    return np.dstack([lab.astype(np.float32), cv2.GaussianBlur(cloth, (0, 0), 1.0)])
+
+
+def _smooth_bins(hist: Floats) -> Floats:
+    for axis in range(3):
+        hist = (np.roll(hist, 1, axis) + 2 * hist + np.roll(hist, -1, axis)) / 4
+    return hist
+
+
+def _settle(lab: Image, table: Table, lens: Lens, params: EdgeParams) -> tuple[float, Table]:
+    """Rounds of finding edges and fitting the table to them; how well it ends, and the table."""
+    firm = replace(lens, focal_spread=lens.focal_spread / 3, k1_spread=lens.k1_spread / 3)
+    last = len(params.reach_mm) - 1
+    for step, (reach, loose) in enumerate(zip(params.reach_mm, params.loose_mm, strict=True)):
+        points = edge_points(_with_tablecloth(lab, table, params), table, reach, params)
+        fit = replace(EDGE_FIT, place_spread=(loose, loose, loose / 80), outlier_px=1.5 if step > 1 else 4.0)
+        table = fit_table(table, points, _lattice_of(table.places), lens if step == last else firm, fit, rounds=6)
+    off = residual_px(table, points)
+    agree = float((points.weight / (1 + (off / EDGE_FIT.outlier_px) ** 2)).mean())
+    gaps = _pitch(table.places) / TILE_MM - 1
+    away = (gaps - params.gap_share[0]) / params.gap_share[1]
+    return agree - 0.05 * float((away**2).sum()), table
+
+
+def edge_points(lab: Floats, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
+    """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of where it should be."""
+    offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
+    on_tile, outward = _third_points(params)
+    count = len(on_tile) // params.samples
+    tiles = len(table.places)
+    grid = on_tile[:, None] + offsets[None, :, None] * outward[:, None]
+    everywhere = np.tile(grid.reshape(-1, 2), (tiles, 1))
+    px = table.project(on_board(np.repeat(table.places, grid.shape[0] * grid.shape[1], 0), everywhere))
+    maps = px.astype(np.float32).reshape(tiles * len(on_tile), len(offsets), 2)
+    colour = cv2.remap(lab, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    profile = colour.reshape(tiles, count, params.samples, len(offsets), 4).mean(2)
+    offset, weight = _best_edges(profile, offsets, reach_mm, params)
+    middle = on_tile.reshape(count, params.samples, 2).mean(1)
+    normal = outward.reshape(count, params.samples, 2)[:, 0]
+    found = middle[None] + offset[..., None] * normal[None]
+    tile = np.repeat(np.arange(tiles), count)
+    at_px = table.project(on_board(table.places[tile], found.reshape(-1, 2)))
+    return Points(tile.astype(np.float64), np.tile(middle, (tiles, 1)), at_px, weight.ravel())
+
+
+def _third_points(params: EdgeParams) -> tuple[Floats, Floats]:
+    """Points (12 * samples, 2) along the thirds of the four sides, in tile mm, and the outward normals there."""
+    points, normals = [], []
+    for side in range(4):
+        start, end = CORNERS_MM[side], CORNERS_MM[(side + 1) % 4]
+        along = (end - start) / np.linalg.norm(end - start)
+        for low, high in THIRDS:
+            share = np.linspace(low, high, params.samples)[:, None]
+            points.append(start + share * (end - start))
+            normals.append(np.tile([along[1], -along[0]], (params.samples, 1)))
+    return np.vstack(points), np.vstack(normals)
+
+
+def _best_edges(profile: Floats, offsets: Floats, reach_mm: float, params: EdgeParams) -> tuple[Floats, Floats]:
+    """Offset in mm and weight 0..1 of the edge of each profile (tiles, thirds, offsets, 4).
+
+    An edge counts by its step of colour, up to a limit, and more where the table begins outside of it.
+    """
+    sigma = params.blur_mm / params.step_mm
+    kernel = cv2.getGaussianKernel(int(6 * sigma) | 1, sigma).ravel()
+    padded = np.pad(profile, ((0, 0), (0, 0), (len(kernel) // 2,) * 2, (0, 0)), mode="edge")
+    windows = np.lib.stride_tricks.sliding_window_view(padded, len(kernel), axis=2)
+    slope = np.gradient(windows @ kernel, axis=2)
+    steep = np.linalg.norm(slope[..., :3], axis=3)
+    enough = params.enough * np.median(steep.max(2))
+    strength = steep / (steep + enough) * (params.any_edge + _step_out(profile[..., 3], params))
+    expected = np.exp(-0.5 * (offsets / (params.expect * reach_mm)) ** 2)
+    score = strength * expected
+    best = score.argmax(2)
+    top = np.take_along_axis(score, best[..., None], 2)[..., 0]
+    typical = np.median(top)
+    return offsets[best], np.clip(top / max(float(typical), 1e-6), 0, 1) ** 2
+
+
+def _step_out(cloth: Floats, params: EdgeParams) -> Floats:
+    """How much more table (0..1) lies just outside than just inside of each offset of profiles (tiles, thirds, offsets)."""
+    reach = max(2, round(params.side_mm / params.step_mm))
+    padded = np.pad(cloth, ((0, 0), (0, 0), (reach, reach)), mode="edge")
+    sums = np.cumsum(np.pad(padded, ((0, 0), (0, 0), (1, 0))), axis=2)
+    steps = cloth.shape[2]
+    outside = sums[..., 2 * reach : 2 * reach + steps] - sums[..., reach : reach + steps]
+    inside = sums[..., reach : reach + steps] - sums[..., :steps]
+    result: Floats = np.clip((outside - inside) / reach, 0, 1)
+    return result
+
+
+def _lattice_of(places: Floats) -> Floats:
+    """The unturned lattice (16, 3) nearest to places (16, 3)."""
+    pitch = _pitch(places)
+    result = grid_places((float(pitch[0]), float(pitch[1])))
+    result[:, :2] += places[:, :2].mean(0)
+    return result
+
+
+def _pitch(places: Floats) -> Floats:
+    """Mean step (2,) from tile to tile in mm."""
+    steps = grid_places((1.0, 1.0))[:, :2]
+    result: Floats = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
+    return result

@@ -1,0 +1,219 @@
+"""How do millimetres on the table become pixels?  Corner order, tiles on the plane, and the fit of camera and tiles.
+
+Board frame and tile frame are those of ``vision/pose.py``.  A tile's ``place_mm`` is (x, y, turn): the board position of
+its centre in mm and its turn in radians, clockwise as seen in the picture of an upright board.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats
+from vision.params import GEOMETRY, TILE_MM, GeometryParams
+
+HALF_MM: Floats = np.array(TILE_MM) / 2
+CORNERS_MM: Floats = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A camera and the places of N tiles: ``places`` (N, 3) of (x mm, y mm, turn rad), the rest as in ``Pose``."""
+
+    focal_px: float
+    centre_px: tuple[float, float]
+    k1: float
+    rvec: Floats
+    tvec: Floats
+    places: Floats
+
+    @property
+    def camera_matrix(self) -> Floats:
+        """(3, 3)."""
+        cx, cy = self.centre_px
+        return np.array([[self.focal_px, 0, cx], [0, self.focal_px, cy], [0, 0, 1]], np.float64)
+
+    def project(self, points_mm: Floats) -> Floats:
+        """Pixels (M, 2) of points (M, 2) of the board plane."""
+        flat = np.column_stack([points_mm, np.zeros(len(points_mm))])
+        return _project(self, flat)[0]
+
+    def tilt_deg(self) -> float:
+        """Angle between the line of sight and the normal of the table."""
+        rotation = cv2.Rodrigues(self.rvec)[0]
+        return float(np.degrees(np.arccos(np.clip(abs(rotation[2, 2]), 0, 1))))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Points:
+    """M observed points: ``tile`` (M,) index of the tile, ``on_tile_mm`` (M, 2), ``px`` (M, 2), ``weight`` (M,)."""
+
+    tile: Floats
+    on_tile_mm: Floats
+    px: Floats
+    weight: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """What is known beforehand of the lens: the focal length in picture widths and k1, each with its spread."""
+
+    focal_widths: float = GEOMETRY.focal_widths
+    focal_spread: float = GEOMETRY.focal_spread
+    k1: float = GEOMETRY.k1
+    k1_spread: float = GEOMETRY.k1_spread
+
+
+def grid_places(pitch_mm: tuple[float, float]) -> Floats:
+    """Places (16, 3) of sixteen unturned tiles in reading order."""
+    steps = np.arange(4) - 1.5
+    x, y = np.meshgrid(steps * pitch_mm[0], steps * pitch_mm[1])
+    return np.column_stack([x.ravel(), y.ravel(), np.zeros(16)])
+
+
+def on_board(places: Floats, on_tile_mm: Floats) -> Floats:
+    """Board points (M, 2) of tile points (M, 2), each on the tile with the place (M, 3) of the same row."""
+    x, y = (on_tile_mm - HALF_MM).T
+    c, s = np.cos(places[:, 2]), np.sin(places[:, 2])
+    return np.column_stack([places[:, 0] + c * x - s * y, places[:, 1] + s * x + c * y])
+
+
+def tile_corners(place: Floats) -> Floats:
+    """Board corners (4, 2) in mm of one tile, its own top-left first, clockwise."""
+    return on_board(np.repeat(place[None], 4, 0), CORNERS_MM)
+
+
+def apply_homography(matrix: Floats, points: Floats) -> Floats:
+    """Points (M, 2) carried through a (3, 3) matrix."""
+    return cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix).reshape(-1, 2)
+
+
+def board_homography(table: Table) -> Floats:
+    """(3, 3) from board mm to pixels, without lens bend."""
+    rotation = cv2.Rodrigues(table.rvec)[0]
+    matrix: Floats = table.camera_matrix @ np.column_stack([rotation[:, 0], rotation[:, 1], table.tvec])
+    return matrix
+
+
+def tables_from_homography(
+    matrix: Floats, size_px: tuple[int, int], places: Floats, params: GeometryParams = GEOMETRY
+) -> list[Table]:
+    """Cameras that may have made a homography from board mm to pixels: a few focal lengths, both ways of tilting."""
+    centre = ((size_px[0] - 1) / 2, (size_px[1] - 1) / 2)
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (np.abs(places[:, :2]).max(0) + HALF_MM)
+    corners_px = apply_homography(matrix, corners)
+    solid = np.column_stack([corners, np.zeros(4)])
+    tables = []
+    for widths in params.focal_starts:
+        focal = widths * max(size_px)
+        camera = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
+        _, turns, shifts, _ = cv2.solvePnPGeneric(solid, corners_px, camera, None, flags=cv2.SOLVEPNP_IPPE)
+        for rvec, tvec in zip(turns, shifts, strict=True):
+            tables.append(Table(focal, centre, params.k1, rvec.ravel(), tvec.ravel(), places))
+    return tables
+
+
+def _project(table: Table, points_mm: Floats) -> tuple[Floats, Floats]:
+    """Pixels (M, 2) and the derivatives (2M, 10+) of OpenCV, of board points (M, 3)."""
+    bend = np.array([table.k1, 0.0, 0.0, 0.0])
+    px, slopes = cv2.projectPoints(
+        points_mm.reshape(-1, 1, 3).astype(np.float64), table.rvec, table.tvec, table.camera_matrix, bend
+    )
+    return px.reshape(-1, 2), slopes
+
+
+def fit_table(
+    table: Table, points: Points, nominal: Floats, lens: Lens, params: GeometryParams = GEOMETRY, rounds: int = 12
+) -> Table:
+    """Camera and tiles that explain the points best: Levenberg-Marquardt with heavy tails (``outlier_px``).
+
+    ``nominal`` (N, 3) are the places the tiles are drawn to, softly; ``lens`` draws focal length and k1.
+    """
+    damping, cost = 1e-3, fit_cost(table, points, nominal, lens, params)
+    for _ in range(rounds):
+        rows, rest = _linearise(table, points, nominal, lens, params)
+        normal, right = rows.T @ rows, rows.T @ rest
+        for _ in range(6):
+            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
+            trial = _step(table, step)
+            trial_cost = fit_cost(trial, points, nominal, lens, params)
+            if trial_cost < cost:
+                break
+            damping *= 8
+        else:
+            return table
+        gain = (cost - trial_cost) / max(cost, 1e-9)
+        table, cost, damping = trial, trial_cost, damping / 4
+        if gain < params.stop_gain:
+            break
+    return table
+
+
+def residual_px(table: Table, points: Points) -> Floats:
+    """Distance (M,) in px between where the points are and where the table says they are."""
+    px = table.project(on_board(table.places[points.tile.astype(int)], points.on_tile_mm))
+    distance: Floats = np.linalg.norm(points.px - px, axis=1)
+    return distance
+
+
+def fit_cost(table: Table, points: Points, nominal: Floats, lens: Lens, params: GeometryParams) -> float:
+    scaled = residual_px(table, points) / params.outlier_px
+    data = points.weight * np.log1p(scaled**2) * params.outlier_px**2 / params.point_px**2
+    return float(data.sum() + (_prior(table, nominal, lens, params)[1] ** 2).sum())
+
+
+def _prior(table: Table, nominal: Floats, lens: Lens, params: GeometryParams) -> tuple[Floats, Floats]:
+    """Derivatives (diagonal) and rests of what is known beforehand: focal, k1, then each tile's x, y, turn."""
+    usual = lens.focal_widths * 2 * max(table.centre_px)
+    slope = np.concatenate(
+        [[1 / lens.focal_spread, 1 / lens.k1_spread], np.tile(1 / np.array(params.place_spread), len(nominal))]
+    )
+    away = np.concatenate([[np.log(usual / table.focal_px), lens.k1 - table.k1], (nominal - table.places).ravel()])
+    return slope, slope * away
+
+
+def _linearise(
+    table: Table, points: Points, nominal: Floats, lens: Lens, params: GeometryParams
+) -> tuple[Floats, Floats]:
+    """Rows and rests of the weighted linear problem; unknowns: log f, k1, rvec, tvec, then x, y, turn per tile."""
+    tile = points.tile.astype(int)
+    places = table.places[tile]
+    board = on_board(places, points.on_tile_mm)
+    px, slopes = _project(table, np.column_stack([board, np.zeros(len(board))]))
+    count, tiles = len(board), len(table.places)
+    rest = points.px - px
+    distance = np.linalg.norm(rest, axis=1)
+    trust = np.sqrt(points.weight / (1 + (distance / params.outlier_px) ** 2)) / params.point_px
+    rows = np.zeros((count, 2, 8 + 3 * tiles))
+    slopes = slopes.reshape(count, 2, -1)
+    rows[:, :, 0] = (slopes[:, :, 6] + slopes[:, :, 7]) * table.focal_px
+    rows[:, :, 1] = slopes[:, :, 10]
+    rows[:, :, 2:8] = slopes[:, :, :6]
+    rotation = cv2.Rodrigues(table.rvec)[0]
+    by_board = slopes[:, :, 3:6] @ rotation[:, :2]
+    arm = board - places[:, :2]
+    turned = np.stack([-arm[:, 1], arm[:, 0]], 1)
+    index = np.arange(count)
+    for axis in (0, 1):
+        rows[index, axis, 8 + 3 * tile] = by_board[:, axis, 0]
+        rows[index, axis, 9 + 3 * tile] = by_board[:, axis, 1]
+        rows[index, axis, 10 + 3 * tile] = (by_board[:, axis] * turned).sum(1)
+    slope, prior_rest = _prior(table, nominal, lens, params)
+    prior_rows = np.zeros((len(slope), 8 + 3 * tiles))
+    prior_rows[np.arange(len(slope)), [0, 1, *range(8, 8 + 3 * tiles)]] = slope
+    scaled = rows * trust[:, None, None]
+    return (
+        np.vstack([scaled.reshape(2 * count, -1), prior_rows]),
+        np.concatenate([(rest * trust[:, None]).ravel(), prior_rest]),
+    )
+
+
+def _step(table: Table, step: Floats) -> Table:
+    return replace(
+        table,
+        focal_px=float(table.focal_px * np.exp(np.clip(step[0], -0.3, 0.3))),
+        k1=float(table.k1 + step[1]),
+        rvec=table.rvec + step[2:5],
+        tvec=table.tvec + step[5:8],
+        places=table.places + step[8:].reshape(-1, 3),
+    )

@@ -1,0 +1,182 @@
+"""Which thresholds does the eye use?  Each with its unit and what it means; one small record per stage."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.sync.observation import Kind
+
+TILE_MM = (90.0, 63.0)
+"""Width and height of a tile."""
+
+REASONS: dict[str, str] = {
+    "not_an_image": "This is not a picture I can open (JPEG and PNG work).",
+    "too_small": "The board is too small in the picture: go nearer or use more pixels.",
+    "too_dark": "The picture is too dark: switch on a light.",
+    "glare": "The light blinds the picture: move the lamp or the camera.",
+    "blurred": "The picture is blurred: hold still and let the camera focus.",
+    "no_board": "I see no 4x4 bazaar in this picture.",
+    "not_this_game": "These are not the tiles of this profile: choose another profile or learn this copy.",
+    "mirrored": "The picture is mirrored (a front camera?): switch mirroring off.",
+    "cut_off": "The board is cut off at the edge of the picture.",
+    "hand": "A hand or something else covers too much of the board.",
+    "unsure": "I cannot tell the tiles apart well enough: take another picture.",
+}
+"""Why a picture is not read: every reason a ``NotSeen`` can carry, with advice in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeometryParams:
+    """The fit of camera and tiles."""
+
+    focal_widths: float = 0.85  # usual focal length of phones and webcams, in picture widths (61 degrees across)
+    focal_spread: float = 0.22  # spread of its logarithm: 0.4 to 1.6 widths are possible
+    k1: float = -0.04  # usual radial term
+    k1_spread: float = 0.08  # its spread: -0.2 to +0.1 are possible
+    focal_starts: tuple[float, ...] = (0.7, 0.9, 1.2)  # focal lengths a fit starts from, in picture widths
+    point_px: float = 0.5  # error of an observed point that is right
+    outlier_px: float = 2.0  # an observed point further off than this is more and more ignored
+    place_spread: tuple[float, float, float] = (4.0, 4.0, 0.05)  # mm, mm, rad: how loosely tiles lie on the grid
+    stop_gain: float = 1e-4  # the fit stops when a step lowers the cost by less than this share
+
+
+GEOMETRY = GeometryParams()
+
+
+@dataclass(frozen=True, slots=True)
+class GridParams:
+    """Finding sixteen unknown tiles by their outlines."""
+
+    working_px: int = 1100  # long side of the picture the search runs on
+    blur_px: float = 1.2  # smoothing before edges
+    edge_shares: tuple[float, ...] = (0.80, 0.88, 0.94)  # shares of the picture with less slope than an edge
+    least_slope: float = 6.0  # grey levels (times 4) that always count as nothing
+    area_share: tuple[float, float] = (0.0015, 0.06)  # area of a tile, as a share of the picture
+    four_sided: float = 0.85  # share of an outline's hull that its four-sided form must fill
+    side_middle: tuple[float, float] = (0.15, 0.85)  # part of a side that is straight (tiles have round corners)
+    picture_contrast: float = 0.05  # spread of brightness inside a tile, as a share of the bright parts
+    pitch_ratio: tuple[float, float] = (0.985, 1.14)  # tile-to-tile step over tile size, both ways
+    side_error: float = 0.08  # how far a side may be off its length, as a share
+    turn_error: float = 0.14  # rad: how far a tile may be turned
+    off_cell: float = 0.11  # how far a tile may lie off its cell, as a share of the pitch
+    tile_error_mm: float = 3.0  # error of an outline that is right
+    seeds: int = 160  # outlines tried as the first tile
+    finalists: int = 8  # lattices with most votes that a camera is fitted to
+    least_tiles: int = 5  # outlines that must agree
+
+
+GRID = GridParams()
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeParams:
+    """Sharpening tile outlines on the picture, without knowing the art."""
+
+    reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
+    loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
+    sizes: tuple[float, ...] = (1.0, 1.05, 1.1)  # sizes tried: an outline may have been the picture inside the frame
+    gap_share: tuple[float, float] = (0.035, 0.035)  # usual gap between tiles, as a share of a tile, and its spread
+    step_mm: float = 0.1  # sampling across a side
+    samples: int = 12  # sampling along each third of a side
+    blur_mm: float = 0.25  # smoothing across a side
+    around_mm: tuple[float, float] = (6.0, 60.0)  # the ring around the board whose colours are the table's
+    colour_bins: int = 24  # bins of each Lab channel
+    colour_floor: float = 1e-4  # share of the picture below which a colour says nothing
+    enough: float = 0.25  # a step this steep, as a share of the usual steepest, counts half
+    any_edge: float = 0.15  # what a step counts without table outside of it
+    side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
+    expect: float = 0.5  # how fast trust falls with distance, in reaches
+
+
+EDGES = EdgeParams()
+
+
+@dataclass(frozen=True, slots=True)
+class ViewParams:
+    """The straight view in which tokens are read."""
+
+    px_per_mm: float = 1.5
+    margin_mm: float = 45.0  # table shown around the tiles: a stack of 33 mm leans out that far at 55 degrees
+    paper_percentile: float = 97.0  # share of the learned pixels darker than white paper
+    fit_step_px: int = 4  # the light is fitted on every so many pixels
+    fit_inside: float = 0.99  # share of such a block that must lie on the tile
+    fit_scales: tuple[float, ...] = (0.3, 0.2, 0.12, 0.08, 0.06, 0.05)  # what counts as a bad fit, round by round (0 to 1)
+    fit_correlated: float = 10.0  # so many neighbouring blocks count as one
+    light_spread: tuple[float, ...] = (0.35, 0.12, 0.12, 0.08, 0.04, 0.04)  # of a tile's gain, slopes (share); veil, slopes
+
+
+VIEW = ViewParams()
+
+
+@dataclass(frozen=True, slots=True)
+class TokenParams:
+    """Finding tokens.  Sizes of the wood in mm; scores are log-odds (natural logarithm) per pixel or per token."""
+
+    height_mm: Mapping[Kind, float] = field(
+        default_factory=lambda: {
+            Kind.MERCHANT: 8.5,
+            Kind.ASSISTANT: 5.0,
+            Kind.FAMILY: 16.5,
+            Kind.GOVERNOR: 11.5,
+            Kind.SMUGGLER: 11.5,
+        }
+    )
+    radius_mm: Mapping[Kind, float] = field(
+        default_factory=lambda: {
+            Kind.MERCHANT: 9.5,
+            Kind.ASSISTANT: 9.5,
+            Kind.FAMILY: 5.8,
+            Kind.GOVERNOR: 9.5,
+            Kind.SMUGGLER: 9.5,
+        }
+    )
+    most_under: int = 5  # assistants that may be under a merchant
+    sticker_share: float = 0.62  # of the top's radius surely covered by the sticker
+    sticker_edge: float = 0.80  # of the top's radius beyond which there is surely no sticker
+    # what a pixel looks like (white paper is 1)
+    bare_spread: float = 0.05  # a bare tile differs from the learned art by so much
+    bare_slack: float = 1.0  # times the change of the art within a pixel, for art that does not match to the pixel
+    shade_range: tuple[float, float] = (0.55, 1.12)  # light on a bare tile may vary so much (shadows of tokens)
+    clutter_share: float = 0.08  # of a tile's pixels covered by something else (cards, rubies, glare)
+    wood_shade: tuple[float, float] = (0.6, 1.15)  # light on wood: its side in the dark, its top in full light
+    wood_shade_spread: float = 0.15  # beyond that range
+    wood_spread: tuple[float, float] = (0.03, 0.09)  # colour of wood differs by so much, plus so much times its light
+    odd_share: float = 0.05  # of wood's pixels that look like something else
+    sticker_density: float = 2.0  # of the colours on a sticker (1: as wide as all colours)
+    pixel_limit: float = 4.0  # no pixel says more than this
+    # search
+    search_step: int = 2  # the search runs on every so many pixels of the view
+    area_mm2: float = 8.0  # so much area counts as one independent pixel
+    propose: float = 0.2  # mean log-odds over a disc that makes it worth a look
+    least_gain: float = 25.0  # log-odds a token must bring
+
+
+TOKENS = TokenParams()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexParams:
+    """Features of the tiles."""
+
+    px_per_mm: float = 2.0  # size the tile pictures are searched at
+    squeezes: tuple[tuple[float, float], ...] = ((1, 1), (0.7, 1), (0.45, 1), (1, 0.7), (1, 0.45))  # slants simulated
+    per_picture: int = 220  # features kept of one squeezed tile
+    contrast: float = 0.02  # SIFT's contrast threshold
+
+
+INDEX = IndexParams()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnParams:
+    """Learning tiles, and when to give advice."""
+
+    least_width_px: float = 90.0  # tiles narrower than this make a poor profile
+    dark: float = 60.0  # grey level; the bright parts of a tile darker than this are too dark
+    white: int = 250  # grey level from which a pixel is burnt out
+    glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
+    unsharp: float = 0.10  # sharpness below which a tile is blurred
+    bent_k1: float = 0.12  # size of k1 from which the lens is called bent
+    steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
+
+
+LEARN = LearnParams()

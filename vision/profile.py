@@ -1,0 +1,58 @@
+"""What does this copy of the game look like?  Sixteen tile pictures and what was learnt with them, under one id."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.index import TileIndex, build_index
+from vision.params import TILE_MM
+
+TILE_PX = (360, 252)
+"""Width and height of a tile picture; 4 px a mm."""
+
+PX_PER_MM = TILE_PX[0] / TILE_MM[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """One copy: ``tiles[place - 1]`` is its picture, BGR uint8 of shape (252, 360, 3), upright, read-only.
+
+    ``colors`` are what else was learnt as plain numbers (token colours and the like), by name.  Two profiles with the
+    same ``id`` hold the same pictures and numbers.
+    """
+
+    name: str
+    tiles: tuple[Image, ...]
+    id: str
+    index: TileIndex
+    colors: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+
+    def tile(self, place: int) -> Image:
+        """The picture of a place (1..16)."""
+        return self.tiles[place - 1]
+
+
+def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple[float, ...]] | None = None) -> Profile:
+    """A profile from sixteen tile pictures in the order of their places; builds the search index (half a second)."""
+    if len(tiles) != 16:
+        raise ValueError(f"a profile needs 16 tiles, not {len(tiles)}")
+    pictures = tuple(_fitted(tile) for tile in tiles)
+    numbers = dict(colors or {})
+    digest = hashlib.sha256()
+    for picture in pictures:
+        digest.update(picture.tobytes())
+    digest.update(repr(sorted(numbers.items())).encode())
+    return Profile(name, pictures, digest.hexdigest()[:12], build_index(pictures), numbers)
+
+
+def _fitted(tile: Image) -> Image:
+    if tile.ndim != 3 or tile.shape[2] != 3 or tile.dtype != np.uint8:
+        raise ValueError(f"a tile picture is uint8 of shape (height, width, 3), not {tile.shape} {tile.dtype}")
+    same = tile.shape[:2] == (TILE_PX[1], TILE_PX[0])
+    picture = tile.copy() if same else np.asarray(cv2.resize(tile, TILE_PX, interpolation=cv2.INTER_AREA), np.uint8)
+    picture.flags.writeable = False
+    return picture

@@ -1,0 +1,115 @@
+"""Which four-sided outlines does a picture hold?  Candidates for tiles of unknown art, nothing more."""
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.params import GRID, GridParams
+
+
+def find_quads(bgr: Image, params: GridParams = GRID) -> Floats:
+    """Outlines (N, 4, 2) in px with straight sides, clockwise on the picture, best filled first, doubles removed."""
+    area_px = bgr.shape[0] * bgr.shape[1]
+    limits = (params.area_share[0] * area_px, params.area_share[1] * area_px)
+    found: list[tuple[float, Floats]] = []
+    for channel in _channels(bgr):
+        for edges in _edge_pictures(channel, params):
+            found += _outlines(edges, limits, params)
+    found.sort(key=lambda pair: -pair[0])
+    return _without_doubles(np.array([quad for _, quad in found]).reshape(-1, 4, 2))
+
+
+def _channels(bgr: Image) -> list[Image]:
+    """Brightness, two colour axes and saturation: a tile's edge shows in at least one of them."""
+    lab = cv2.split(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
+    return [*lab, cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)[..., 1]]  # type: ignore[list-item]
+
+
+def _edge_pictures(channel: Image, params: GridParams) -> list[Image]:
+    smooth = cv2.GaussianBlur(channel, (0, 0), params.blur_px)
+    across, down = cv2.Sobel(smooth, cv2.CV_16S, 1, 0), cv2.Sobel(smooth, cv2.CV_16S, 0, 1)
+    slope = np.abs(across.astype(np.int32)) + np.abs(down)
+    kernel = np.ones((3, 3), np.uint8)
+    pictures: list[Image] = []
+    for high in np.maximum(np.quantile(slope, params.edge_shares), params.least_slope):
+        edges = cv2.Canny(across, down, high / 2, high)
+        thick = cv2.dilate(edges, kernel)
+        pictures += [edges, 255 - edges, thick, 255 - thick]  # type: ignore[list-item]
+    return pictures
+
+
+def _outlines(edges: Image, limits: tuple[float, float], params: GridParams) -> list[tuple[float, Floats]]:
+    contours, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    found = []
+    for contour in contours:
+        width, height = cv2.boundingRect(contour)[2:]
+        if not limits[0] <= width * height <= 4 * limits[1]:
+            continue
+        hull = cv2.convexHull(contour)
+        area = cv2.contourArea(hull)
+        if limits[0] <= area <= limits[1]:
+            rough = _four_corners(hull, area, params)
+            quad = None if rough is None else straight_sides(rough, hull.reshape(-1, 2).astype(np.float64), params)
+            if quad is not None and cv2.isContourConvex(quad.astype(np.float32)):
+                fill = area / max(cv2.contourArea(quad.astype(np.float32)), 1.0)
+                if params.four_sided < fill < 1 / params.four_sided:
+                    found.append((fill, quad))
+    return found
+
+
+def _four_corners(hull: Floats, area: float, params: GridParams) -> Floats | None:
+    round_px = cv2.arcLength(hull, True)
+    for share in (0.04, 0.03, 0.055, 0.07):
+        corners = cv2.approxPolyDP(hull, share * round_px, True)
+        if len(corners) == 4:
+            fits = cv2.contourArea(corners) >= params.four_sided * area
+            return clockwise(corners.reshape(4, 2).astype(np.float64)) if fits else None
+    return None
+
+
+def clockwise(quad: Floats) -> Floats:
+    """The same corners (4, 2), clockwise as seen on the picture."""
+    x, y = quad.T
+    area = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
+    return quad if area > 0 else quad[::-1]
+
+
+def straight_sides(quad: Floats, hull: Floats, params: GridParams = GRID) -> Floats | None:
+    """Corners (4, 2) where the straight parts of the sides would meet; None where a side has no straight part."""
+    ring = _along(hull)
+    lines = []
+    for start, end in zip(quad, np.roll(quad, -1, 0), strict=True):
+        length = float(np.linalg.norm(end - start))
+        along = (end - start) / max(length, 1e-9)
+        share = (ring - start) @ along / max(length, 1e-9)
+        off = np.abs((ring - start) @ np.array([-along[1], along[0]]))
+        near = (share > params.side_middle[0]) & (share < params.side_middle[1]) & (off < 0.08 * length)
+        if near.sum() < 4:
+            return None
+        vx, vy, x, y = cv2.fitLine(ring[near].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        lines.append(np.cross([x, y, 1.0], [x + vx, y + vy, 1.0]))
+    corners = np.cross(np.roll(lines, 1, 0), np.array(lines))
+    if np.abs(corners[:, 2]).min() < 1e-9:
+        return None
+    result: Floats = corners[:, :2] / corners[:, 2:]
+    return result
+
+
+def _along(hull: Floats) -> Floats:
+    """Points about every pixel along a closed line (N, 2)."""
+    steps = np.roll(hull, -1, 0) - hull
+    counts = np.maximum(np.linalg.norm(steps, axis=1).astype(int), 1)
+    parts = [p + s * (np.arange(n) / n)[:, None] for p, s, n in zip(hull, steps, counts, strict=True)]
+    return np.vstack(parts)
+
+
+def _without_doubles(quads: Floats) -> Floats:
+    """The first of every group of outlines that lie within a few hundredths of their size of each other."""
+    kept: list[int] = []
+    centres = quads.mean(1)
+    sizes = np.sqrt([cv2.contourArea(q.astype(np.float32)) for q in quads])
+    for i in range(len(quads)):
+        near = [k for k in kept if np.abs(centres[k] - centres[i]).max() < 0.03 * sizes[i]]
+        if not any(abs(sizes[k] / sizes[i] - 1) < 0.03 for k in near):
+            kept.append(i)
+    return quads[kept]

@@ -1,11 +1,35 @@
-"""What may be done now, what does it do, and why not?  Thin dispatch over ``steps`` (see docs/rules.md)."""
+"""What may be done now, what does it do, and why not?  Thin dispatch over ``steps`` (see docs/rules.md).
+
+>>> from companion.istanbul.actions import Fill, LeaveAssistant, Move
+>>> from companion.istanbul.names import Place
+>>> from companion.istanbul.setup import example_game
+>>> state = play(example_game(), Move(Place.SPICE_WAREHOUSE))
+>>> list(legal_actions(state))
+[LeaveAssistant(), EndTurn()]
+>>> state = play(play(state, LeaveAssistant()), Fill())
+>>> state.players[0].goods, seat_to_act(state)
+((0, 2, 0, 0), 1)
+>>> check(state, Move(Place.GEMSTONE_DEALER)).code
+'out_of_reach'
+"""
 
 from collections.abc import Iterator, Mapping
 
 from companion.errors import RuleViolation
-from companion.istanbul.actions import Action
+from companion.istanbul.actions import Action, Override, TellHand
+from companion.istanbul.draft import Draft
 from companion.istanbul.events import Event
-from companion.istanbul.state import CHANCE, GameState
+from companion.istanbul.evolve import evolve
+from companion.istanbul.scoring import finish_game
+from companion.istanbul.state import CHANCE, GameState, Step
+from companion.istanbul.steps import rules_for
+from companion.istanbul.steps.action import PLACES_OF_ACTION
+from companion.istanbul.steps.chance import CHANCES, settle_left
+from companion.istanbul.steps.free import FREE
+from companion.istanbul.steps.rules import Rule, place_of
+from companion.istanbul.steps.table_fix import carry_out_table, refuse_table
+
+__all__ = ["check", "decide", "evolve", "is_over", "legal_actions", "outcomes", "play", "seat_to_act"]
 
 
 def seat_to_act(state: GameState) -> int | None:
@@ -22,29 +46,88 @@ def is_over(state: GameState) -> bool:
 
 def legal_actions(state: GameState) -> Iterator[Action]:
     """Everything the seat to act may do now, without duplicates; nothing when chance is due or the game is over."""
-    raise NotImplementedError
+    if state.over or state.agenda[-1].step in CHANCE:
+        return iter(())
+    pending = state.agenda[-1]
+    return rules_for(state, pending).legal(state, pending)
 
 
 def outcomes(state: GameState) -> Mapping[Action, float]:
-    """What chance may bring now, with its odds; empty when a seat decides."""
-    raise NotImplementedError
+    """What chance may bring now, with its odds; empty when a seat decides.
+
+    >>> from companion.istanbul.setup import example_game
+    >>> outcomes(example_game())
+    {}
+    """
+    if state.over or state.agenda[-1].step not in CHANCE:
+        return {}
+    pending = state.agenda[-1]
+    return CHANCES[pending.step].odds(state, pending)
 
 
 def check(state: GameState, action: Action) -> RuleViolation | None:
     """Why this action is not possible now; None when it is."""
-    raise NotImplementedError
+    if isinstance(action, Override | TellHand):
+        return refuse_table(state, action)
+    if state.over:
+        return RuleViolation("game_over")
+    rule = _rule(state, action)
+    return _not_now(state, action) if rule is None else rule.refuse(state, state.agenda[-1], action)
 
 
 def decide(state: GameState, action: Action) -> tuple[Event, ...]:
     """What this action brings about; raises RuleViolation when it is not possible."""
-    raise NotImplementedError
-
-
-def evolve(state: GameState, event: Event) -> GameState:
-    """The state after one event."""
-    raise NotImplementedError
+    return tuple(_carry_out(state, action).events)
 
 
 def play(state: GameState, action: Action) -> GameState:
-    """The state after an action: decide, then evolve by each event."""
-    raise NotImplementedError
+    """The state after an action: the events of ``decide``, each put through ``evolve``."""
+    return _carry_out(state, action).state
+
+
+def _rule(state: GameState, action: Action) -> Rule | None:
+    pending, kind = state.agenda[-1], type(action)
+    if pending.step in CHANCE:
+        chance = CHANCES[pending.step]
+        return Rule(chance.refuse, chance.carry_out) if kind is chance.kind else None
+    return rules_for(state, pending).rules.get(kind) or FREE.get(kind)
+
+
+def _not_now(state: GameState, action: Action) -> RuleViolation:
+    pending, kind = state.agenda[-1], type(action)
+    if pending.step is Step.ACTION and kind in PLACES_OF_ACTION:
+        at = int(place_of(state, pending))
+        return RuleViolation("not_here", asked=kind.__name__, needs=PLACES_OF_ACTION[kind], at=at)
+    if pending.step in CHANCE:
+        return RuleViolation("chance_due", asked=kind.__name__, due=pending.step, why=pending.why)
+    possible = dict.fromkeys(type(legal).__name__ for legal in legal_actions(state))
+    return RuleViolation("not_now", asked=kind.__name__, due=pending.step, possible=list(possible))
+
+
+def _carry_out(state: GameState, action: Action) -> Draft:
+    refusal = check(state, action)
+    if refusal is not None:
+        raise refusal
+    draft = Draft(state)
+    if isinstance(action, Override | TellHand):
+        carry_out_table(draft, action)
+    else:
+        rule = _rule(state, action)
+        if rule is not None:
+            rule.carry_out(draft, state.agenda[-1], action)
+    _settle(draft)
+    return draft
+
+
+def _settle(draft: Draft) -> None:
+    """Carry out whatever is forced until somebody must decide (or chance is due, or the game is over)."""
+    going_on = not draft.state.over
+    while going_on:
+        if not draft.state.agenda:
+            finish_game(draft)
+            return
+        pending = draft.state.agenda[-1]
+        if pending.step in CHANCE:
+            going_on = pending.step is Step.LEFT_CARD and settle_left(draft, pending)
+        else:
+            going_on = rules_for(draft.state, pending).settle(draft, pending)

@@ -1,9 +1,34 @@
-"""How does a game begin?  Pure: everything drawn is given in a ``Deal``."""
+"""How does a game begin?  Pure: everything drawn is given in a ``Deal`` (section 2)."""
 
 import msgspec
 
+from companion.errors import RuleViolation
+from companion.istanbul.cards import sorted_hand
+from companion.istanbul.evolve import TURN
+from companion.istanbul.layouts import printed_layout
 from companion.istanbul.names import Card, Color, Place
-from companion.istanbul.state import GameState, Options
+from companion.istanbul.state import GameState, Options, Pending, Player, Step
+from companion.istanbul.tables import (
+    CAPACITY_START,
+    CARD_COPIES,
+    COLORS,
+    EXTENSIONS_EACH,
+    FAMILY_HOME_PLACE,
+    FEWEST_PLAYERS,
+    FIRST_LIRA,
+    GOODS,
+    MARKET_TILES,
+    MERCHANTS_START,
+    MOSQUE_STACK,
+    MOST_PLAYERS,
+    NEUTRAL_MERCHANT_PLACES,
+    NO_GOODS,
+    PLACES,
+    RUBIES,
+    START_STACK,
+    VARIANT_MOST_PLAYERS,
+    VARIANT_STACK,
+)
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,5 +47,128 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def new_game(options: Options, deal: Deal) -> GameState:
-    """The state before the first turn; raises RuleViolation for an impossible set-up."""
-    raise NotImplementedError
+    """The state before the first turn; raises RuleViolation for an impossible set-up.
+
+    >>> state = new_game(Options(), EXAMPLE_DEAL)
+    >>> state.rubies, [player.lira for player in state.players]
+    ((3, 6, 3, 3, 10), [2, 3, 4])
+    """
+    _refuse_deal(options, deal)
+    number = len(deal.colors)
+    return GameState(
+        options=options,
+        layout=deal.layout,
+        players=tuple(_player(options, deal, seat) for seat in range(number)),
+        governor=deal.governor,
+        smuggler=deal.smuggler,
+        neutral_merchants=_neutral_merchants(deal.colors),
+        neutral_assistants=(),
+        mail_down=0,
+        demand_large=_demand(deal.demand_large, Place.LARGE_MARKET),
+        demand_small=_demand(deal.demand_small, Place.SMALL_MARKET),
+        mosques=(MOSQUE_STACK[number],) * len(GOODS),
+        rubies=RUBIES[number],
+        extensions=EXTENSIONS_EACH * number,
+        discard=(),
+        turn=0,
+        round=1,
+        yellow_used=False,
+        governor_used=False,
+        smuggler_used=False,
+        agenda=TURN + _unseen_demand(deal),
+    )
+
+
+def neutral_assistant_color(state: GameState) -> Color:
+    """The colour for the variant's neutral assistants: one no player uses, white when it is free (section 9)."""
+    free = unused_colors(tuple(player.color for player in state.players))
+    return Color.WHITE if Color.WHITE in free else free[0]
+
+
+def unused_colors(colors: tuple[Color, ...]) -> tuple[Color, ...]:
+    """The colours no player has, in their fixed order."""
+    return tuple(color for color in COLORS if color not in colors)
+
+
+def _player(options: Options, deal: Deal, seat: int) -> Player:
+    return Player(
+        color=deal.colors[seat],
+        lira=FIRST_LIRA + seat,
+        goods=NO_GOODS,
+        capacity=CAPACITY_START,
+        rubies=0,
+        merchant=MERCHANTS_START,
+        stack=VARIANT_STACK if options.neutral_assistants else START_STACK,
+        assistants=(),
+        reserve=1,
+        family=FAMILY_HOME_PLACE,
+        tiles=(),
+        hand=sorted_hand([deal.cards[seat]]),
+    )
+
+
+def _neutral_merchants(colors: tuple[Color, ...]) -> tuple[tuple[Color, Place], ...]:
+    places = NEUTRAL_MERCHANT_PLACES[len(colors)]
+    return tuple(zip(unused_colors(colors), places, strict=False)) if places else ()
+
+
+def _demand(top: str | None, market: Place) -> tuple[str | None, ...]:
+    return (top, *(None for _ in MARKET_TILES[market][1:]))
+
+
+def _unseen_demand(deal: Deal) -> tuple[Pending, ...]:
+    tops = ((Place.SMALL_MARKET, deal.demand_small), (Place.LARGE_MARKET, deal.demand_large))
+    return tuple(Pending(Step.DEMAND, number=int(market)) for market, top in tops if top is None)
+
+
+# ------------------------------------------------------------------------- impossible set-ups
+
+
+def _refuse_deal(options: Options, deal: Deal) -> None:
+    number = len(deal.colors)
+    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
+        raise RuleViolation("wrong_number_of_players", players=number, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    if len(set(deal.colors)) < number:
+        raise RuleViolation("color_twice", colors=list(deal.colors))
+    if options.neutral_assistants and number > VARIANT_MOST_PLAYERS:
+        raise RuleViolation("variant_players", players=number, most=VARIANT_MOST_PLAYERS)
+    if sorted(deal.layout) != list(PLACES):
+        raise RuleViolation("not_every_place_once", layout=[int(place) for place in deal.layout])
+    _refuse_tokens(deal)
+    _refuse_cards(options, deal)
+    for market, tile in ((Place.LARGE_MARKET, deal.demand_large), (Place.SMALL_MARKET, deal.demand_small)):
+        if tile is not None and tile not in MARKET_TILES[market]:
+            raise RuleViolation("unknown_tile", market=int(market), tile=tile, possible=list(MARKET_TILES[market]))
+
+
+def _refuse_tokens(deal: Deal) -> None:
+    for place in (deal.governor, deal.smuggler):
+        if not 2 <= place <= 12:
+            raise RuleViolation("not_a_total_of_dice", place=int(place))
+
+
+def _refuse_cards(options: Options, deal: Deal) -> None:
+    if len(deal.cards) != len(deal.colors):
+        raise RuleViolation("wrong_number_of_cards", told=len(deal.cards), has=len(deal.colors))
+    if Card.UNKNOWN in deal.cards and options.cards == "app":
+        raise RuleViolation("unknown_card")
+    for card, copies in CARD_COPIES.items():
+        if deal.cards.count(card) > copies:
+            raise RuleViolation("card_not_unseen", card=card, copies=copies)
+
+
+EXAMPLE_DEAL = Deal(
+    colors=(Color.RED, Color.BLUE, Color.GREEN),
+    layout=printed_layout("short"),
+    governor=Place.SMALL_MARKET,
+    smuggler=Place.BLACK_MARKET,
+    cards=(Card.STAY, Card.LIRA5, Card.GOOD),
+    demand_large="L1",
+    demand_small="S1",
+)
+"""Three players on the layout of the first game, as used in the examples."""
+
+
+def example_game() -> GameState:
+    """The first state of a three-player game that the examples share."""
+    return new_game(Options(), EXAMPLE_DEAL)

@@ -1,0 +1,57 @@
+"""What is known about the bonus cards?  The draw pile is what is in nobody's hand and not in the discard pile.
+
+With real cards a hand may hold UNKNOWN cards: such a card may be any kind of which a copy is still unseen.
+"""
+
+from collections.abc import Iterator
+
+from companion.istanbul.names import Card
+from companion.istanbul.state import GameState, Player
+from companion.istanbul.tables import CARD_COPIES, CARD_INDEX, CARD_KINDS, DECK_SIZE
+
+
+def pile_size(state: GameState) -> int:
+    """Number of cards in the draw pile."""
+    return DECK_SIZE - len(state.discard) - sum([len(player.hand) for player in state.players])
+
+
+def can_draw(state: GameState) -> bool:
+    """Can a card be drawn?  (The discard pile is empty whenever the draw pile is.)"""
+    return pile_size(state) > 0
+
+
+def unseen_copies(state: GameState) -> dict[Card, int]:
+    """Copies of each kind that are neither in the discard pile nor known in a hand; only kinds that have some."""
+    seen = [*state.discard]
+    for player in state.players:
+        seen += player.hand
+    return {card: left for card, copies in CARD_COPIES.items() if (left := copies - seen.count(card)) > 0}
+
+
+def may_hold(state: GameState, player: Player, card: Card) -> bool:
+    """Does the hand hold this kind, or an unknown card that may be of this kind?"""
+    return card in player.hand or (Card.UNKNOWN in player.hand and card in unseen_copies(state))
+
+
+def held_kinds(state: GameState, player: Player) -> Iterator[Card]:
+    """The kinds this hand may hold, in the order of the table."""
+    hand = player.hand
+    if Card.UNKNOWN not in hand:
+        yield from dict.fromkeys(hand)
+        return
+    unseen = unseen_copies(state)
+    for card in CARD_KINDS:
+        if card in hand or card in unseen:
+            yield card
+
+
+def sorted_hand(cards: list[Card]) -> tuple[Card, ...]:
+    """A hand in the order of ``Card``, so that equal hands are equal values."""
+    cards.sort(key=CARD_INDEX.__getitem__)
+    return tuple(cards)
+
+
+def without_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand less one card of this kind, an unknown one where the kind is not known to be there."""
+    at = hand.index(card if card in hand else Card.UNKNOWN)
+    return hand[:at] + hand[at + 1 :]

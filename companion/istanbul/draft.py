@@ -1,0 +1,77 @@
+"""What has happened so far in one action?  A ``Draft`` collects events and knows the state after them.
+
+It lives only while one action is decided; every change of the state still goes through ``evolve``.
+"""
+
+from companion.istanbul import events as e
+from companion.istanbul.cards import pile_size
+from companion.istanbul.evolve import EVOLVE
+from companion.istanbul.names import Card
+from companion.istanbul.state import GameState, Goods, Pending, Player
+from companion.istanbul.tables import NO_GOODS
+
+
+class Draft:
+    """Events of the action being decided and the state after them."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.events: list[e.Event] = []
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.state.turn
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn it is."""
+        return self.state.players[self.state.turn]
+
+    def add(self, event: e.Event) -> None:
+        """This happened."""
+        self.events.append(event)
+        self.state = EVOLVE[type(event)](self.state, event)
+
+    def done(self, *then: Pending) -> None:
+        """What was due is settled; ``then`` is due instead, the last one first."""
+        self.add(e.StepDone(then))
+
+    def gain_lira(self, lira: int, why: str) -> None:
+        """Lira from the supply."""
+        self.add(e.LiraGained(self.seat, lira, why))
+
+    def pay_lira(self, lira: int, why: str) -> None:
+        """Lira to the supply."""
+        self.add(e.LiraPaid(self.seat, lira, why))
+
+    def gain_goods(self, goods: Goods, why: str) -> None:
+        """Goods as far as there is room; the rest is lost (Q27)."""
+        player = self.player
+        room = player.capacity
+        gained = tuple([min(more, room - held) for more, held in zip(goods, player.goods, strict=True)])
+        lost = NO_GOODS if gained == goods else tuple([a - b for a, b in zip(goods, gained, strict=True)])
+        self.add(e.GoodsGained(self.seat, gained, why, lost))  # type: ignore[arg-type]
+
+    def pay_goods(self, goods: Goods, why: str) -> None:
+        """Goods off the wheelbarrow."""
+        self.add(e.GoodsPaid(self.seat, goods, why))
+
+    def play_card(self, card: Card, seat: int | None = None) -> None:
+        """A card has been resolved and goes on the discard pile."""
+        self._card(e.CardPlayed(self.seat if seat is None else seat, card))
+
+    def discard_card(self, card: Card) -> None:
+        """A card is given away."""
+        self._card(e.CardDiscarded(self.seat, card))
+
+    def draw_card(self, card: Card) -> None:
+        """The top card of the draw pile."""
+        self._card(e.CardDrawn(self.seat, card))
+
+    def _card(self, event: e.Event) -> None:
+        self.add(event)
+        if self.state.discard and pile_size(self.state) == 0:  # at once (Q25)
+            self.add(e.DeckReshuffled(len(self.state.discard)))

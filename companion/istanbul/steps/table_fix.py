@@ -1,0 +1,94 @@
+"""The table is right: which corrections are possible at any time?  (Override, TellHand)"""
+
+from companion.errors import BadNotation, RuleViolation
+from companion.istanbul import actions as a
+from companion.istanbul import events as e
+from companion.istanbul.draft import Draft
+from companion.istanbul.fields import set_value
+from companion.istanbul.problems import problems
+from companion.istanbul.state import GameState
+from companion.istanbul.tables import CARD_COPIES
+
+FIXED = frozenset({"options"})
+"""Values that stay as they were agreed at set-up."""
+
+
+def refuse_table(state: GameState, action: a.Override | a.TellHand) -> RuleViolation | None:
+    """Why the table cannot say this now."""
+    return _refuse_hand(state, action) if isinstance(action, a.TellHand) else _refuse_override(state, action)
+
+
+def carry_out_table(draft: Draft, action: a.Override | a.TellHand) -> None:
+    """What the table says, holds."""
+    if isinstance(action, a.TellHand):
+        draft.add(e.HandTold(action.seat, action.cards))
+        return
+    for event in _changes(action):
+        draft.add(event)
+
+
+def _changes(action: a.Override) -> list[e.ValueSet]:
+    return [e.ValueSet(change.what, change.value, change.seat, action.reason) for change in action.changes]
+
+
+def _refuse_override(state: GameState, action: a.Override) -> RuleViolation | None:
+    if not action.changes:
+        return RuleViolation("nothing_changed")
+    if not action.reason.strip():
+        return RuleViolation("reason_missing")
+    changed = state
+    for change in action.changes:
+        if change.seat is None and change.what in FIXED:
+            return RuleViolation("value_fixed", what=change.what)
+        try:
+            changed = set_value(changed, change.what, change.value, change.seat)
+        except BadNotation as error:
+            return RuleViolation("bad_value", what=change.what, value=change.value, problem=error.code, **_safe(error))
+    return _refuse_problems(state, changed, action.despite_problems)
+
+
+def _safe(error: BadNotation) -> dict[str, object]:
+    return {key: value for key, value in error.facts.items() if key not in ("what", "value", "problem")}
+
+
+def _refuse_problems(state: GameState, changed: GameState, despite: bool) -> RuleViolation | None:
+    """Only problems the correction brings are held against it; those that stop the game always are."""
+    new = [problem for problem in problems(changed) if problem not in problems(state)]
+    stopping = [problem for problem in new if problem.code in STOPPING]
+    if stopping or (new and not despite):
+        return RuleViolation("does_not_add_up", problems=[problem.code for problem in stopping or new])
+    return None
+
+
+STOPPING = frozenset({
+    "not_every_place_once",
+    "impossible_turn",
+    "nothing_due",
+    "impossible_step",
+    "too_many_cards",
+    "mail",
+    "demand",
+    "capacity",
+    "too_many_rubies",
+    "unknown_card",
+    "neutral_merchants",
+})  # fmt: skip
+"""Problems with which the game could not go on."""
+
+
+def _refuse_hand(state: GameState, action: a.TellHand) -> RuleViolation | None:
+    if state.options.cards != "real":
+        return RuleViolation("cards_are_known")
+    if not 0 <= action.seat < len(state.players):
+        return RuleViolation("unknown_seat", seat=action.seat, seats=len(state.players))
+    hand = state.players[action.seat].hand
+    if len(action.cards) != len(hand):
+        return RuleViolation("wrong_number_of_cards", told=len(action.cards), has=len(hand))
+    elsewhere = list(state.discard)
+    for seat, player in enumerate(state.players):
+        if seat != action.seat:
+            elsewhere += player.hand
+    for card, copies in CARD_COPIES.items():
+        if action.cards.count(card) > copies - elsewhere.count(card):
+            return RuleViolation("card_not_unseen", card=card, copies=copies - elsewhere.count(card))
+    return None

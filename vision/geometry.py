@@ -35,8 +35,12 @@ class Table:
 
     def project(self, points_mm: Floats) -> Floats:
         """Pixels (M, 2) of points (M, 2) of the board plane."""
-        flat = np.column_stack([points_mm, np.zeros(len(points_mm))])
-        return _project(self, flat)[0]
+        rotation = cv2.Rodrigues(self.rvec)[0]
+        seen = points_mm @ rotation[:, :2].T + self.tvec
+        flat = seen[:, :2] / seen[:, 2:]
+        bend = 1 + self.k1 * (flat**2).sum(1, keepdims=True)
+        px: Floats = flat * bend * self.focal_px + np.array(self.centre_px)
+        return px
 
     def tilt_deg(self) -> float:
         """Angle between the line of sight and the normal of the table."""
@@ -111,6 +115,20 @@ def tables_from_homography(
         for rvec, tvec in zip(turns, shifts, strict=True):
             tables.append(Table(focal, centre, params.k1, rvec.ravel(), tvec.ravel(), places))
     return tables
+
+
+def plane_of_tile(seed: Floats, size_px: tuple[int, int], params: GeometryParams = GEOMETRY) -> Floats | None:
+    """(3, 3) from pixels to the plane in mm in which a tile (4, 2) px lies around the origin, with a usual lens."""
+    focal = params.focal_widths * max(size_px)
+    camera = np.array([[focal, 0, size_px[0] / 2], [0, focal, size_px[1] / 2], [0, 0, 1]])
+    corners = np.column_stack([CORNERS_MM - HALF_MM, np.zeros(4)])
+    solved, rvec, tvec = cv2.solvePnP(corners, seed, camera, None, flags=cv2.SOLVEPNP_IPPE)
+    if not solved:
+        return None
+    rotation = cv2.Rodrigues(rvec)[0]
+    forward = camera @ np.column_stack([rotation[:, 0], rotation[:, 1], tvec.ravel()])
+    inverse: Floats = np.linalg.inv(forward)
+    return inverse
 
 
 def _project(table: Table, points_mm: Floats) -> tuple[Floats, Floats]:

@@ -20,6 +20,7 @@ from vision.geometry import (
     fit_cost,
     fit_table,
     grid_places,
+    plane_of_tile,
     tables_from_homography,
 )
 from vision.params import GEOMETRY, GRID, TILE_MM, GridParams
@@ -78,7 +79,7 @@ def _pictured(bgr: Image, quads: Floats, params: GridParams) -> Floats:
 
 def _grow(seed: Floats, quads: Floats, size_px: tuple[int, int], params: GridParams) -> _Lattice | None:
     """Let the outlines near the seed improve its plane, step by step outwards."""
-    to_plane = _plane_of_one(seed, size_px)
+    to_plane = plane_of_tile(seed, size_px)
     if to_plane is None:
         return None
     pitch = np.array(TILE_MM) * 1.05
@@ -92,20 +93,6 @@ def _grow(seed: Floats, quads: Floats, size_px: tuple[int, int], params: GridPar
         if (pitch < low).any() or (pitch > high).any():
             return None
     return lattice
-
-
-def _plane_of_one(seed: Floats, size_px: tuple[int, int]) -> Floats | None:
-    """(3, 3) from pixels to the plane in mm in which the seed is a tile around the origin, with a usual lens."""
-    focal = GEOMETRY.focal_widths * max(size_px)
-    camera = np.array([[focal, 0, size_px[0] / 2], [0, focal, size_px[1] / 2], [0, 0, 1]])
-    corners = np.column_stack([CORNERS_MM - HALF_MM, np.zeros(4)])
-    solved, rvec, tvec = cv2.solvePnP(corners, seed, camera, None, flags=cv2.SOLVEPNP_IPPE)
-    if not solved:
-        return None
-    rotation = cv2.Rodrigues(rvec)[0]
-    forward = camera @ np.column_stack([rotation[:, 0], rotation[:, 1], tvec.ravel()])
-    inverse: Floats = np.linalg.inv(forward)
-    return inverse
 
 
 def _vote(to_plane: Floats, pitch: Floats, quads: Floats, reach: float, params: GridParams) -> _Lattice:

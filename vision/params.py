@@ -136,6 +136,10 @@ class TokenParams:
     bare_spread: float = 0.05  # a bare tile differs from the learned art by so much
     bare_slack: float = 1.0  # times the change of the art within a pixel, for art that does not match to the pixel
     shade_range: tuple[float, float] = (0.55, 1.12)  # light on a bare tile may vary so much (shadows of tokens)
+    table_bins: int = 12  # the table's colours are counted in so many steps per channel
+    table_span: float = 1.4  # up to this brightness
+    table_lights: tuple[float, ...] = (1.0, 0.85, 0.7, 0.55)  # in these shades
+    table_every: int = 7  # looking at every so many pixels
     clutter_share: float = 0.08  # of a tile's pixels covered by something else (cards, rubies, glare)
     wood_shade: tuple[float, float] = (0.6, 1.15)  # light on wood: its side in the dark, its top in full light
     wood_shade_spread: float = 0.15  # beyond that range
@@ -145,6 +149,7 @@ class TokenParams:
     pixel_limit: float = 4.0  # no pixel says more than this
     # search
     search_step: int = 2  # the search runs on every so many pixels of the view
+    search_reach: int = 3  # a first guess may be off by so many of the search's pixels
     area_mm2: float = 8.0  # so much area counts as one independent pixel
     propose: float = 0.2  # mean log-odds over a disc that makes it worth a look
     least_gain: float = 25.0  # log-odds a token must bring
@@ -180,3 +185,71 @@ class LearnParams:
 
 
 LEARN = LearnParams()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchParams:
+    """Finding the board by matched features."""
+
+    working_px: int = 960  # long side of the picture features are looked for in
+    features: int = 2500  # features kept of a picture
+    contrast: float = 0.015  # SIFT's contrast threshold
+    neighbours: int = 6  # like features compared
+    checks: int = 32  # leaves of the search tree looked at
+    ratio: float = 0.88  # a feature must be this much nearer to its tile than to any other
+    least_members: int = 4  # matches that must agree on a tile
+    agree_mm: float = 5.0  # how far off a match may be on its tile
+    agree_share: float = 0.25  # and how much more for each mm from the first match
+    least_spread_mm: float = 3.0  # matches of a tile must spread at least so far, both ways
+    usual_pitch: float = 1.05  # step from tile to tile over the size of a tile
+    seeds: int = 6  # tiles tried as the first
+    enough_tiles: int = 12  # so many tiles on one plane end the search
+    size_error: float = 0.25  # how far a tile's size may be off, as a share
+    turn_error: float = 0.25  # rad: how far a tile may seem turned
+    off_cell: float = 0.22  # how far off its cell, as a share of the step
+    plane_error_mm: float = 4.0  # error of a match that is right, on the plane
+
+
+SEARCH = SearchParams()
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifyParams:
+    """Comparing cells with tiles."""
+
+    px_per_mm: float = 2 / 3  # size cells are compared at
+    shift_px: int = 4  # how far a tile may lie off its cell: 6 mm
+    neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
+    least_contrast: float = 0.04  # contrast that counts as none, as a share of the mean brightness
+    clip: float = 2.5  # contrast beyond this counts as this
+
+
+IDENTIFY = IdentifyParams()
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterParams:
+    """Laying the learnt tiles exactly on the picture."""
+
+    px_per_mm: float = 2.0  # size pictures are compared at
+    points: tuple[int, int] = (8, 6)  # points followed on a tile, across and down
+    edge_mm: float = 4.0  # no points nearer to the edge of a tile
+    window_px: int = 17  # patch around a point
+    levels: int = 2  # coarser pictures used before
+    reach_mm: float = 5.0  # a point found further away is wrong
+    rounds: int = 2
+
+
+REGISTER = RegisterParams()
+
+
+@dataclass(frozen=True, slots=True)
+class LocateParams:
+    """From a plane to a stated layout."""
+
+    follow_score: float = 0.25  # likeness from which a tile's art is used to lay the tiles exactly
+    even_margin: float = 0.06  # margin of an assignment at which a cell is as likely right as wrong
+    slope: float = 60.0  # how fast a larger margin makes it sure
+
+
+LOCATE = LocateParams()

@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
+from vision.identify import Signatures, tile_signatures
 from vision.index import TileIndex, build_index
 from vision.params import TILE_MM
+from vision.register import Art, prepare_art
 
 TILE_PX = (360, 252)
 """Width and height of a tile picture; 4 px a mm."""
@@ -29,6 +31,8 @@ class Profile:
     tiles: tuple[Image, ...]
     id: str
     index: TileIndex
+    signatures: Signatures
+    art: Art
     colors: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
     def tile(self, place: int) -> Image:
@@ -46,7 +50,8 @@ def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple
     for picture in pictures:
         digest.update(picture.tobytes())
     digest.update(repr(sorted(numbers.items())).encode())
-    return Profile(name, pictures, digest.hexdigest()[:12], build_index(pictures), numbers)
+    index, signatures, art = build_index(pictures), tile_signatures(pictures), prepare_art(pictures)
+    return Profile(name, pictures, digest.hexdigest()[:12], index, signatures, art, numbers)
 
 
 def _fitted(tile: Image) -> Image:

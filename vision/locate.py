@@ -1,0 +1,132 @@
+"""Where is the board in this picture, and which tiles lie on it?  From pixels to a Pose, or a reason why not."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.geometry import Lens, Points, Table, fit_cost, fit_table, grid_places, tables_from_homography, tile_corners
+from vision.identify import Assignment, assign, cell_pictures, likeness
+from vision.params import GEOMETRY, LOCATE, SEARCH, LocateParams
+from vision.pose import Pose, TilePose
+from vision.profile import Profile
+from vision.register import register
+from vision.search import Plane, find_plane, guess_tiles, match_features, on_cell
+
+SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The board: its pose in the picture, and how sure the layout is as a whole, 0..1."""
+
+    pose: Pose
+    confidence: float
+    scores: Floats
+    agree: Floats
+
+
+def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
+    """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``."""
+    grey, scale = working_grey(bgr)
+    matches = match_features(grey, profile.index)
+    guesses = guess_tiles(matches)
+    plane = find_plane(matches, guesses, (grey.shape[1], grey.shape[0]))
+    if plane is None:
+        return "no_board"
+    best: tuple[float, Table, Assignment] | None = None
+    for table in _tables(plane, matches_of(plane, matches), (grey.shape[1], grey.shape[0])):
+        scores, _ = likeness(cell_pictures(grey, table), profile.signatures)
+        assignment = assign(scores)
+        total = float(assignment.score.sum())
+        if best is None or total > best[0]:
+            best = total, table, assignment
+    assert best is not None
+    return finish(grey, scale, best[1], best[2], profile, params)
+
+
+def working_grey(bgr: Image) -> tuple[Image, float]:
+    """A grey picture of the size the search runs on, its bright parts made bright, and its scale."""
+    scale = min(1.0, SEARCH.working_px / max(bgr.shape[:2]))
+    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    bright = float(np.quantile(grey[::4, ::4], 0.98))
+    if bright < 180:
+        grey = cv2.convertScaleAbs(grey, alpha=200 / max(bright, 8.0))
+    return np.asarray(grey, np.uint8), scale
+
+
+def matches_of(plane: Plane, matches: object) -> tuple[Floats, Floats, Floats]:
+    """Cell (M, 2), points on the cell in mm (M, 2) and px (M, 2) of the matches that made the plane."""
+    cells, points, px = [], [], []
+    for i in np.flatnonzero(plane.cells[:, 0] > -99):
+        members = plane.guesses[i].members
+        points.append(on_cell(matches.at_mm[members], int(plane.turned[i])))
+        px.append(matches.px[members])
+        cells.append(np.tile(plane.cells[i], (len(members), 1)))
+    return np.vstack(cells), np.vstack(points), np.vstack(px)
+
+
+def _tables(plane: Plane, found: tuple[Floats, Floats, Floats], size_px: tuple[int, int]) -> list[Table]:
+    """A fitted table for each 4x4 window that holds all cells found."""
+    cells, on_cells, px = found
+    low, high = cells.min(0).astype(int), cells.max(0).astype(int)
+    tables: list[Table] = []
+    for left in range(high[0] - 3, low[0] + 1):
+        for top in range(high[1] - 3, low[1] + 1):
+            tables.append(_fit_window(plane, cells - [left, top], on_cells, px, (left, top), size_px))
+    return tables
+
+
+def _fit_window(
+    plane: Plane, cells: Floats, on_cells: Floats, px: Floats, first: tuple[int, int], size_px: tuple[int, int]
+) -> Table:
+    pitch = plane.pitch_mm
+    places = grid_places((float(pitch[0]), float(pitch[1])))
+    shift = (np.array(first) + 1.5) * pitch
+    to_px = np.linalg.inv(plane.to_plane) @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
+    index = cells @ np.array([1, 4])
+    from vision.geometry import HALF_MM
+
+    points = Points(index, on_cells + HALF_MM, px, np.ones(len(px)))
+    starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
+    fits = [fit_table(start, points, places, Lens(), SEARCH_FIT, rounds=8) for start in starts]
+    return min(fits, key=lambda table: fit_cost(table, points, places, Lens(), SEARCH_FIT))
+
+
+def finish(
+    grey: Image, scale: float, table: Table, assignment: Assignment, profile: Profile, params: LocateParams
+) -> Found | str:
+    """Lay the tiles exactly, compare again, and state what is sure."""
+    sure = np.where(assignment.score > params.follow_score, assignment.tile, -1)
+    table, agree = register(grey, table, sure, assignment.upside_down, profile.art)
+    scores, _ = likeness(cell_pictures(grey, table), profile.signatures)
+    assignment = assign(scores)
+    pose = _pose(table, assignment, scale, params)
+    return Found(pose, float(np.min([tile.confidence for tile in pose.tiles])), scores, agree)
+
+
+def _pose(table: Table, assignment: Assignment, scale: float, params: LocateParams) -> Pose:
+    tiles = []
+    for cell in range(16):
+        corners = tile_corners(table.places[cell])
+        over = bool(assignment.upside_down[cell])
+        sure = 1 / (1 + np.exp(-params.slope * (assignment.margin[cell] - params.even_margin)))
+        tiles.append(
+            TilePose(int(assignment.tile[cell]) + 1, over, np.roll(corners, 2, 0) if over else corners, float(sure))
+        )
+    cx, cy = ((c + 0.5) / scale - 0.5 for c in table.centre_px)
+    focal = table.focal_px / scale
+    camera = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]])
+    pose = Pose(camera, table.k1, table.rvec, table.tvec, tuple(tiles))
+    return _read_upright(pose)
+
+
+def _read_upright(pose: Pose) -> Pose:
+    """The same pose in the reading order in which most tiles are upright."""
+    if sum(tile.upside_down for tile in pose.tiles) <= 8:
+        return pose
+    rotation = cv2.Rodrigues(pose.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
+    tiles = tuple(replace(t, upside_down=not t.upside_down, corners_mm=-t.corners_mm) for t in reversed(pose.tiles))
+    return Pose(pose.camera_matrix, pose.k1, cv2.Rodrigues(rotation)[0].ravel(), pose.tvec, tiles)

@@ -1,0 +1,118 @@
+"""How exactly do the tiles lie?  Points of the learnt art are followed into the picture; camera and tiles fit them."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.geometry import HALF_MM, Lens, Points, Table, fit_table, on_board
+from vision.params import GEOMETRY, REGISTER, TILE_MM, RegisterParams
+
+REGISTER_FIT = replace(GEOMETRY, point_px=0.7, outlier_px=1.0, place_spread=(6.0, 6.0, 0.08))
+EVEN_GREY = 128.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Art:
+    """The learnt tiles prepared for following: ``pictures[tile]`` uint8 local contrast, upright, at ``px_per_mm``."""
+
+    pictures: tuple[Image, ...]
+
+
+def prepare_art(tiles: tuple[Image, ...], params: RegisterParams = REGISTER) -> Art:
+    """The tiles as they are compared."""
+    size = (round(TILE_MM[0] * params.px_per_mm), round(TILE_MM[1] * params.px_per_mm))
+    greys = (cv2.resize(cv2.cvtColor(t, cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA) for t in tiles)
+    return Art(tuple(_flat(grey, params) for grey in greys))
+
+
+def register(
+    grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: Art, params: RegisterParams = REGISTER
+) -> tuple[Table, Floats]:
+    """The table fitted to the art, and for each cell the share of its points (16,) that agree.
+
+    ``tiles`` (16,) are the tiles 0..15 in the cells, or -1; such cells stay where they are.
+    """
+    agree = np.zeros(16)
+    for _ in range(params.rounds):
+        points = _follow(grey, table, tiles, upside_down, art, params)
+        if len(points.px) < 12:
+            return table, agree
+        table = fit_table(table, points, _centred(table.places), Lens(), REGISTER_FIT, rounds=5)
+        off_mm = np.linalg.norm(points.px - table.project(_board(table, points)), axis=1) / _px_per_mm(table)
+        good = off_mm < 0.6
+        count = params.points[0] * params.points[1]
+        agree = np.bincount(points.tile.astype(int), weights=good, minlength=16) / count
+    return table, agree
+
+
+def _board(table: Table, points: Points) -> Floats:
+    return on_board(table.places[points.tile.astype(int)], points.on_tile_mm)
+
+
+def _centred(places: Floats) -> Floats:
+    """Places to be drawn to: the regular lattice nearest to these."""
+    steps = np.column_stack([np.tile(np.arange(4) - 1.5, 4), np.repeat(np.arange(4) - 1.5, 4)])
+    pitch = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
+    return np.column_stack([places[:, :2].mean(0) + steps * pitch, np.zeros(16)])
+
+
+def _px_per_mm(table: Table) -> float:
+    return float(np.linalg.norm(np.diff(table.project(np.array([[-50.0, 0.0], [50.0, 0.0]])), axis=0)) / 100)
+
+
+def _flat(grey: Image, params: RegisterParams) -> Image:
+    """Local contrast as uint8 around 128."""
+    values = grey.astype(np.float32)
+    sigma = 6.0 * params.px_per_mm
+    mean = cv2.GaussianBlur(values, (0, 0), sigma)
+    spread = np.sqrt(np.maximum(cv2.GaussianBlur(values * values, (0, 0), sigma) - mean * mean, 0))
+    floor = 0.04 * float(values.mean()) + 1.0
+    return np.clip(EVEN_GREY + 50 * (values - mean) / (spread + floor), 0, 255).astype(np.uint8)
+
+
+def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: Art, params: RegisterParams) -> Points:
+    """Where points of the art are found in the picture, as points of the cells."""
+    margin = round(params.reach_mm * params.px_per_mm)
+    width, height = (round(side * params.px_per_mm) for side in TILE_MM)
+    x, y = np.meshgrid(np.arange(-margin, width + margin) + 0.5, np.arange(-margin, height + margin) + 0.5)
+    on_cell = np.column_stack([x.ravel(), y.ravel()]) / params.px_per_mm
+    cells = np.flatnonzero(tiles >= 0)
+    board = on_board(np.repeat(table.places[cells], len(on_cell), 0), np.tile(on_cell, (len(cells), 1)))
+    maps = table.project(board).astype(np.float32).reshape(len(cells) * x.shape[0], x.shape[1], 2)
+    step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
+    smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
+    seen = cv2.remap(smooth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    tall = x.shape[0]
+    seen = np.vstack([_flat(seen[k * tall : (k + 1) * tall], params) for k in range(len(cells))])
+    expected = np.full_like(seen, int(EVEN_GREY))
+    for k, cell in enumerate(cells):
+        picture = art.pictures[int(tiles[cell])]
+        top = k * tall + margin
+        expected[top : top + height, margin : margin + width] = picture[::-1, ::-1] if upside_down[cell] else picture
+    on_tile = _sample_points(params)
+    start = (on_tile * params.px_per_mm - 0.5 + margin)[None] + np.array([[0, k * tall] for k in range(len(cells))])[
+        :, None
+    ]
+    start = start.reshape(-1, 1, 2).astype(np.float32)
+    found, status, error = cv2.calcOpticalFlowPyrLK(
+        expected, seen, start, start.copy(), winSize=(params.window_px,) * 2, maxLevel=params.levels
+    )
+    moved_mm = (found - start).reshape(-1, 2) / params.px_per_mm
+    good = (status.ravel() == 1) & (np.linalg.norm(moved_mm, axis=1) < params.reach_mm)
+    weight = np.exp(-np.maximum(error.ravel() - 8.0, 0) / 8.0)
+    everywhere = np.tile(on_tile, (len(cells), 1))
+    cell = np.repeat(cells, len(on_tile))
+    px = table.project(on_board(table.places[cell], everywhere + moved_mm))
+    return Points(cell[good].astype(np.float64), everywhere[good], px[good], weight[good])
+
+
+def _sample_points(params: RegisterParams) -> Floats:
+    """Points (N, 2) on a tile in mm."""
+    spans = [
+        np.linspace(params.edge_mm, 2 * half - params.edge_mm, n)
+        for half, n in zip(HALF_MM, params.points, strict=True)
+    ]
+    x, y = np.meshgrid(*spans)
+    return np.column_stack([x.ravel(), y.ravel()])

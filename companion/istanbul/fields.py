@@ -1,12 +1,8 @@
-"""How is each value of a state written?  One row a value: the same words serve positions, corrections and tests.
-
-Counts of goods are letters (``RRB``), places are their numbers, nothing is ``-``.
-"""
+"""How is each value of a state written?  One row a value: the same words serve positions, corrections and tests."""
 
 import re
-from collections.abc import Callable, Iterable
-from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -14,11 +10,22 @@ from msgspec.structs import replace
 from companion.errors import BadNotation
 from companion.istanbul.cards import sorted_hand
 from companion.istanbul.names import Card, Color, Good, Place
-from companion.istanbul.state import Figure, GameState, Goods, Options, Pending, Step, Why
-from companion.istanbul.tables import GOODS, MARKET_TILES, NO_GOODS, RUBY_PLACES
-
-NOTHING = "-"
-Name = TypeVar("Name", bound=Enum)
+from companion.istanbul.state import Figure, GameState, Options, Pending, Step, Why
+from companion.istanbul.tables import GOODS, MARKET_TILES, RUBY_PLACES
+from companion.istanbul.values import (
+    NOTHING,
+    format_goods,
+    format_list,
+    format_places,
+    parse_cards,
+    parse_goods,
+    parse_list,
+    parse_name,
+    parse_number,
+    parse_place,
+    parse_places,
+    parse_sorted_places,
+)
 
 
 class Field(NamedTuple):
@@ -29,77 +36,7 @@ class Field(NamedTuple):
     parse: Callable[[str], Any]
 
 
-# ------------------------------------------------------------------------- values
-
-
-def parse_number(text: str) -> int:
-    """A count: digits only, so that one text is one value."""
-    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", text):
-        raise BadNotation("bad_number", text=text)
-    return int(text)
-
-
-def parse_place(text: str) -> Place:
-    """A place by its number."""
-    return parse_name(Place, parse_number(text))
-
-
-def parse_name(kind: type[Name], value: object) -> Name:
-    """A member of an enum by its value."""
-    try:
-        return kind(value)
-    except ValueError:
-        raise BadNotation("unknown_name", kind=kind.__name__, text=str(value)) from None
-
-
-def format_goods(goods: Goods) -> str:
-    """
-    >>> format_goods((2, 0, 0, 1))
-    'RRB'
-    """
-    return "".join(good * count for good, count in zip(GOODS, goods, strict=True)) or NOTHING
-
-
-def parse_goods(text: str) -> Goods:
-    """
-    >>> parse_goods("BRR")
-    (2, 0, 0, 1)
-    """
-    if text == NOTHING:
-        return NO_GOODS
-    if not text or set(text) - set(GOODS):
-        raise BadNotation("bad_goods", text=text)
-    return (text.count("R"), text.count("G"), text.count("Y"), text.count("B"))
-
-
-def format_list(values: Iterable[object]) -> str:
-    """Values with commas, ``-`` for none."""
-    return ",".join(str(value) for value in values) or NOTHING
-
-
-def parse_list(text: str) -> list[str]:
-    """The texts between the commas."""
-    return [] if text == NOTHING else text.split(",")
-
-
-def format_places(places: Iterable[Place]) -> str:
-    """Numbers with commas."""
-    return format_list(int(place) for place in places)
-
-
-def parse_places(text: str) -> tuple[Place, ...]:
-    """Places in the order written."""
-    return tuple(parse_place(part) for part in parse_list(text))
-
-
-def parse_sorted_places(text: str) -> tuple[Place, ...]:
-    """Places in order of number."""
-    return tuple(sorted(parse_places(text)))
-
-
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards in the order written."""
-    return tuple(parse_name(Card, part) for part in parse_list(text))
+# ------------------------------------------------------------------------- values with a shape of their own
 
 
 def _parse_hand(text: str) -> tuple[Card, ...]:

@@ -46,6 +46,13 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demand_small: str | None = None
 
 
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a new game needs: what the table agreed on and what was drawn."""
+
+    options: Options
+    deal: Deal
+
+
 def new_game(options: Options, deal: Deal) -> GameState:
     """The state before the first turn; raises RuleViolation for an impossible set-up.
 

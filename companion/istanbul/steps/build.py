@@ -88,7 +88,7 @@ def refuse_delivery(state: GameState, any_goods: Goods) -> RuleViolation | None:
     """Why the palace does not take these goods for its free spaces."""
     left = rubies_left(state, Place.SULTANS_PALACE)
     if left == 0:
-        return RuleViolation("no_ruby_left", place=int(Place.SULTANS_PALACE))
+        return RuleViolation("no_ruby_left", place=Place.SULTANS_PALACE)
     named, free = PALACE_COST[left]
     held = state.player.goods
     spare = _spare(held, named)
@@ -135,7 +135,7 @@ def _legal_tiles(state: GameState, pending: Pending) -> Iterator[a.Action]:
 def _refuse_tile(state: GameState, pending: Pending, action: a.TakeTile) -> RuleViolation | None:
     here = place_of(state, pending)
     if GOOD_MOSQUE[action.good] is not here:
-        return RuleViolation("not_here", needs=int(GOOD_MOSQUE[action.good]), at=int(here))
+        return RuleViolation("not_here", needs=GOOD_MOSQUE[action.good], at=here)
     return _refuse_good(state, action.good)
 
 
@@ -172,7 +172,7 @@ def refuse_ruby(state: GameState) -> RuleViolation | None:
     """Why the dealer does not sell a ruby."""
     left = rubies_left(state, Place.GEMSTONE_DEALER)
     if left == 0:
-        return RuleViolation("no_ruby_left", place=int(Place.GEMSTONE_DEALER))
+        return RuleViolation("no_ruby_left", place=Place.GEMSTONE_DEALER)
     if state.player.lira < DEALER_PRICE[left]:
         return RuleViolation("not_enough_lira", needs=DEALER_PRICE[left], has=state.player.lira)
     return None

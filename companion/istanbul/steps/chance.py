@@ -114,7 +114,7 @@ def _demand_odds(state: GameState, pending: Pending) -> Odds:
 def _refuse_demand(state: GameState, pending: Pending, action: a.DemandShown) -> RuleViolation | None:
     market = Place(pending.number)
     if action.market is not market:
-        return RuleViolation("other_market", asked=int(action.market), due=int(market))
+        return RuleViolation("other_market", asked=action.market, due=market)
     unseen = unseen_tiles(state, market)
     return None if action.tile in unseen else RuleViolation("tile_not_unseen", tile=action.tile, possible=unseen)
 

@@ -57,14 +57,14 @@ def _legal_smuggling(state: GameState) -> Iterator[a.Action]:
 def _refuse_catch(state: GameState, pending: Pending, action: a.Catch) -> RuleViolation | None:
     if family_met(state):
         return None
-    return RuleViolation("nobody_to_catch", place=int(state.player.merchant))
+    return RuleViolation("nobody_to_catch", place=state.player.merchant)
 
 
 def _refuse_governor(state: GameState, pending: Pending, action: a.UseGovernor) -> RuleViolation | None:
     if state.governor_used:
         return RuleViolation("governor_used")
     if state.governor is not state.player.merchant:
-        return RuleViolation("not_here", needs=int(state.governor), at=int(state.player.merchant))
+        return RuleViolation("not_here", needs=state.governor, at=state.player.merchant)
     return None if can_draw(state) else RuleViolation("no_card_to_draw", possible=[])
 
 
@@ -73,7 +73,7 @@ def _refuse_smuggler(state: GameState, pending: Pending, action: a.UseSmuggler) 
     if state.smuggler_used:
         return RuleViolation("smuggler_used")
     if state.smuggler is not player.merchant:
-        return RuleViolation("not_here", needs=int(state.smuggler), at=int(player.merchant))
+        return RuleViolation("not_here", needs=state.smuggler, at=player.merchant)
     if action.fee is None:
         enough = player.lira >= ENCOUNTER_FEE
         return None if enough else RuleViolation("not_enough_lira", needs=ENCOUNTER_FEE, has=player.lira)

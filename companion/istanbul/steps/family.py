@@ -28,12 +28,12 @@ def _legal_recall(state: GameState, pending: Pending) -> Iterator[a.Action]:
 
 def _refuse_recall(state: GameState, pending: Pending, action: a.Recall) -> RuleViolation | None:
     lying = state.player.assistants
-    possible = [int(place) for place in lying]
+    possible = list(lying)
     if not action.places:
         return RuleViolation("nobody_recalled", possible=possible)
     if list(action.places) != sorted(set(action.places)):
-        return RuleViolation("places_not_in_order", asked=[int(place) for place in action.places])
-    missing = [int(place) for place in action.places if place not in lying]
+        return RuleViolation("places_not_in_order", asked=list(action.places))
+    missing = [place for place in action.places if place not in lying]
     return RuleViolation("no_assistant_there", place=missing[0], possible=possible) if missing else None
 
 
@@ -57,9 +57,9 @@ def _legal_send(state: GameState, pending: Pending) -> Iterator[a.Action]:
 
 def _refuse_send(state: GameState, pending: Pending, action: a.SendFamily) -> RuleViolation | None:
     if state.player.family is not FAMILY_HOME_PLACE:
-        return RuleViolation("family_not_at_home", at=int(state.player.family), needs=int(FAMILY_HOME_PLACE))
+        return RuleViolation("family_not_at_home", at=state.player.family, needs=FAMILY_HOME_PLACE)
     if action.to is FAMILY_HOME_PLACE:
-        return RuleViolation("family_already_there", place=int(action.to))
+        return RuleViolation("family_already_there", place=action.to)
     return None
 
 

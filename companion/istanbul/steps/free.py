@@ -130,9 +130,9 @@ def _refuse_family(state: GameState, pending: Pending, action: a.PlayFamilyHome)
     if refusal is not None:
         return refusal
     if pending.figure is Figure.FAMILY:
-        return RuleViolation("family_member_acting", place=int(state.player.family))
+        return RuleViolation("family_member_acting", place=state.player.family)
     if state.player.family is FAMILY_HOME_PLACE:
-        return RuleViolation("family_at_home", place=int(FAMILY_HOME_PLACE))
+        return RuleViolation("family_at_home", place=FAMILY_HOME_PLACE)
     if action.reward == "card" and not can_draw(state):
         return RuleViolation("no_card_to_draw", possible=["lira"])
     return None
@@ -155,15 +155,15 @@ def _refuse_yellow(state: GameState, pending: Pending, action: a.UseYellowTile) 
     if player.lira < YELLOW_TILE_FEE:
         return RuleViolation("not_enough_lira", needs=YELLOW_TILE_FEE, has=player.lira)
     if action.place is player.merchant and not state.options.yellow_from_current_place:
-        others = [int(place) for place in player.assistants if place is not player.merchant]
-        return RuleViolation("yellow_from_another_place", place=int(action.place), possible=others)
+        others = [place for place in player.assistants if place is not player.merchant]
+        return RuleViolation("yellow_from_another_place", place=action.place, possible=others)
     return _refuse_lying(player, action.place)
 
 
 def _refuse_lying(player: Player, place: Place) -> RuleViolation | None:
     if place in player.assistants:
         return None
-    return RuleViolation("no_assistant_there", place=int(place), possible=[int(place) for place in player.assistants])
+    return RuleViolation("no_assistant_there", place=place, possible=list(player.assistants))
 
 
 # ------------------------------------------------------------------------- what they do

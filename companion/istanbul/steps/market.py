@@ -54,7 +54,7 @@ def _legal(state: GameState, pending: Pending) -> Iterator[a.Action]:
 def _refuse(state: GameState, pending: Pending, action: a.Sell) -> RuleViolation | None:
     market, player = place_of(state, pending), state.player
     if action.any_goods and market is not Place.SMALL_MARKET:
-        return RuleViolation("not_here", needs=int(Place.SMALL_MARKET), at=int(market))
+        return RuleViolation("not_here", needs=Place.SMALL_MARKET, at=market)
     if action.any_goods and not may_hold(state, player, Card.ANY_GOODS):
         return RuleViolation("card_not_held", card=Card.ANY_GOODS)
     if min(action.goods) < 0 or not 0 < sum(action.goods) <= MOST_GOODS_SOLD:

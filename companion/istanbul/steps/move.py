@@ -47,8 +47,8 @@ def _refuse_distance(state: GameState, to: Place, reach: tuple[int, ...]) -> Rul
     steps = distance(state.layout, start, to)
     if steps in reach:
         return None
-    possible = [int(place) for place in sorted(state.layout) if distance(state.layout, start, place) in reach]
-    return RuleViolation("out_of_reach", start=int(start), to=int(to), steps=steps, reach=reach, possible=possible)
+    possible = [place for place in sorted(state.layout) if distance(state.layout, start, place) in reach]
+    return RuleViolation("out_of_reach", start=start, to=to, steps=steps, reach=reach, possible=possible)
 
 
 def _refuse_stay(state: GameState, pending: Pending, action: a.Stay) -> RuleViolation | None:
@@ -103,9 +103,9 @@ def _legal_assistant(state: GameState, pending: Pending) -> Iterator[a.Action]:
 def _refuse_leave(state: GameState, pending: Pending, action: a.LeaveAssistant) -> RuleViolation | None:
     player = state.player
     if player.merchant in player.assistants:
-        return RuleViolation("must_pick_up", place=int(player.merchant))
+        return RuleViolation("must_pick_up", place=player.merchant)
     if not player.stack:
-        return RuleViolation("stack_empty", assistants=[int(place) for place in player.assistants])
+        return RuleViolation("stack_empty", assistants=list(player.assistants))
     return None
 
 
@@ -113,19 +113,19 @@ def _refuse_own(state: GameState, pending: Pending, action: a.PickOwn) -> RuleVi
     player = state.player
     if player.merchant in player.assistants:
         return None
-    return RuleViolation("no_assistant_there", place=int(player.merchant))
+    return RuleViolation("no_assistant_there", place=player.merchant)
 
 
 def _refuse_neutral(state: GameState, pending: Pending, action: a.PickNeutral) -> RuleViolation | None:
     if state.player.merchant in state.neutral_assistants:
         return None
-    return RuleViolation("no_neutral_assistant_there", place=int(state.player.merchant))
+    return RuleViolation("no_neutral_assistant_there", place=state.player.merchant)
 
 
 def _refuse_end(state: GameState, pending: Pending, action: a.EndTurn) -> RuleViolation | None:
     player = state.player
     if player.merchant in player.assistants:
-        return RuleViolation("must_pick_up", place=int(player.merchant))
+        return RuleViolation("must_pick_up", place=player.merchant)
     return None
 
 

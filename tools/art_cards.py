@@ -1,3 +1,5 @@
+
+# fmt: off
 """What does each bonus card look like?  A portrait card in a box of 64 by 64, icon only, no words."""
 
 from art_pen import BRONZE, CREAM, GOLD, GREEN, INK, PAPER, RED, STONE, TEAL, circle, group, line, number, path, poly, rect, star

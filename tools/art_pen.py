@@ -1,3 +1,5 @@
+
+# fmt: off
 """How is a stroke of our own art written down?  Small helpers that return pieces of SVG text.
 
 Only a subset of SVG is used, so that ``vision/sources/virtual_svg.py`` can paint it too: path (M L H V C Q Z,

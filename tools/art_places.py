@@ -1,9 +1,33 @@
+
+# fmt: off
 """What is painted on each of the sixteen tiles?  One function a place: the scene inside the window."""
 
 from art_pen import BLUE, BRONZE, CREAM, DARKWOOD, GOLD, GREEN, INK, PAPER, PURPLE, RED, SAND, STONE, TEAL, WOOD, YELLOW, circle, ellipse, line, path, poly, rect, star
 from art_scene import (
-    THIN, arch, barrel, bolt, camel, carpet, crate, dome, fruits, gem, ground, heap, house, jar, lantern, minaret,
-    palm, person, skyline, sky, sparkle, stall, wheel, window,
+    THIN,
+    arch,
+    barrel,
+    bolt,
+    camel,
+    carpet,
+    crate,
+    dome,
+    fruits,
+    gem,
+    ground,
+    heap,
+    house,
+    jar,
+    lantern,
+    minaret,
+    palm,
+    person,
+    sky,
+    skyline,
+    sparkle,
+    stall,
+    wheel,
+    window,
 )
 
 

@@ -1,8 +1,25 @@
+# ruff: noqa: E501  (a drawing reads best with one shape a line)
+# fmt: off
 """What stands about in the bazaar?  Buildings, people and wares for the tile pictures, in millimetres of a 90 by 63 tile."""
 
 from art_pen import (
-    CREAM, DARKWOOD, GOLD, GREEN, INK, PAPER, RED, SAND, WOOD,
-    circle, ellipse, group, line, num, path, poly, rect,
+    CREAM,
+    DARKWOOD,
+    GOLD,
+    GREEN,
+    INK,
+    PAPER,
+    RED,
+    SAND,
+    WOOD,
+    circle,
+    ellipse,
+    group,
+    line,
+    num,
+    path,
+    poly,
+    rect,
 )
 
 THIN = 0.5

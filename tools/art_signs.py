@@ -1,10 +1,33 @@
+
+# fmt: off
 """Which pictograms does the game need?  One function a sign, each drawn in a box of 64 by 64."""
 
 import math
 
 from art_pen import (
-    BLUE, BRONZE, CREAM, DARKWOOD, GOLD, GOOD_COLOR, GREEN, INK, PAPER, PURPLE, RED, STONE, WOOD, YELLOW,
-    circle, ellipse, group, line, number, path, poly, rect, star,
+    BLUE,
+    BRONZE,
+    CREAM,
+    DARKWOOD,
+    GOLD,
+    GOOD_COLOR,
+    GREEN,
+    INK,
+    PAPER,
+    PURPLE,
+    RED,
+    STONE,
+    WOOD,
+    YELLOW,
+    circle,
+    ellipse,
+    group,
+    line,
+    number,
+    path,
+    poly,
+    rect,
+    star,
 )
 
 EDGE = 2.6

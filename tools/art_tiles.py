@@ -1,3 +1,5 @@
+
+# fmt: off
 """How does a whole tile look?  Scene, frame, number and what the place offers, in a box of 90 by 63 (millimetres)."""
 
 from art_pen import BRONZE, CREAM, GOLD, GOOD_COLOR, GREEN, INK, PAPER, RED, STONE, circle, ellipse, group, line, number, path, poly, rect, star

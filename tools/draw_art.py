@@ -1,3 +1,5 @@
+
+# fmt: off
 """Which files make up our own art?  Writes every SVG into companion/art; ``--sheet FILE.html`` also makes a contact sheet."""
 
 import sys

@@ -63,9 +63,10 @@ def paint_svg(text: str, width_px: int, color: str = "#000") -> Image:
 def averaged(canvas: Image) -> Image:
     """Half the size; colours weighted by their cover so that edges do not darken."""
     cover = canvas[:, :, 3:].astype(np.float32)
-    small = cv2.resize(np.dstack([canvas[:, :, :3] * (cover / 255), cover]), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    stacked = np.dstack([canvas[:, :, :3] * (cover / 255), cover])
+    small = np.asarray(cv2.resize(stacked, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
     small[:, :, :3] /= np.maximum(small[:, :, 3:], 1e-3) / 255
-    return np.clip(small + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(small + 0.5, 0, 255), np.uint8)
 
 
 def paint_element(canvas: Image, element: ElementTree.Element, brush: Brush, color: str) -> None:
@@ -78,7 +79,9 @@ def paint_element(canvas: Image, element: ElementTree.Element, brush: Brush, col
         return
     if tag not in SHAPES:
         raise ValueError(f"the painter knows no <{tag}>; it knows {', '.join(SHAPES)} and g")
-    paths = [(points @ brush.to_px[:, :2].T + brush.to_px[:, 2], closed) for points, closed in SHAPES[tag](element.attrib)]
+    paths = [
+        (points @ brush.to_px[:, :2].T + brush.to_px[:, 2], closed) for points, closed in SHAPES[tag](element.attrib)
+    ]
     together = element.attrib.get("fill-rule") == "evenodd"
     paint_paths(canvas, paths, brush, color, together)
 
@@ -131,7 +134,9 @@ def paint_paths(canvas: Image, paths: list[tuple[Floats, bool]], brush: Brush, c
         scale = math.sqrt(abs(float(np.linalg.det(brush.to_px[:, :2]))))
         thick = max(1, round(brush.width * scale))
         for contour, (_, closed) in zip(fixed, paths, strict=True):
-            cv2.polylines(target, [contour - _offset(box)], closed, bgra(brush.stroke, color), thick, cv2.LINE_AA, SHIFT)
+            cv2.polylines(
+                target, [contour - _offset(box)], closed, bgra(brush.stroke, color), thick, cv2.LINE_AA, SHIFT
+            )
     if box is not None:
         x, y, w, h = box
         kept = canvas[y : y + h, x : x + w]
@@ -172,7 +177,8 @@ def _circle(a: Mapping[str, str]) -> list[tuple[Floats, bool]]:
 
 
 def _ellipse(a: Mapping[str, str]) -> list[tuple[Floats, bool]]:
-    return [(ellipse_points(*(float(a[k]) for k in ("cx", "cy", "rx", "ry"))), True)]
+    cx, cy, rx, ry = (float(a[k]) for k in ("cx", "cy", "rx", "ry"))
+    return [(ellipse_points(cx, cy, rx, ry), True)]
 
 
 def _rect(a: Mapping[str, str]) -> list[tuple[Floats, bool]]:
@@ -180,7 +186,10 @@ def _rect(a: Mapping[str, str]) -> list[tuple[Floats, bool]]:
     r = min(float(a.get("rx", 0)), w / 2, h / 2)
     corners = ((x + w - r, y + r, -90), (x + w - r, y + h - r, 0), (x + r, y + h - r, 90), (x + r, y + r, 180))
     steps = np.radians(np.linspace(0, 90, 7)) if r else np.zeros(1)
-    arcs = [np.column_stack([cx + r * np.cos(steps + math.radians(t)), cy + r * np.sin(steps + math.radians(t))]) for cx, cy, t in corners]
+    arcs = [
+        np.column_stack([cx + r * np.cos(steps + math.radians(t)), cy + r * np.sin(steps + math.radians(t))])
+        for cx, cy, t in corners
+    ]
     return [(np.vstack(arcs), True)]
 
 

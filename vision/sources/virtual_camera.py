@@ -1,0 +1,119 @@
+"""Where does the painted table's camera stand, and which point of the table does each pixel show?"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats
+from vision.pose import Pose
+from vision.sources.virtual_scene import PITCH_MM
+
+STEP_PX = 8
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A pinhole with one radial term.
+
+    ``tilt_deg`` is 0 from straight above; ``azimuth_deg`` 0 stands at the lower edge of the board, 90 at its right.
+    ``look_at_mm`` is the board point in the middle of the picture, ``roll_deg`` turns the picture.
+    """
+
+    width_px: int = 1280
+    height_px: int = 720
+    hfov_deg: float = 62.0
+    k1: float = -0.03
+    tilt_deg: float = 28.0
+    azimuth_deg: float = 8.0
+    distance_mm: float = 560.0
+    look_at_mm: tuple[float, float] = (0.0, 8.0)
+    roll_deg: float = 0.0
+
+    @cached_property
+    def matrix(self) -> Floats:
+        """Camera matrix (3, 3)."""
+        focal = self.width_px / 2 / np.tan(np.radians(self.hfov_deg) / 2)
+        return np.array([[focal, 0, self.width_px / 2], [0, focal, self.height_px / 2], [0, 0, 1.0]])
+
+    @cached_property
+    def position_mm(self) -> Floats:
+        """Where the camera is in the board frame (3,); z is negative above the table."""
+        a, t = np.radians(self.azimuth_deg), np.radians(self.tilt_deg)
+        away = np.array([np.sin(a) * np.sin(t), np.cos(a) * np.sin(t), -np.cos(t)])
+        return np.array([*self.look_at_mm, 0.0]) + self.distance_mm * away
+
+    @cached_property
+    def rotation(self) -> Floats:
+        """Board to camera (3, 3): rows are right, down and forward."""
+        a, r = np.radians(self.azimuth_deg), np.radians(self.roll_deg)
+        forward = (np.array([*self.look_at_mm, 0.0]) - self.position_mm) / self.distance_mm
+        right = np.array([np.cos(a), -np.sin(a), 0.0])
+        down = np.cross(forward, right)
+        turned: Floats = np.stack([right * np.cos(r) + down * np.sin(r), down * np.cos(r) - right * np.sin(r), forward])
+        return turned
+
+    @cached_property
+    def pose(self) -> Pose:
+        """The same camera as the readers describe it, without tiles."""
+        rvec = np.asarray(cv2.Rodrigues(self.rotation)[0], np.float64).ravel()
+        return Pose(self.matrix, self.k1, rvec, -self.rotation @ self.position_mm, ())
+
+    def project(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
+        """Pixels (N, 2) of board points (N, 2) at ``height_mm`` above the tiles' tops."""
+        return self.pose.project_plane(points_mm, height_mm)
+
+    def px_per_mm(self) -> float:
+        """Pixels of a millimetre in the middle of the board."""
+        return float(self.matrix[0, 0] / np.linalg.norm(self.position_mm))
+
+    def plane_map(self, height_mm: float = 0.0) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], bool]:
+        """Board (x, y) in mm that each pixel shows ``height_mm`` above the tiles: (height, width, 2) float32.
+
+        The second value is whether some pixels look over the horizon (their points are far away then).
+        """
+        columns, rows = -(-self.width_px // STEP_PX) + 1, -(-self.height_px // STEP_PX) + 1
+        grid = (
+            np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1).reshape(-1, 1, 2).astype(np.float64)
+            * STEP_PX
+        )
+        rays = cv2.undistortPoints(grid, self.matrix, np.array([self.k1, 0, 0, 0.0]))
+        rays = np.column_stack([rays.reshape(-1, 2), np.ones(len(grid))]) @ self.rotation
+        sinking = np.maximum(rays[:, 2], 0.02)
+        reach = (-height_mm - self.position_mm[2]) / sinking
+        coarse = (self.position_mm[:2] + rays[:, :2] * reach[:, None]).reshape(rows, columns, 2).astype(np.float32)
+        across, along = np.meshgrid(
+            np.arange(self.width_px, dtype=np.float32), np.arange(self.height_px, dtype=np.float32)
+        )
+        fine = cv2.remap(coarse, across / STEP_PX, along / STEP_PX, cv2.INTER_LINEAR)
+        return np.asarray(fine, np.float32), bool((rays[:, 2] < 0.02).any())
+
+
+def framed(camera: Camera, share: float = 0.8) -> Camera:
+    """The same camera, as far away as makes the board fill ``share`` of the picture's width or height."""
+    half = np.array(PITCH_MM) * 2
+    corners = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
+    low, high = 200.0, 6000.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        moved = replace(camera, distance_mm=middle)
+        depth = (np.column_stack([corners, np.zeros(4)]) - moved.position_mm) @ moved.rotation[2]
+        size = (
+            np.ptp(moved.project(corners), axis=0) / (camera.width_px, camera.height_px)
+            if depth.min() > 50
+            else np.array([9, 9])
+        )
+        low, high = (middle, high) if size.max() > share else (low, middle)
+    return replace(camera, distance_mm=round(high, 1))
+
+
+def bumped(camera: Camera, dx_mm: float, dy_mm: float, turn_deg: float) -> Camera:
+    """The camera after somebody knocked against it."""
+    x, y = camera.look_at_mm
+    return replace(
+        camera,
+        look_at_mm=(x + dx_mm, y + dy_mm),
+        azimuth_deg=camera.azimuth_deg + turn_deg,
+        roll_deg=camera.roll_deg + turn_deg / 6,
+    )

@@ -1,0 +1,69 @@
+"""What is printed on the stacks that lie on tiles?  Small pictures for the tops of boxes."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.sources.virtual_svg import picture
+
+GOOD_BGR = {"r": (42, 36, 200), "g": (58, 140, 60), "y": (40, 186, 242), "b": (196, 104, 44)}
+CRATE_BGR: Floats = np.array([62.0, 106, 150])
+
+
+@lru_cache(maxsize=1)
+def crate_lid() -> Image:
+    lid = np.full((48, 48, 3), CRATE_BGR, np.uint8)
+    cv2.rectangle(lid, (2, 2), (45, 45), (40, 70, 104), 2)
+    cv2.line(lid, (2, 24), (45, 24), (44, 78, 114), 1)
+    return lid
+
+
+@lru_cache(maxsize=1)
+def extension_lid() -> Image:
+    lid = np.full((270, 56, 3), (70, 126, 176), np.uint8)
+    for i, good in enumerate("brgy"):
+        cv2.rectangle(lid, (8, 20 + 62 * i), (47, 59 + 62 * i), GOOD_BGR[good], -1)
+    return lid
+
+
+@lru_cache(maxsize=64)
+def demand_lid(goods: str, dark: bool) -> Image:
+    """A demand tile: five goods as letters, one above, then two and two."""
+    lid = np.full((174, 132, 3), (44, 34, 36) if dark else (206, 224, 232), np.uint8)
+    cv2.rectangle(lid, (4, 4), (127, 169), (150, 190, 206) if dark else (90, 112, 130), 2)
+    for good, (x, y) in zip(goods, ((66, 44), (44, 86), (88, 86), (44, 130), (88, 130)), strict=False):
+        paste(lid, picture(f"good-{good.upper()}", 36), (x, y))
+    return lid
+
+
+@lru_cache(maxsize=32)
+def mosque_lid(good: str, need: int) -> Image:
+    """A mosque tile: its arch, and how many goods it asks for."""
+    drawn = picture(f"mosque-{good}", 156)
+    lid = np.full((147, 156, 3), GOOD_BGR[good.lower()], np.uint8)
+    paste(lid, drawn, (78, 78))
+    for i in range(need):
+        paste(lid, picture(f"good-{good}", 22), (24 + 24 * i, 18))
+    return lid
+
+
+CARD_FACES = ("LIRA5", "GOOD", "LONG_MOVE", "POST2", "STAY", "RETURN", "SULTAN2", "DEALER2", "FAMILY_HOME", "ANY_GOODS")
+
+
+@lru_cache(maxsize=16)
+def card_lid(kind: str) -> Image:
+    """A bonus card lying on its side."""
+    drawn = picture(f"card-{kind}", 256)[14:242, 48:208]
+    return np.asarray(cv2.rotate(drawn, cv2.ROTATE_90_COUNTERCLOCKWISE), np.uint8)
+
+
+def paste(image: Image, sign: Image, centre: tuple[int, int]) -> None:
+    """Blend a BGRA ``sign`` into ``image`` around ``centre`` (x, y), cut off at the border."""
+    h, w = sign.shape[:2]
+    left, top = centre[0] - w // 2, centre[1] - h // 2
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + w, image.shape[1]), min(top + h, image.shape[0])
+    part = sign[y0 - top : y1 - top, x0 - left : x1 - left]
+    cover = part[:, :, 3:].astype(np.float32) / 255
+    image[y0:y1, x0:x1] = (image[y0:y1, x0:x1] * (1 - cover) + part[:, :, :3] * cover).astype(np.uint8)

@@ -1,0 +1,271 @@
+"""Which solid things does a scene put on the table?  Wood, rubies, crates, stacks, dice and a hand."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.sources.virtual_lids import (
+    CARD_FACES,
+    CRATE_BGR,
+    card_lid,
+    crate_lid,
+    demand_lid,
+    extension_lid,
+    mosque_lid,
+)
+from vision.sources.virtual_scene import (
+    CARDS_MM,
+    CARTS_MM,
+    HEIGHT_MM,
+    MOSQUE_SIDES,
+    RADIUS_MM,
+    STACKED_MM,
+    TILE_THICK_MM,
+    Hand,
+    Scene,
+    TileAt,
+    Token,
+    dealt,
+    laid_height,
+    mail_spots,
+    ruby_spots,
+    stacks,
+)
+from vision.sources.virtual_solids import Solid, View, box, fill, gem, lay_picture, turned
+from vision.sources.virtual_svg import picture
+
+WOOD_BGR = {
+    "red": (38, 34, 196),
+    "blue": (168, 74, 28),
+    "green": (52, 128, 38),
+    "yellow": (28, 178, 236),
+    "white": (226, 232, 234),
+    "purple": (140, 44, 104),
+    "black": (36, 34, 36),
+}
+RUBY_BGR: Floats = np.array([42.0, 24, 178])
+DIE_MM = 12.0
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+Tiles = Mapping[int, TileAt]
+
+
+def wood_color(color: str, seed: int) -> Floats:
+    """This copy's paint (3,): every box of wood is a little different."""
+    return np.array(WOOD_BGR[color], np.float64) + dealt(seed, "paint", color).uniform(-14, 14, 3)
+
+
+def token_top(token: Token, scene: Scene, tiles: Tiles) -> tuple[Floats, float]:
+    """Board point (2,) and height in mm of the middle of a token's top."""
+    at = tiles[token.place].to_board(np.array([token.at_mm]))[0]
+    foot = laid_height(token.place, token.at_mm or (0, 0), scene, RADIUS_MM[token.kind])
+    return at, foot + token.under * HEIGHT_MM["assistant"] + HEIGHT_MM[token.kind]
+
+
+def disc_profile(radius: float, height: float) -> list[tuple[float, float]]:
+    """Turned wood with broken edges."""
+    return [(radius - 0.5, 0), (radius, 0.5), (radius, height - 0.7), (radius - 0.7, height)]
+
+
+def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+    """A token and the assistants below it, from the bottom up; each laid a little off the middle."""
+    at, top = token_top(token, scene, tiles)
+    color = wood_color(token.color, seed)
+    foot = top - HEIGHT_MM[token.kind] - token.under * HEIGHT_MM["assistant"]
+    rng = dealt(seed, "stack", token.kind, token.color, token.place)
+    pieces = []
+    for i in range(token.under):
+        off = at + rng.uniform(-0.9, 0.9, 2)
+        profile = disc_profile(RADIUS_MM["assistant"], HEIGHT_MM["assistant"])
+        pieces.append(turned(view, (float(off[0]), float(off[1])), foot + i * HEIGHT_MM["assistant"], profile, color))
+    head = (float(at[0]), float(at[1]))
+    body = turned(
+        view, head, top - HEIGHT_MM[token.kind], disc_profile(RADIUS_MM[token.kind], HEIGHT_MM[token.kind]), color
+    )
+    pieces.append(
+        body
+        if token.kind in ("assistant", "family")
+        else stickered(view, body, token.kind, head, top, float(rng.uniform(0, 6.3)))
+    )
+    return pieces
+
+
+@lru_cache(maxsize=8)
+def sticker(kind: str) -> Image:
+    """The round sticker of a kind, BGRA."""
+    return picture(f"sticker-{kind}", 96)
+
+
+def stickered(view: View, body: Solid, kind: str, at: tuple[float, float], top_mm: float, turn: float) -> Solid:
+    """The same piece with its sticker."""
+    reach = 7.4 * np.sqrt(2)
+    angles = turn + np.radians([225, 315, 45, 135])
+    square = np.column_stack([at[0] + reach * np.cos(angles), at[1] + reach * np.sin(angles), np.full(4, top_mm)])
+
+    def paint(image: Image, gain: Floats) -> None:
+        body.paint(image, gain)
+        lay_picture(image, view.project(square), sticker(kind), gain)
+
+    return Solid(body.at_mm, body.outline, paint)
+
+
+def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+    """Everything the game lays on the tiles besides wood."""
+    if scene.bare:
+        return []
+    things: list[Solid] = []
+    for place, count in scene.rubies.items():
+        for i, spot in enumerate(ruby_spots(place, count)):
+            rng = dealt(seed, "ruby", place, spot)
+            at = tiles[place].to_board(np.array([spot]) + rng.uniform(-0.9, 0.9, 2))[0]
+            things.append(
+                gem(
+                    view,
+                    (float(at[0]), float(at[1])),
+                    0.2 * i,
+                    float(rng.uniform(6.6, 7.8)),
+                    float(rng.uniform(0, 1)),
+                    RUBY_BGR,
+                )
+            )
+    for i, spot in enumerate(mail_spots(scene.mail_down)):
+        turn = float(dealt(seed, "mail", i, scene.mail_down).uniform(-0.25, 0.25))
+        things.append(box(view, _on_tile(tiles[5], spot, (8.4, 8.4), turn), 0.0, 7.6, CRATE_BGR, crate_lid()))
+    return things + _stacked(view, scene, tiles, seed)
+
+
+def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+    """Demand and mosque tiles, the discard pile, the extensions."""
+    things = []
+    for place, lids in ((10, [demand_lid(scene.demand_large, True)]), (11, [demand_lid(scene.demand_small, False)])):
+        ((x, y, w, h), height) = stacks(place, scene)[0]
+        things.append(_slab(view, tiles[place], (x, y), (w, h), height, lids[0], seed))
+    for place, goods in MOSQUE_SIDES.items():
+        for ((x, y, w, h), height), good in zip(stacks(place, scene), goods, strict=True):
+            if height:
+                things.append(
+                    _slab(view, tiles[place], (x, y), (w, h), height, mosque_lid(good, scene.mosque[good][0]), seed)
+                )
+    if scene.discards:
+        x, y, w, h = CARDS_MM
+        card = CARD_FACES[scene.discards % len(CARD_FACES)]
+        things.append(_slab(view, tiles[6], (x, y), (w, h), 0.3 * scene.discards, card_lid(card), seed))
+    if scene.extensions:
+        x, y, w, h = CARTS_MM
+        height = min(scene.extensions, 10) * STACKED_MM
+        things.append(
+            box(
+                view, _on_tile(tiles[1], (x, y), (w, h), 0.02), 0.0, height, np.array([70.0, 126, 176]), extension_lid()
+            )
+        )
+    return things
+
+
+def _slab(
+    view: View, tile: TileAt, at: tuple[float, float], size: tuple[float, float], height: float, lid: Image, seed: int
+) -> Solid:
+    rng = dealt(seed, "slab", tile.place, at)
+    spot = (at[0] + float(rng.uniform(-1, 1)), at[1] + float(rng.uniform(-1, 1)))
+    edge = lid[2, lid.shape[1] // 2, :3].astype(np.float64)
+    return box(view, _on_tile(tile, spot, size, float(rng.uniform(-0.06, 0.06))), 0.0, height, edge * 0.8 + 24, lid)
+
+
+def _on_tile(tile: TileAt, at_mm: tuple[float, float], size_mm: tuple[float, float], turn_rad: float) -> Floats:
+    """Board corners (4, 2) of a rectangle lying on a tile, its own top left first."""
+    c, s = np.cos(turn_rad), np.sin(turn_rad)
+    corners = (np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size_mm) / 2) @ np.array(
+        [[c, s], [-s, c]]
+    ) + np.array(at_mm)
+    return tile.to_board(corners)
+
+
+def dice_solids(view: View, dice: tuple[int, int] | None, seed: int) -> list[Solid]:
+    """Two dice beside the board, on the side nearest to where there is room."""
+    if dice is None:
+        return []
+    rng = dealt(seed, "dice", dice)
+    side = int(dealt(seed, "side").integers(2)) * 2 - 1
+    spots = [
+        (side * rng.uniform(204, 226), rng.uniform(-84, -56)),
+        (side * rng.uniform(204, 226), rng.uniform(-38, -8)),
+    ]
+    return [die(view, spot, value, float(rng.uniform(0, np.pi / 2))) for spot, value in zip(spots, dice, strict=True)]
+
+
+def die(view: View, at_mm: tuple[float, float], value: int, turn: float) -> Solid:
+    """A die whose top shows ``value``; opposite faces add up to seven."""
+    around = [n for n in (1, 2, 3, 4, 5, 6) if n not in (value, 7 - value)]
+    shown = [around[0], around[1], 7 - around[0], 7 - around[1]]
+    angles = turn + np.radians([225, 315, 45, 135])
+    corners = np.array(at_mm) + DIE_MM * np.sqrt(0.5) * np.column_stack([np.cos(angles), np.sin(angles)])
+    body = box(view, corners, -TILE_THICK_MM, DIE_MM, np.array([232.0, 238, 240]))
+
+    def paint(image: Image, gain: Floats) -> None:
+        body.paint(image, gain)
+        u, v = (corners[1] - corners[0]) / DIE_MM, (corners[3] - corners[0]) / DIE_MM
+        middle = np.array([*at_mm, DIE_MM - TILE_THICK_MM])
+        _pips(image, view, middle, np.array([*u, 0]), np.array([*v, 0]), value, gain)
+        for i, n in enumerate(shown):
+            out, along = (-v, u, v, -u)[i], (u, v, -u, -v)[i]
+            centre = np.array([*(np.array(at_mm) + out * DIE_MM / 2), DIE_MM / 2 - TILE_THICK_MM])
+            if view.faces_camera(centre[None], np.array([[*out, 0.0]]))[0]:
+                _pips(image, view, centre, np.array([*along, 0]), np.array([0, 0, 1.0]), n, gain)
+
+    return Solid(at_mm, body.outline, paint)
+
+
+def _pips(image: Image, view: View, middle: Floats, u: Floats, v: Floats, value: int, gain: Floats) -> None:
+    ring = np.linspace(0, 2 * np.pi, 12, False)
+    for a, b in PIPS[value]:
+        centre = middle + (u * a + v * b) * 3.1
+        points = centre + 1.25 * (np.cos(ring)[:, None] * u + np.sin(ring)[:, None] * v)
+        fill(image, view.project(points), np.array([30.0, 24, 26]) * gain)
+
+
+SKINS = ((150, 178, 224), (110, 146, 198), (72, 104, 156), (46, 66, 104))
+SLEEVES = ((120, 60, 40), (50, 50, 56), (60, 90, 150), (170, 170, 176), (48, 100, 60))
+
+
+def hand_solid(view: View, hand: Hand, seed: int) -> Solid:
+    """A hand with a sleeve, reaching in; painted last, for it hangs over everything."""
+    rng = dealt(seed, "hand")
+    skin = np.array(SKINS[int(rng.integers(len(SKINS)))], np.float64)
+    sleeve = np.array(SLEEVES[int(rng.integers(len(SLEEVES)))], np.float64)
+    a = np.radians(hand.from_deg)
+    back, side = np.array([np.sin(a), np.cos(a)]), np.array([np.cos(a), -np.sin(a)])
+    tip = np.array(hand.at_mm)
+    limbs = [
+        (78.0, 420.0, 0.0, 0.0, 34.0, 46.0, 58.0),
+        (70.0, 110.0, 0.0, 0.0, 27.0, 30.0, 46.0),
+        (42.0, 92.0, 0.0, 0.0, 36.0, 32.0, 42.0),
+    ]
+    limbs += [(0.0 + abs(x) * 0.35, 58.0, x, x * 0.85, 7.2, 9.0, 26.0 - abs(x) * 0.2) for x in (-26.0, -8.5, 9.0, 25.0)]
+    limbs.append((34.0, 88.0, 47.0, 22.0, 8.0, 13.0, 28.0))
+    capsules = [(tip + back * s + side * x, tip + back * e + side * y, r0, r1, h) for s, e, x, y, r0, r1, h in limbs]
+
+    def paint(image: Image, gain: Floats) -> None:
+        for i, (start, end, r0, r1, height) in enumerate(capsules):
+            color = sleeve if i == 0 else skin
+            for shrink, light in ((1.0, 0.72), (0.82, 0.9), (0.5, 1.0)):
+                shape = _capsule(start, end, r0 * shrink, r1 * shrink)
+                fill(image, view.camera.project(shape, height), color * gain * light)
+
+    reach = np.vstack([_capsule(s, e, r0, r1) for s, e, r0, r1, _ in capsules[1:]])
+    return Solid((float(tip[0]), float(tip[1])), np.column_stack([reach, np.full(len(reach), 40.0)]), paint)
+
+
+def _capsule(start: Floats, end: Floats, r0: float, r1: float) -> Floats:
+    """Outline (20, 2) of a rounded bar from ``start`` to ``end``."""
+    heading = np.arctan2(end[1] - start[1], end[0] - start[0])
+    half = np.linspace(-np.pi / 2, np.pi / 2, 10)
+    far = end + r1 * np.column_stack([np.cos(heading + half), np.sin(heading + half)])
+    near = start + r0 * np.column_stack([np.cos(heading + np.pi + half), np.sin(heading + np.pi + half)])
+    return np.vstack([far, near])

@@ -21,7 +21,7 @@ class _Action(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     """What all actions share: frozen, tagged by name, nothing unknown."""
 
 
-# ---------------------------------------------------------------- phase 1: movement (D1, A1)
+# --- phase 1: movement (D1, A1)
 
 
 class Move(_Action, frozen=True):
@@ -56,14 +56,14 @@ class EndTurn(_Action, frozen=True):
     """The turn ends: no assistant, no toll, or nothing more to do."""
 
 
-# ---------------------------------------------------------------- phase 2: toll (D2)
+# --- phase 2: toll (D2)
 
 
 class PayToll(_Action, frozen=True):
     """2 Lira for each other merchant here."""
 
 
-# ---------------------------------------------------------------- phase 3: actions of the places (D3, D3R)
+# --- phase 3: actions of the places (D3, D3R)
 
 
 class Skip(_Action, frozen=True):
@@ -171,7 +171,7 @@ class Done(_Action, frozen=True):
     """No repetition."""
 
 
-# ---------------------------------------------------------------- phase 4: encounters (D4, G2)
+# --- phase 4: encounters (D4, G2)
 
 
 class Catch(_Action, frozen=True):
@@ -205,7 +205,7 @@ class UseSmuggler(_Action, frozen=True):
     fee: Good | None = None
 
 
-# ---------------------------------------------------------------- free plays
+# --- free plays
 
 
 class PlayGood(_Action, frozen=True):
@@ -236,7 +236,7 @@ class UseYellowTile(_Action, frozen=True):
     place: Place
 
 
-# ---------------------------------------------------------------- chance: dice, cards and tiles of the table
+# --- chance: dice, cards and tiles of the table
 
 
 class Rolled(_Action, frozen=True):
@@ -265,7 +265,7 @@ class CardShown(_Action, frozen=True):
     card: Card
 
 
-# ---------------------------------------------------------------- the table says so
+# --- the table says so
 
 
 class Change(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -292,52 +292,12 @@ class TellHand(_Action, frozen=True):
 
 
 Action = (
-    Move
-    | LongMove
-    | Stay
-    | LeaveAssistant
-    | PickOwn
-    | PickNeutral
-    | EndTurn
-    | PayToll
-    | Skip
-    | BuyExtension
-    | Fill
-    | CollectMail
-    | TakeCard
-    | DiscardCard
-    | Recall
-    | EnterBlackMarket
-    | Announce
-    | KeepDice
-    | TurnDie
-    | RerollDice
-    | GainGood
-    | Sell
-    | SendFamily
-    | Deliver
-    | TakeTile
-    | BuyRuby
-    | Repeat
-    | Done
-    | Catch
-    | Reward
-    | UseGovernor
-    | PayFee
-    | DiscardFee
-    | UseSmuggler
-    | PlayGood
-    | PlayLira
-    | PlayFamilyHome
-    | PlayReturn
-    | UseYellowTile
-    | Rolled
-    | Drawn
-    | DemandShown
-    | CardShown
-    | Override
-    | TellHand
-)
+    Move | LongMove | Stay | LeaveAssistant | PickOwn | PickNeutral | EndTurn | PayToll | Skip | BuyExtension
+    | Fill | CollectMail | TakeCard | DiscardCard | Recall | EnterBlackMarket | Announce | KeepDice | TurnDie
+    | RerollDice | GainGood | Sell | SendFamily | Deliver | TakeTile | BuyRuby | Repeat | Done | Catch | Reward
+    | UseGovernor | PayFee | DiscardFee | UseSmuggler | PlayGood | PlayLira | PlayFamilyHome | PlayReturn
+    | UseYellowTile | Rolled | Drawn | DemandShown | CardShown | Override | TellHand
+)  # fmt: skip
 """Everything that can be asked for."""
 
 CHANCE_ACTIONS = (Rolled, Drawn, DemandShown, CardShown)

@@ -257,46 +257,13 @@ class ValueSet(_Event, frozen=True):
 
 
 Event = (
-    TurnStarted
-    | TurnEnded
-    | StepDone
-    | StepsAdded
-    | MerchantMoved
-    | AssistantLeft
-    | AssistantJoined
-    | FifthAssistantJoined
-    | TollPaid
-    | LiraGained
-    | LiraPaid
-    | GoodsGained
-    | GoodsPaid
-    | CardDrawn
-    | CardTaken
-    | CardPlayed
-    | CardDiscarded
-    | DeckReshuffled
-    | HandTold
-    | MailMoved
-    | DemandTurned
-    | DemandSeen
-    | ExtensionBought
-    | RubyTaken
-    | TileTaken
-    | FamilyMoved
-    | NumberAnnounced
-    | DiceRolled
-    | DieTurned
-    | GovernorMet
-    | SmugglerMet
-    | GovernorMoved
-    | SmugglerMoved
-    | NeutralMoved
-    | YellowTileUsed
-    | ActionSkipped
-    | EndTriggered
-    | GameEnded
-    | ValueSet
-)
+    TurnStarted | TurnEnded | StepDone | StepsAdded | MerchantMoved | AssistantLeft | AssistantJoined
+    | FifthAssistantJoined | TollPaid | LiraGained | LiraPaid | GoodsGained | GoodsPaid | CardDrawn | CardTaken
+    | CardPlayed | CardDiscarded | DeckReshuffled | HandTold | MailMoved | DemandTurned | DemandSeen
+    | ExtensionBought | RubyTaken | TileTaken | FamilyMoved | NumberAnnounced | DiceRolled | DieTurned
+    | GovernorMet | SmugglerMet | GovernorMoved | SmugglerMoved | NeutralMoved | YellowTileUsed | ActionSkipped
+    | EndTriggered | GameEnded | ValueSet
+)  # fmt: skip
 """Everything that can happen."""
 
 STORYLESS = (StepDone, StepsAdded)

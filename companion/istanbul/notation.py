@@ -3,7 +3,7 @@
 >>> format_action(a.Sell((2, 0, 0, 1)))
 'sell RRB'
 >>> parse_action("smuggler B fee 2")
-UseSmuggler(good=<Good.JEWELRY: 'B'>)
+UseSmuggler(good=<Good.JEWELRY: 'B'>, fee=None)
 """
 
 from collections.abc import Callable

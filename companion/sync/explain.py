@@ -20,7 +20,6 @@ from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 
 
-
 class Misfit(msgspec.Struct, frozen=True):
     """One difference left: ``thing`` is seen on ``place`` but not expected (``seen``), or expected and not seen."""
 
@@ -32,12 +31,14 @@ class Misfit(msgspec.Struct, frozen=True):
 class Hypothesis(msgspec.Struct, frozen=True):
     """Actions that may have happened, the state they lead to, and how well that fits.
 
-    ``score`` is log-odds: evidence for everything that should stand on the table, less the reluctance of the actions.
+    ``cost`` is the reluctance of the actions; ``score`` is log-odds: the evidence for everything that should stand on
+    the table, less the cost.
     """
 
     actions: tuple[act.Action, ...]
     state: GameState
     score: float
+    cost: float
     misfits: tuple[Misfit, ...]
 
 
@@ -58,7 +59,7 @@ def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = 
         table = expected(node.state)
         score = sum(evidence.log_odds(standing) for standing in table) - node.cost
         if table not in best or score > best[table].score:
-            best[table] = Hypothesis(node.actions, node.state, score, misfits(node.state, evidence, policy))
+            best[table] = Hypothesis(node.actions, node.state, score, node.cost, misfits(node.state, evidence, policy))
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
 
 

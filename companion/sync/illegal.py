@@ -19,5 +19,6 @@ def broken_rule(state: GameState, misfits: Sequence[Misfit], check: Check) -> Ru
         return None
     color, place = arrived[0].thing.color, arrived[0].place
     if color != state.player.color:
-        return RuleViolation("not_your_turn", color=color, to_act=str(state.player.color), place=place)
+        seats = {str(player.color): seat for seat, player in enumerate(state.players)}
+        return RuleViolation("not_your_turn", seat=seats.get(color), to_act=state.turn, place=place)
     return check(state, Move(Place(place)))

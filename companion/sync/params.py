@@ -8,6 +8,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
+    ``doubt``: an explanation at least this reluctant (a card played, a turn in which nothing moved) is asked about.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
@@ -17,6 +18,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     strong: float = 1.5
     margin: float = 3.0
+    doubt: float = 2.5
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4

@@ -16,7 +16,7 @@ from companion.sync.explain import Hypothesis, Misfit, explain
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
 from companion.sync.reading import Reading, fold
-from companion.sync.turns import Turn, turns_of
+from companion.sync.turns import Turn, turn_between, turns_of
 from companion.sync.verdict import Accept, Ask, Lost, judge
 
 
@@ -83,7 +83,7 @@ def _look(
         return _set_up(recording, frame, seen, players)
     verdict = judge(explain(recording.start, reading.evidence, policy), policy)
     if isinstance(verdict, Accept):
-        return _advance(recording, frame, verdict.hypothesis)
+        return _advance(recording, recording.start, frame, verdict.hypothesis)
     if isinstance(verdict, Ask):
         return _say(recording, Asked(frame, tuple(_turns(recording.start, choice) for choice in verdict.hypotheses)))
     if isinstance(verdict, Lost):
@@ -101,21 +101,24 @@ def _set_up(
     return msgspec.structs.replace(recording, start=start), [SetUp(frame, rows)]
 
 
-def _advance(recording: Recording, frame: str, found: Hypothesis) -> tuple[Recording, list[Line]]:
+def _advance(recording: Recording, start: GameState, frame: str, found: Hypothesis) -> tuple[Recording, list[Line]]:
     """All turns but the last are over; the last stays open."""
-    lines: list[Line] = []
-    state, taken, done = recording.start, 0, 0
-    begun = state
-    for action in found.actions:
-        done += 1
+    over, begun, rest = _whole_turns(start, found.actions)
+    frames = [recording.frame if recording.open else frame, *([frame] * len(over))]
+    lines: list[Line] = [TurnSeen(last_look, turn) for last_look, turn in zip(frames, over, strict=False)]
+    return msgspec.structs.replace(recording, start=begun, open=rest, frame=frame, said=None), lines
+
+
+def _whole_turns(start: GameState, actions: Sequence[Action]) -> tuple[list[Turn], GameState, tuple[Action, ...]]:
+    """Turns that ``actions`` end, the state at the beginning of the open turn, and what was done in it."""
+    over, begun, state, taken = list[Turn](), start, start, 0
+    for done, action in enumerate(actions, 1):
         after = play(state, action)
         if after.turn != state.turn or after.over:
-            lines.extend(TurnSeen(recording.frame if not taken and recording.open else frame, turn)
-                         for _, turn in turns_of(begun, found.actions[taken:done]))
+            over.append(turn_between(begun, after, state.turn))
             begun, taken = after, done
         state = after
-    rest = found.actions[taken:]
-    return msgspec.structs.replace(recording, start=begun, open=rest, frame=frame, said=None), lines
+    return over, begun, tuple(actions[taken:])
 
 
 def _say(recording: Recording, line: Asked | LostTrack) -> tuple[Recording, list[Line]]:

@@ -39,6 +39,6 @@ def judge(hypotheses: Sequence[Hypothesis], policy: Policy) -> Verdict:
     if not fitting:
         return Lost(next(hypothesis.misfits for hypothesis in hypotheses if not hypothesis.actions))
     close = [hypothesis for hypothesis in fitting if fitting[0].score - hypothesis.score < policy.margin]
-    if len(close) > 1:
+    if len(close) > 1 or close[0].cost >= policy.doubt:
         return Ask(tuple(close[: policy.most_choices]))
     return Accept(close[0]) if close[0].actions else InStep()

@@ -1,0 +1,74 @@
+"""What must be set so that the game is as the table shows?  One correction of the wood, never of purses or goods."""
+
+from collections.abc import Iterator
+
+from companion.istanbul.actions import Change, Override
+from companion.istanbul.fields import get_value, set_value
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState, Player
+from companion.istanbul.tables import START_STACK
+from companion.istanbul.values import NOTHING, format_list
+from companion.sync.observation import Kind, Thing
+from companion.sync.params import Policy
+from companion.sync.reading import Evidence
+from companion.sync.table import GOVERNOR, SMUGGLER
+
+REASON = "the table is right"
+
+
+def correction(state: GameState, evidence: Evidence, policy: Policy) -> Override:
+    """The correction that puts every token where it is clearly seen.
+
+    A token that is nowhere clearly seen stays where the game has it; assistants that left the board go back under
+    their merchant, and those that appeared come from there.
+    """
+    changes = [change for seat in range(len(state.players)) for change in _of_player(state, seat, evidence, policy)]
+    changes += _differing(state, None, governor=_seen_at(GOVERNOR, state.governor, evidence, policy))
+    changes += _differing(state, None, smuggler=_seen_at(SMUGGLER, state.smuggler, evidence, policy))
+    return Override(tuple(changes), REASON)
+
+
+def _of_player(state: GameState, seat: int, evidence: Evidence, policy: Policy) -> Iterator[Change]:
+    player = state.players[seat]
+    lying = _assistants(player, evidence, policy)
+    yield from _differing(
+        state,
+        seat,
+        merchant=_seen_at(Thing(Kind.MERCHANT, player.color), player.merchant, evidence, policy),
+        family=_seen_at(Thing(Kind.FAMILY, player.color), player.family, evidence, policy),
+        assistants=lying,
+        stack=_stack(player, len(lying)),
+    )
+
+
+def _seen_at(thing: Thing, expected: Place, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
+    places = {place: score for (seen, place), score in evidence.scores.items() if seen == thing}
+    best = max(places, key=lambda place: places[place], default=None)
+    return (int(expected) if best is None or places[best] < policy.strong else best,)
+
+
+def _assistants(player: Player, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
+    assistant = Thing(Kind.ASSISTANT, player.color)
+    seen = {place for thing, place in evidence.seen(policy.strong) if thing == assistant and place != Place.FOUNTAIN}
+    kept = {int(place) for place in player.assistants if evidence.log_odds((assistant, int(place))) > -policy.strong}
+    return tuple(sorted(seen | kept))[: _own(player)]
+
+
+def _own(player: Player) -> int:
+    return player.stack.count(START_STACK[0]) + len(player.assistants)
+
+
+def _stack(player: Player, lying: int) -> str:
+    own = START_STACK[0] * (_own(player) - lying)
+    return own + player.stack.replace(START_STACK[0], "") or NOTHING
+
+
+def _differing(state: GameState, seat: int | None, **values: tuple[int, ...] | str) -> list[Change]:
+    """The values that are not so yet, as the notation of positions writes them."""
+    texts = {what: _text(value) for what, value in values.items()}
+    after = {what: get_value(set_value(state, what, text, seat), what, seat) for what, text in texts.items()}
+    return [Change(what, text, seat) for what, text in after.items() if text != get_value(state, what, seat)]
+
+
+def _text(value: tuple[int, ...] | str) -> str:
+    return value if isinstance(value, str) else format_list(value)

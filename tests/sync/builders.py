@@ -1,0 +1,76 @@
+"""Tables and looks in one line."""
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, outcomes, play
+from companion.istanbul.names import Card, Color, Place
+from companion.istanbul.setup import Deal, new_game
+from companion.istanbul.state import GameState, Options
+from companion.istanbul.tables import LAYOUTS
+from companion.sync.observation import BoardObservation, Cell, Kind, Score, Sighting, Thing
+from companion.sync.table import Standing, expected
+
+SURE, ABSENT = 6.0, -5.0
+ORDER = (Color.RED, Color.BLUE, Color.GREEN)
+
+
+def a_game(colors: tuple[Color, ...] = ORDER, governor: int = 2, smuggler: int = 3, cards: str = "real") -> GameState:
+    """A fresh game on the short paths; with real cards unless told otherwise."""
+    card = Card.UNKNOWN if cards == "real" else Card.GOOD
+    layout = tuple(Place(number) for number in LAYOUTS["short"])
+    deal = Deal(colors, layout, Place(governor), Place(smuggler), (card,) * len(colors), "L1", "S1")
+    return new_game(Options(cards=cards), deal)  # type: ignore[arg-type]
+
+
+def merchant(color: str) -> Thing:
+    return Thing(Kind.MERCHANT, color)
+
+
+def assistant(color: str) -> Thing:
+    return Thing(Kind.ASSISTANT, color)
+
+
+def family(color: str) -> Thing:
+    return Thing(Kind.FAMILY, color)
+
+
+def a_look(
+    state: GameState,
+    gone: tuple[Standing, ...] = (),
+    there: tuple[Standing, ...] = (),
+    covered: tuple[int, ...] = (),
+    hand: bool = False,
+    weak: tuple[Standing, ...] = (),
+) -> BoardObservation:
+    """The table as ``state`` wants it, but for what is gone, newly there, weakly seen or under a hand."""
+    standings = (expected(state) - set(gone)) | set(there)
+    scores = [Score(thing, place, SURE) for thing, place in standings if place not in covered]
+    scores += [Score(thing, place, 0.3) for thing, place in weak]
+    return BoardObservation(
+        frame=1,
+        at_s=0.0,
+        source="test",
+        profile_id="test",
+        cells=tuple(Cell(int(place), confidence=0.99, covered=place in covered) for place in state.layout),
+        layout_confidence=0.99,
+        sightings=tuple(Sighting(score.thing, score.place, 0.99, (0.0, 0.0)) for score in scores),
+        scores=tuple(scores),
+        absent_log_odds=ABSENT,
+        hand=hand,
+    )
+
+
+def plays(state: GameState, *actions: object) -> GameState:
+    """The state after actions."""
+    for action in actions:
+        state = play(state, action)  # type: ignore[arg-type]
+    assert not outcomes(state)
+    return state
+
+
+def to_the_end(state: GameState) -> GameState:
+    """Nothing more is done in this turn."""
+    seat = state.turn
+    while state.turn == seat:
+        legal = list(legal_actions(state))
+        state = plays(state, act.Skip() if act.Skip() in legal else act.EndTurn())
+    return state

@@ -1,0 +1,72 @@
+"""A recorded evening becomes turns; a line once given is final."""
+
+from companion.istanbul import actions as act
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.params import Policy
+from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen, follow
+from companion.sync.turns import Turn
+from tests.sync.builders import ORDER, a_game, a_look, assistant, merchant, plays, to_the_end
+
+PHOTOS = Policy(steady_frames=1)
+Looks = list[BoardObservation | NotSeen]
+
+
+def lines(looks: Looks) -> list[Line]:
+    named = [(f"look {number}", look) for number, look in enumerate(looks)]
+    return list(follow(named, [str(color) for color in ORDER], PHOTOS))
+
+
+def turns(looks: Looks) -> list[Turn]:
+    return [line.turn for line in lines(looks) if isinstance(line, TurnSeen)]
+
+
+def after_moves(*places: int) -> list[GameState]:
+    """The states after each player in turn went to a place, left an assistant and did nothing else."""
+    states = [a_game(governor=10, smuggler=11)]
+    for place in places:
+        state = plays(states[-1], act.Move(Place(place)), act.LeaveAssistant())
+        states.append(to_the_end(state))
+    return states
+
+
+def test_the_set_up_comes_first() -> None:
+    rows = ((15, 5, 2, 14), (4, 12, 7, 3), (8, 6, 11, 9), (13, 10, 1, 16))
+    assert lines([a_look(a_game())]) == [SetUp("look 0", rows)]
+
+
+def test_every_turn_is_told_once_and_in_order() -> None:
+    looks: Looks = [a_look(state) for state in after_moves(9, 5, 4)]
+    assert turns(looks) == [Turn("red", 7, 9, "left"), Turn("blue", 7, 5, "left"), Turn("green", 7, 4, "left")]
+
+
+def test_two_turns_in_one_look() -> None:
+    states = after_moves(9, 5)
+    assert [turn.player for turn in turns([a_look(states[0]), a_look(states[2])])] == ["red", "blue"]
+
+
+def test_hands_and_pictures_without_the_board_change_nothing() -> None:
+    states = after_moves(9)
+    between: Looks = [a_look(states[0], hand=True), NotSeen(2, 0.0, "test", "no_board")]
+    assert turns([a_look(states[0]), *between, a_look(states[1])]) == [Turn("red", 7, 9, "left")]
+
+
+def test_an_assistant_put_down_late_belongs_to_the_turn() -> None:
+    before, after = after_moves(9)
+    half = a_look(before, gone=((merchant("red"), 7),), there=((merchant("red"), 9),))
+    assert turns([a_look(before), half, a_look(after)]) == [Turn("red", 7, 9, "left")]
+
+
+def test_a_move_taken_back_is_not_told() -> None:
+    states = after_moves(9)
+    other = after_moves(3)[1]
+    assert turns([a_look(states[0]), a_look(states[1]), a_look(other)]) == [Turn("red", 7, 3, "left")]
+
+
+def test_what_no_rule_explains_is_told_once() -> None:
+    state = a_game(governor=10, smuggler=11)
+    wrong = a_look(state, gone=((merchant("green"), 7),), there=((merchant("green"), 9), (assistant("green"), 9)))
+    found = lines([a_look(state), wrong, wrong])[1:]
+    assert len(found) == 1
+    assert isinstance(found[0], Asked | LostTrack)

@@ -113,3 +113,17 @@ def pose_from_table(table: Table, layout: tuple[int | None, ...], scale: float) 
         TilePose(number, False, tile_corners(place), 1.0) for number, place in zip(layout, table.places, strict=True)
     )
     return Pose(camera, table.k1, table.rvec, table.tvec, tiles)
+
+
+def best_tiles(photos: list[Learnt]) -> tuple[LearntTile, ...]:
+    """Of each tile the sharpest picture without glare, in the order of the places."""
+    by_place: dict[int, list[LearntTile]] = {}
+    for photo in photos:
+        for tile in photo.tiles:
+            by_place.setdefault(tile.place, []).append(tile)
+    return tuple(max(by_place[place], key=_worth) for place in sorted(by_place))
+
+
+def _worth(tile: LearntTile) -> float:
+    burnt = float((tile.picture.min(2) >= LEARN.white).mean())
+    return tile.sharpness * np.sqrt(tile.width_px) * (1 - min(1.0, 10 * burnt))

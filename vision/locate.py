@@ -24,7 +24,7 @@ class Found:
     pose: Pose
     confidence: float
     scores: Floats
-    agree: Floats
+    hand: bool = False
 
 
 def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
@@ -100,33 +100,43 @@ def finish(
 ) -> Found | str:
     """Lay the tiles exactly, compare again, and state what is sure."""
     sure = np.where(assignment.score > params.follow_score, assignment.tile, -1)
-    table, agree = register(grey, table, sure, assignment.upside_down, profile.art)
+    table, _ = register(grey, table, sure, assignment.upside_down, profile.art)
     scores, _ = likeness(cell_pictures(grey, table), profile.signatures)
     assignment = assign(scores)
-    pose = _pose(table, assignment, scale, params)
-    return Found(pose, float(np.min([tile.confidence for tile in pose.tiles])), scores, agree)
+    certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
+    unread = (assignment.score < params.least_score) | (certainty < params.least_certainty)
+    if unread.sum() > params.most_unread:
+        return "hand" if (~unread).sum() >= params.hand_tiles else "not_this_game"
+    pose = _pose(table, assignment, certainty, unread, scale)
+    return Found(pose, float(certainty[~unread].min()), scores, bool(unread.any()))
 
 
-def _pose(table: Table, assignment: Assignment, scale: float, params: LocateParams) -> Pose:
+def _pose(table: Table, assignment: Assignment, certainty: Floats, unread: Floats, scale: float) -> Pose:
+    """Where a single cell is unread its tile follows from the others, but it is still called covered and not stated."""
     tiles = []
     for cell in range(16):
         corners = tile_corners(table.places[cell])
-        over = bool(assignment.upside_down[cell])
-        sure = 1 / (1 + np.exp(-params.slope * (assignment.margin[cell] - params.even_margin)))
-        tiles.append(
-            TilePose(int(assignment.tile[cell]) + 1, over, np.roll(corners, 2, 0) if over else corners, float(sure))
-        )
+        over = bool(assignment.upside_down[cell]) and not unread[cell]
+        number = None if unread[cell] else int(assignment.tile[cell]) + 1
+        corners = np.roll(corners, 2, 0) if over else corners
+        tiles.append(TilePose(number, over, corners, float(certainty[cell]), bool(unread[cell])))
     cx, cy = ((c + 0.5) / scale - 0.5 for c in table.centre_px)
     focal = table.focal_px / scale
     camera = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]])
-    pose = Pose(camera, table.k1, table.rvec, table.tvec, tuple(tiles))
-    return _read_upright(pose)
+    return _read_upright(Pose(camera, table.k1, table.rvec, table.tvec, tuple(tiles)))
 
 
 def _read_upright(pose: Pose) -> Pose:
     """The same pose in the reading order in which most tiles are upright."""
-    if sum(tile.upside_down for tile in pose.tiles) <= 8:
+    read = [tile for tile in pose.tiles if tile.place is not None]
+    if sum(tile.upside_down for tile in read) * 2 <= len(read):
         return pose
     rotation = cv2.Rodrigues(pose.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
-    tiles = tuple(replace(t, upside_down=not t.upside_down, corners_mm=-t.corners_mm) for t in reversed(pose.tiles))
+    tiles = tuple(_from_other_side(tile) for tile in reversed(pose.tiles))
     return Pose(pose.camera_matrix, pose.k1, cv2.Rodrigues(rotation)[0].ravel(), pose.tvec, tiles)
+
+
+def _from_other_side(tile: TilePose) -> TilePose:
+    if tile.place is None:
+        return replace(tile, corners_mm=np.roll(-tile.corners_mm, 2, 0))
+    return replace(tile, upside_down=not tile.upside_down, corners_mm=-tile.corners_mm)

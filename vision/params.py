@@ -96,6 +96,7 @@ class ViewParams:
 
     px_per_mm: float = 1.5
     margin_mm: float = 45.0  # table shown around the tiles: a stack of 33 mm leans out that far at 55 degrees
+    burnt_level: float = 0.975  # a pixel is burnt out when its darkest channel is this bright
     paper_percentile: float = 97.0  # share of the learned pixels darker than white paper
     fit_step_px: int = 4  # the light is fitted on every so many pixels
     fit_inside: float = 0.99  # share of such a block that must lie on the tile
@@ -130,8 +131,9 @@ class TokenParams:
         }
     )
     most_under: int = 5  # assistants that may be under a merchant
-    sticker_share: float = 0.62  # of the top's radius surely covered by the sticker
-    sticker_edge: float = 0.80  # of the top's radius beyond which there is surely no sticker
+    sticker_share: float = 0.78  # of the top's radius that a sticker may cover
+    around_mm: tuple[float, float] = (0.8, 3.0)  # just outside a token, wood of its colour speaks against it
+    around_weight: float = 1.0  # how much, per pixel, compared with wood inside
     # what a pixel looks like (white paper is 1)
     bare_spread: float = 0.05  # a bare tile differs from the learned art by so much
     bare_slack: float = 1.0  # times the change of the art within a pixel, for art that does not match to the pixel
@@ -143,16 +145,19 @@ class TokenParams:
     clutter_share: float = 0.08  # of a tile's pixels covered by something else (cards, rubies, glare)
     wood_shade: tuple[float, float] = (0.6, 1.15)  # light on wood: its side in the dark, its top in full light
     wood_shade_spread: float = 0.15  # beyond that range
-    wood_spread: tuple[float, float] = (0.03, 0.09)  # colour of wood differs by so much, plus so much times its light
+    wood_spread: tuple[float, float] = (0.03, 0.08)  # colour of wood differs by so much, plus so much times its light
     odd_share: float = 0.05  # of wood's pixels that look like something else
+    sticker_wood_share: float = 0.35  # of a sticker's pixels that look like its wood
     sticker_density: float = 2.0  # of the colours on a sticker (1: as wide as all colours)
-    pixel_limit: float = 4.0  # no pixel says more than this
+    burnt_limit: float = 0.5  # a burnt-out pixel speaks for a token no more than this
+    pixel_limit: float = 7.0  # no pixel says more than this
     # search
     search_step: int = 2  # the search runs on every so many pixels of the view
     search_reach: int = 3  # a first guess may be off by so many of the search's pixels
     area_mm2: float = 8.0  # so much area counts as one independent pixel
     propose: float = 0.2  # mean log-odds over a disc that makes it worth a look
-    least_gain: float = 25.0  # log-odds a token must bring
+    least_gain: float = 5.0  # log-odds of its pixels that make a candidate
+    same_mm: float = 2.5  # tops of one kind and colour nearer than this are one candidate
 
 
 TOKENS = TokenParams()
@@ -250,6 +255,22 @@ class LocateParams:
     follow_score: float = 0.25  # likeness from which a tile's art is used to lay the tiles exactly
     even_margin: float = 0.06  # margin of an assignment at which a cell is as likely right as wrong
     slope: float = 60.0  # how fast a larger margin makes it sure
+    least_score: float = 0.2  # likeness below which a cell is not read
+    least_certainty: float = 0.6  # certainty below which a cell is not read
+    most_unread: int = 6  # more unread cells than this: nothing is told
+    hand_tiles: int = 6  # with so many tiles read, the rest is hidden; with fewer, the game is another
 
 
 LOCATE = LocateParams()
+
+
+@dataclass(frozen=True, slots=True)
+class MotionParams:
+    """Telling a still picture from one in which something moved."""
+
+    thumb_px: int = 270  # pictures are thinned to about twice this height before they are made small
+    size_px: tuple[int, int] = (192, 108)  # size pictures are compared at
+    still_grey: float = 5.0  # grey levels by which a patch of 3x3 may differ
+
+
+MOTION = MotionParams()

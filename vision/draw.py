@@ -1,0 +1,62 @@
+"""How is a reading shown to people?  Outlines and names over the picture; no reader imports this."""
+
+import cv2
+import numpy as np
+
+from companion.sync.observation import BoardObservation, NotSeen
+from vision.frame import Image
+from vision.pose import Pose
+
+READ_BGR = (90, 220, 90)
+UNSURE_BGR = (60, 190, 250)
+COVERED_BGR = (70, 70, 240)
+SURE = 0.9
+THING_BGR = {
+    "red": (40, 40, 220),
+    "blue": (230, 110, 30),
+    "green": (60, 170, 60),
+    "yellow": (30, 210, 240),
+    "white": (245, 245, 245),
+    "purple": (170, 50, 150),
+    "black": (30, 30, 30),
+}
+
+
+def draw_observation(bgr: Image, observation: BoardObservation | NotSeen, pose: Pose | None) -> Image:
+    """A copy of the picture with the tiles outlined and numbered, the tokens named, or the reason it was not read."""
+    canvas = bgr.copy()
+    size = max(0.4, min(canvas.shape[:2]) / 1100)
+    if isinstance(observation, NotSeen):
+        _write(canvas, observation.reason, (int(20 * size), int(50 * size)), 2 * size, COVERED_BGR)
+    if pose is not None:
+        _draw_tiles(canvas, pose, size)
+    if isinstance(observation, BoardObservation):
+        _draw_tokens(canvas, observation, size)
+    return canvas
+
+
+def _draw_tiles(canvas: Image, pose: Pose, size: float) -> None:
+    for tile in pose.tiles:
+        color = COVERED_BGR if tile.place is None else READ_BGR if tile.confidence >= SURE else UNSURE_BGR
+        corners = pose.project_plane(tile.corners_mm)
+        outline = np.round(corners).astype(np.int32)
+        cv2.polylines(canvas, [outline], True, color, max(1, round(2 * size)), cv2.LINE_AA)
+        text = "?" if tile.place is None else str(tile.place)
+        at = 0.8 * corners[0] + 0.2 * corners[2]
+        _write(canvas, text, (int(at[0] - 10 * size), int(at[1] + 8 * size)), 0.8 * size, color)
+
+
+def _draw_tokens(canvas: Image, observation: BoardObservation, size: float) -> None:
+    for sighting in observation.sightings:
+        color = THING_BGR.get(sighting.thing.color, UNSURE_BGR)
+        x, y = (int(round(v)) for v in sighting.at_px)
+        cv2.circle(canvas, (x, y), max(4, round(13 * size)), color, max(1, round(3 * size)), cv2.LINE_AA)
+        under = f"+{sighting.under}" if sighting.under else ""
+        name = sighting.thing.kind[0].upper() + under
+        _write(canvas, name, (x - int(6 * size), y + int(5 * size)), 0.5 * size, color)
+
+
+def _write(canvas: Image, text: str, at_px: tuple[int, int], size: float, color: tuple[int, int, int]) -> None:
+    thick = max(1, round(2 * size))
+    cv2.putText(canvas, text, at_px, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), thick + 2, cv2.LINE_AA)
+    cv2.putText(canvas, text, at_px, cv2.FONT_HERSHEY_SIMPLEX, size, color, thick, cv2.LINE_AA)

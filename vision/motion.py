@@ -1,0 +1,32 @@
+"""Has anything moved since the last picture?"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.params import MOTION, MotionParams
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thumb:
+    """A small grey copy of a picture."""
+
+    grey: Image
+
+
+def thumb_of(bgr: Image, params: MotionParams = MOTION) -> Thumb:
+    """The small copy by which pictures are compared."""
+    step = max(1, min(bgr.shape[:2]) // params.thumb_px)
+    small = cv2.resize(bgr[::step, ::step], params.size_px, interpolation=cv2.INTER_AREA)
+    return Thumb(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
+    """Whether no part of the picture differs by more than noise and flicker."""
+    if before.grey.shape != now.grey.shape:
+        return False
+    difference = cv2.absdiff(before.grey, now.grey)
+    blurred = cv2.blur(difference, (3, 3))
+    return bool(blurred.max() < params.still_grey)

@@ -1,0 +1,109 @@
+"""What does one picture say about the table?  From a Frame to a BoardObservation, or a reason why not.
+
+``look`` gives the observation with the pose behind it; given what was seen before, it checks instead of finding.
+``Watcher`` keeps the last look of one camera.
+"""
+
+import time
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.sync.observation import BoardObservation, Cell, NotSeen
+from vision.frame import Frame
+from vision.locate import Found, locate
+from vision.motion import Thumb, is_still, thumb_of
+from vision.pose import Pose, TilePose
+from vision.profile import Profile
+from vision.readers import Readings, no_readings, read_table
+from vision.track import verify
+
+PLAYERS = ("red", "blue", "green", "yellow", "white")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One picture read: what is told, the pose (None where nothing was found) and what the next look needs."""
+
+    observation: BoardObservation | NotSeen
+    pose: Pose | None
+    thumb: Thumb
+
+
+def observe(
+    frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, before: Look | None = None
+) -> BoardObservation | NotSeen:
+    """What the picture says; ``before`` is the last look through the same camera, where there is one."""
+    return look(frame, profile, players, before).observation
+
+
+def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, before: Look | None = None) -> Look:
+    """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
+    start = time.perf_counter()
+    thumb = thumb_of(frame.bgr)
+    if before is not None and before.pose is not None and is_still(before.thumb, thumb):
+        return _again(frame, before, start)
+    found: Found | str | None = None
+    if before is not None and before.pose is not None:
+        found = verify(frame.bgr, profile, before.pose)
+    if found is None:
+        found = locate(frame.bgr, profile)
+    if isinstance(found, str):
+        return Look(NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start)), None, thumb)
+    readings = read_table(frame, found.pose, profile, players) if not found.hand else no_readings()
+    return Look(_observation(frame, profile, found, readings, start), found.pose, thumb)
+
+
+def _again(frame: Frame, before: Look, start: float) -> Look:
+    told = msgspec.structs.replace(
+        before.observation, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=_ms(start)
+    )
+    return Look(told, before.pose, before.thumb)
+
+
+def _observation(frame: Frame, profile: Profile, found: Found, readings: Readings, start: float) -> BoardObservation:
+    return BoardObservation(
+        frame=frame.seq,
+        at_s=frame.at_s,
+        source=frame.source,
+        profile_id=profile.id,
+        cells=tuple(_cell(tile) for tile in found.pose.tiles),
+        layout_confidence=found.confidence,
+        sightings=readings.sightings,
+        scores=readings.scores,
+        absent_log_odds=readings.absent_log_odds,
+        hand=found.hand,
+        dice=readings.dice,
+        mail_down=readings.mail_down,
+        demand_large=readings.demand_large,
+        demand_small=readings.demand_small,
+        rubies=readings.rubies,
+        ms=_ms(start),
+    )
+
+
+def _cell(tile: TilePose) -> Cell:
+    return Cell(tile.place, tile.upside_down, tile.confidence, tile.covered)
+
+
+def _ms(start: float) -> float:
+    return 1000 * (time.perf_counter() - start)
+
+
+class Watcher:
+    """One camera's eye: remembers the last look, so that a picture like the last one costs little."""
+
+    def __init__(self, profile: Profile, players: tuple[str, ...] = PLAYERS) -> None:
+        self.profile = profile
+        self.players = players
+        self.last: Look | None = None
+
+    def look(self, frame: Frame) -> BoardObservation | NotSeen:
+        """What the picture says."""
+        self.last = look(frame, self.profile, self.players, self.last)
+        return self.last.observation
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where the board was in the last picture."""
+        return None if self.last is None else self.last.pose

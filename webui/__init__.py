@@ -1,1 +1,37 @@
+"""The companion in the browser: ``create_app`` puts the parts of the server together."""
 
+from typing import Any
+
+from flask import Flask
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from webui import api, assets, camera_api, errors, host, pages, stream, tools, trust
+from webui.house import House
+from webui.settings import Settings
+
+
+def create_app(house: House, settings: Settings | None = None) -> Flask:
+    """The web application of a house."""
+    settings = settings or Settings()
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["house"] = house
+    app.extensions["settings"] = settings
+    trust.register(app, settings)
+    errors.register(app)
+    for blueprint in (pages, api, camera_api, host, tools, stream):
+        app.register_blueprint(blueprint.blueprint)
+    app.register_blueprint(assets.make_blueprint())
+    _limit(app, settings)
+    return app
+
+
+def _limit(app: Flask, settings: Settings) -> None:
+    """Guessing codes and flooding with pictures are slowed down, by address."""
+    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    limits = {"api.join": settings.join_limit, "camera.photo": settings.photo_limit}
+    for name, limit in limits.items():
+        limited: Any = limiter.limit(limit)(app.view_functions[name])
+        app.view_functions[name] = limited

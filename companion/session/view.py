@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import GameError
-from companion.game import Say, State
+from companion.game import Action, Say, State
 from companion.session.log import Entry, undo_reach
 from companion.session.session import GameSession
 
@@ -24,7 +24,8 @@ class Face:
 
     ``table`` and ``player`` are public.  ``secrets`` is for one seat.  ``turn`` says who does what now.
     ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
-    ``tell`` words one log entry for a reader's seat.  ``result`` is None until the game is over.
+    ``tell`` words one log entry for a reader's seat; ``dice`` is what an entry rolled, if it did.  ``result`` is None
+    until the game is over.  ``asked_by_seat`` keeps players from naming their own dice and cards.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -33,8 +34,10 @@ class Face:
     turn: Callable[[State, Names, Say], Plain]
     choices: Callable[[State, Names, Say], Plain]
     tell: Callable[[Entry, int | None, Names, Say], list[str]]
+    dice: Callable[[Entry], Plain | None]
     result: Callable[[State, Names, Say], Plain | None]
     refusal: Callable[[GameError, Names, Say], str]
+    asked_by_seat: Callable[[Action], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
         "table": face.table(state, names, say),
         "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
         **_choices(face, state, seat, acting, names, say),
+        "dice": _dice(face, effective),
         "log": _log(session, face, effective, seat, names, say),
         "undo": None if seat is None else _undo(session, seat),
         "redo": _may_redo(session),
@@ -80,16 +84,22 @@ def _choices(face: Face, state: State, seat: int | None, acting: int | None, nam
 def _log(
     session: GameSession, face: Face, effective: Sequence[Entry], seat: int | None, names: Names, say: Say
 ) -> list[Plain]:
-    """The latest entries, newest first; those taken back stay, marked."""
+    """The latest entries, newest first; those taken back stay, marked.  Dice and draws go to whoever acted before."""
     counting = {entry.number for entry in effective}
     latest = session.log.entries[-LOG_LENGTH:]
-    rows = [_row(face, entry, entry.number in counting, seat, names, say) for entry in latest if entry.kind == "do"]
-    return [row for row in reversed(rows) if row["text"]]
+    rows, actor = list[Plain](), None
+    for entry in latest:
+        actor = actor if entry.seat is None else entry.seat
+        if entry.kind == "do" and (text := face.tell(entry, seat, names, say)):
+            undone = entry.number not in counting
+            rows.append({"n": entry.number, "seat": actor, "source": entry.source, "text": text, "undone": undone})
+    return rows[::-1]
 
 
-def _row(face: Face, entry: Entry, counts: bool, seat: int | None, names: Names, say: Say) -> Plain:
-    text = face.tell(entry, seat, names, say)
-    return {"n": entry.number, "seat": entry.seat, "source": entry.source, "text": text, "undone": not counts}
+def _dice(face: Face, effective: Sequence[Entry]) -> Plain | None:
+    """The last roll that counts, with the number of its entry."""
+    rolls = ((entry.number, face.dice(entry)) for entry in reversed(effective))
+    return next(({"n": number, **roll} for number, roll in rolls if roll is not None), None)
 
 
 def _undo(session: GameSession, seat: int) -> Plain | None:

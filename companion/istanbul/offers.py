@@ -1,0 +1,252 @@
+"""What may the seat to act do, in words, and what does it lead to?  And why not the rest?
+
+Consequences are not worked out again here: the offered action is played on a copy and the outcome described.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.game import Say
+from companion.istanbul import actions as a
+from companion.istanbul.engine import check, legal_actions, outcomes, play, seat_to_act
+from companion.istanbul.names import Card, Good, Place
+from companion.istanbul.notation import format_action
+from companion.istanbul.offer_words import FREE, LAST, offer_words
+from companion.istanbul.refusals import refusal
+from companion.istanbul.state import GameState, Step
+from companion.istanbul.tables import DEMAND, GOODS, MOSQUE_GOODS, WAREHOUSE_GOOD
+
+Plain = dict[str, Any]
+Names = Sequence[str]
+_MOVES = (a.Move, a.LongMove, a.Stay)
+_SHORTCUTS = (a.Fill, a.CollectMail, a.BuyExtension, a.BuyRuby, a.TakeTile)
+_MOST_SHORTCUTS = 4
+
+
+def choices(state: GameState, names: Names, say: Say) -> Plain:
+    """``choices`` of the seat to act, or what ``chance`` owes, and the ``refusals`` for what is not possible."""
+    if state.over:
+        return {"choices": [], "chance": None, "refusals": {}}
+    if seat_to_act(state) is None:
+        return {"choices": [], "chance": _chance(state, names, say), "refusals": {}}
+    legal = list(legal_actions(state))
+    offers = [_offer(state, action, names, say) for action in legal]
+    return {"choices": offers, "chance": None, "refusals": _refusals(state, legal, names, say)}
+
+
+def _offer(state: GameState, action: Any, names: Names, say: Say) -> Plain:
+    text, detail = offer_words(state, action, names, say)
+    offer = {
+        "do": [format_action(action)],
+        "kind": type(action).__name__,
+        "group": _group(action),
+        "place": _place_of(state, action),
+        "text": text,
+        "detail": detail,
+        "facts": _facts(action),
+    }
+    return offer | _journey(state, action, names, say) if isinstance(action, _MOVES) else offer
+
+
+def _group(action: Any) -> str:
+    if isinstance(action, _MOVES):
+        return "move"
+    if isinstance(action, FREE):
+        return "free"
+    return "end" if isinstance(action, LAST) else "step"
+
+
+def _place_of(state: GameState, action: Any) -> int | None:
+    if isinstance(action, a.Stay):
+        return int(state.player.merchant)
+    place = getattr(action, "to", None) or getattr(action, "place", None)
+    return None if place is None else int(place)
+
+
+def _facts(action: Any) -> Plain:
+    """The fields of the action, JSON-ready, for pickers that put several choices together."""
+    facts: Plain = msgspec.to_builtins(action)
+    facts.pop("type", None)
+    for key in ("goods", "any_goods"):
+        if isinstance(getattr(action, key, None), tuple):
+            facts[key] = {str(good): count for good, count in zip(GOODS, getattr(action, key), strict=True)}
+    return facts
+
+
+def _journey(state: GameState, action: Any, names: Names, say: Say) -> Plain:
+    """A move with what follows of itself: the assistant left, the toll paid; and what one meets there."""
+    steps, after = _arrive(state, action)
+    me, seat = state.player, state.turn
+    facts = _facts(action) | {
+        "assistant": _assistant(state, after, steps),
+        "toll": sum(2 for step in steps if isinstance(step, a.PayToll)) and me.lira - after.players[seat].lira,
+        "lira_after": after.players[seat].lira,
+        "stack_after": len(after.players[seat].stack),
+        "stops": _stopped(state, after),
+        "meets": _meets(state, after.players[seat].merchant, names, say),
+    }
+    then = [] if _stopped(state, after) else _shortcuts(after, steps, names, say)
+    return {"do": [format_action(step) for step in steps], "facts": facts, "then": then}
+
+
+def _arrive(state: GameState, action: Any) -> tuple[list[Any], GameState]:
+    """The move, the assistant and the toll where there is only one way to go on, and the state after them."""
+    steps, after = [action], play(state, action)
+    while after.turn == state.turn and not after.over and after.agenda[-1].step in (Step.ASSISTANT, Step.TOLL):
+        onward = [
+            x for x in legal_actions(after) if isinstance(x, (a.LeaveAssistant, a.PickOwn, a.PickNeutral, a.PayToll))
+        ]
+        if len(onward) != 1:
+            break
+        steps.append(onward[0])
+        after = play(after, onward[0])
+    return steps, after
+
+
+def _assistant(before: GameState, after: GameState, steps: list[Any]) -> str:
+    here = after.players[before.turn].merchant
+    had, has = (here in s.players[before.turn].assistants for s in (before, after))
+    if has and not had:
+        return "left"
+    return "picked" if had and not has else "none"
+
+
+def _stopped(state: GameState, after: GameState) -> bool:
+    """True where the way ends before the action: somebody must decide, or the turn is over."""
+    return (
+        after.over
+        or after.turn != state.turn
+        or after.round != state.round
+        or after.agenda[-1].step
+        in (
+            Step.ASSISTANT,
+            Step.TOLL,
+        )
+    )
+
+
+def _meets(state: GameState, place: Place, names: Names, say: Say) -> list[str]:
+    met = [say("Governor")] if state.governor == place else []
+    met += [say("Smuggler")] if state.smuggler == place else []
+    others = [
+        say("{name}'s family member").format(name=names[seat])
+        for seat, one in enumerate(state.players)
+        if seat != state.turn and one.family == place and place is not Place.POLICE_STATION
+    ]
+    return met + others
+
+
+def _shortcuts(after: GameState, steps: list[Any], names: Names, say: Say) -> list[Plain]:
+    """Simple actions of the place, to be done in the same tap as the move."""
+    if after.agenda[-1].step is not Step.ACTION:
+        return []
+    acts = [x for x in legal_actions(after) if isinstance(x, _SHORTCUTS) and getattr(x, "extra", None) is None]
+    return [
+        {"do": [format_action(step) for step in (*steps, act)], "text": offer_words(after, act, names, say)[0]}
+        for act in acts[:_MOST_SHORTCUTS]
+    ]
+
+
+def _chance(state: GameState, names: Names, say: Say) -> Plain:
+    """What dice or cards must bring: rolls by their faces, the rest as a list."""
+    due = list(outcomes(state))
+    rolls = {f"{x.first}-{x.second}": [format_action(x)] for x in due if isinstance(x, a.Rolled)}
+    others = [x for x in due if not isinstance(x, a.Rolled)]
+    listed = [{"do": [format_action(x)], "text": offer_words(state, x, names, say)[0]} for x in others]
+    return {"roll": bool(rolls), "rolls": rolls, "outcomes": listed}
+
+
+def _refusals(state: GameState, legal: list[Any], names: Names, say: Say) -> Plain:
+    """Reasons against what one might want: places to go to, the action here, cards in hand."""
+    step = state.agenda[-1].step
+    reasons: Plain = {"places": {}, "here": "", "cards": {}}
+    if step is Step.MOVE:
+        reached = {action.to for action in legal if isinstance(action, (a.Move, a.LongMove))}
+        tries = {int(place): a.Move(place) for place in Place if place not in reached}
+        reasons["places"] = {key: _why_not(state, action, names, say) for key, action in tries.items()}
+    if step is Step.ACTION and not any(_group(action) == "step" for action in legal):
+        reasons["here"] = _why_not_here(state, names, say)
+    reasons["cards"] = {card: _why_not(state, _CARD_USES[card](state), names, say) for card in _held(state, legal)}
+    return reasons
+
+
+def _why_not(state: GameState, action: Any, names: Names, say: Say) -> str:
+    error = check(state, action)
+    return "" if error is None else refusal(error, names, say)
+
+
+def _why_not_here(state: GameState, names: Names, say: Say) -> str:
+    me = state.player
+    here = me.family if state.agenda[-1].figure == "family" else me.merchant
+    reasons = [_why_not(state, action, names, say) for action in _usual(state, here)]
+    return " ".join(dict.fromkeys(reason for reason in reasons if reason))
+
+
+def _usual(state: GameState, here: Place) -> list[Any]:
+    """What one would want to do at a place, to ask the rules why it cannot be."""
+    if here in MOSQUE_GOODS:
+        return [a.TakeTile(good) for good in MOSQUE_GOODS[here]]
+    if here in WAREHOUSE_GOOD:
+        return [a.Fill()]
+    if here in (Place.LARGE_MARKET, Place.SMALL_MARKET):
+        return [a.Sell(_first_wanted(state, here))]
+    return [_USUAL[here]]
+
+
+def _first_wanted(state: GameState, market: Place) -> tuple[int, int, int, int]:
+    stack = state.demand_large if market is Place.LARGE_MARKET else state.demand_small
+    wanted = DEMAND[stack[0]] if stack[0] else (1, 0, 0, 0)
+    first = next(index for index, count in enumerate(wanted) if count)
+    return tuple(int(index == first) for index in range(4))  # type: ignore[return-value]
+
+
+_USUAL: dict[Place, Any] = {
+    Place.WAINWRIGHT: a.BuyExtension(),
+    Place.POST_OFFICE: a.CollectMail(),
+    Place.CARAVANSARY: a.TakeCard("draw"),
+    Place.FOUNTAIN: a.Recall((Place.FABRIC_WAREHOUSE,)),
+    Place.BLACK_MARKET: a.EnterBlackMarket(),
+    Place.TEA_HOUSE: a.Announce(7),
+    Place.POLICE_STATION: a.SendFamily(Place.WAINWRIGHT),
+    Place.SULTANS_PALACE: a.Deliver(),
+    Place.GEMSTONE_DEALER: a.BuyRuby(),
+}
+
+
+def _lying(state: GameState) -> Place:
+    """A place with an own assistant, if there is one."""
+    return state.player.assistants[0] if state.player.assistants else Place.FABRIC_WAREHOUSE
+
+
+_CARD_USES: dict[Card, Any] = {
+    Card.GOOD: lambda state: a.PlayGood(Good.FABRIC),
+    Card.LIRA5: lambda state: a.PlayLira(),
+    Card.LONG_MOVE: lambda state: a.LongMove(Place.WAINWRIGHT),
+    Card.SULTAN2: lambda state: a.Repeat(),
+    Card.POST2: lambda state: a.Repeat(),
+    Card.DEALER2: lambda state: a.Repeat(),
+    Card.FAMILY_HOME: lambda state: a.PlayFamilyHome("lira"),
+    Card.STAY: lambda state: a.Stay(),
+    Card.RETURN: lambda state: a.PlayReturn(_lying(state)),
+    Card.ANY_GOODS: lambda state: a.Sell((1, 0, 0, 0), True),
+}
+_USES: dict[Card, tuple[type, ...]] = {
+    Card.GOOD: (a.PlayGood,),
+    Card.LIRA5: (a.PlayLira,),
+    Card.LONG_MOVE: (a.LongMove,),
+    Card.SULTAN2: (a.Repeat,),
+    Card.POST2: (a.Repeat,),
+    Card.DEALER2: (a.Repeat,),
+    Card.FAMILY_HOME: (a.PlayFamilyHome,),
+    Card.STAY: (a.Stay,),
+    Card.RETURN: (a.PlayReturn,),
+    Card.ANY_GOODS: (a.Sell,),
+}
+
+
+def _held(state: GameState, legal: list[Any]) -> list[Card]:
+    """Cards in hand that no legal action plays now."""
+    kinds = {type(action) for action in legal}
+    return [card for card in dict.fromkeys(state.player.hand) if card in _USES and not kinds & set(_USES[card])]

@@ -1,0 +1,61 @@
+"""Under which addresses do others reach this machine?  Numeric ones: names often fail on phones."""
+
+import ipaddress
+import socket
+from itertools import pairwise
+from pathlib import Path
+
+_ANYWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
+_LINUX_TABLE = Path("/proc/net/fib_trie")
+
+
+def addresses() -> list[str]:
+    """This machine's IPv4 addresses that others may reach, the likeliest first; loopback if there is none.
+
+    Nothing is sent: asking the system for a route to a documentation address is enough.
+    """
+    found = [text for text in _all() if ":" not in text]
+    outside = [text for text in found if not ipaddress.ip_address(text).is_loopback]
+    return outside or ["127.0.0.1"]
+
+
+def is_own_address(text: str) -> bool:
+    """True where ``text`` is an address literal of this machine."""
+    try:
+        address = ipaddress.ip_address(text.strip("[]"))
+    except ValueError:
+        return False
+    return address.is_loopback or str(address) in _all()
+
+
+def _all() -> list[str]:
+    ordered = [*_routed(), *_named(), *_listed()]
+    return [text for text in dict.fromkeys(ordered) if not ipaddress.ip_address(text).is_unspecified]
+
+
+def _routed() -> list[str]:
+    found = []
+    for target, family in _ANYWHERE:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+            except OSError:
+                continue
+            found.append(str(probe.getsockname()[0]))
+    return found
+
+
+def _named() -> list[str]:
+    try:
+        known = socket.getaddrinfo(socket.gethostname(), None)
+    except OSError:
+        return []
+    return [str(entry[4][0]).partition("%")[0] for entry in known]
+
+
+def _listed() -> list[str]:
+    """Addresses marked LOCAL in Linux's routing table."""
+    if not _LINUX_TABLE.exists():
+        return []
+    lines = _LINUX_TABLE.read_text("ascii", "replace").splitlines()
+    return [one.split()[-1] for one, two in pairwise(lines) if one.strip().startswith("|--") and "host LOCAL" in two]

@@ -1,0 +1,50 @@
+"""What do the pages ask of the camera side?  The contract, and the desk of a house without a camera."""
+
+from typing import Any, Protocol
+
+from companion.game import Say
+from webui.errors import Refused
+
+
+class Desk(Protocol):
+    """Where camera and game meet.
+
+    ``view`` is plain data for a screen: status (off, starting, in_step, hand, asking, lost, not_seen), detail,
+    frame, question {id, seat, text, options [{id, text}]} or None, differences [{text}].
+    """
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]: ...
+
+    def answer(self, question_id: str, option_id: int, seat: int | None) -> None: ...
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        """The table is right, the app is right, or look again: ``table``, ``app``, ``look``."""
+
+    def picture_jpeg(self, layers: set[str]) -> bytes | None: ...
+
+    def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
+        """Read a photo taken by a phone; what came of it, in words."""
+
+    def confidences(self) -> list[dict[str, Any]]: ...
+
+
+class NoCamera:
+    """Nothing is watching the table; everything is tapped."""
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        return {"status": "off", "detail": "", "frame": 0, "question": None, "differences": []}
+
+    def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
+        raise Refused("no_camera", 409)
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        raise Refused("no_camera", 409)
+
+    def picture_jpeg(self, layers: set[str]) -> bytes | None:
+        return None
+
+    def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
+        raise Refused("no_camera", 409)
+
+    def confidences(self) -> list[dict[str, Any]]:
+        return []

@@ -1,0 +1,95 @@
+"""Who is asking?  The rights of the device behind the present request, by its cookie."""
+
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, request
+
+from webui.access import Device
+from webui.errors import Refused
+from webui.house import House
+from webui.settings import Settings
+
+_KEPT_S = 60 * 60 * 24 * 60
+
+
+def house() -> House:
+    """The companion this app serves."""
+    served: House = current_app.extensions["house"]
+    return served
+
+
+def settings() -> Settings:
+    """The settings of this app."""
+    chosen: Settings = current_app.extensions["settings"]
+    return chosen
+
+
+def cookie_name() -> str:
+    """Cookies ignore ports, so the port is part of the name."""
+    return f"bazaar_{settings().port}"
+
+
+def token() -> str | None:
+    """The device's token, if it sent one."""
+    return request.cookies.get(cookie_name())
+
+
+def device() -> Device:
+    """What the asking device may do."""
+    return house().access.device(token())
+
+
+def remember(response: Response, new_token: str) -> Response:
+    """Give the device its token: out of reach of scripts, never sent along from other sites."""
+    response.set_cookie(
+        cookie_name(), new_token, max_age=_KEPT_S, httponly=True, samesite="Strict", secure=settings().secure
+    )
+    return response
+
+
+def forget(response: Response) -> Response:
+    """Take the token back."""
+    response.delete_cookie(cookie_name(), httponly=True, samesite="Strict", secure=settings().secure)
+    return response
+
+
+def need_host() -> Device:
+    """The asking device, which must be the host's.  Raises Refused."""
+    asking = device()
+    if not asking.host:
+        raise Refused("not_host", 403)
+    return asking
+
+
+def own_seat(wanted: int | None) -> int | None:
+    """The seat to look or act from: the one wanted if it is the device's own, else the one of its seats that is to act.
+
+    None for a device without a seat.  Raises Refused for somebody else's seat.
+    """
+    seats = device().seats
+    if wanted is not None:
+        if wanted not in seats:
+            raise Refused("not_joined", 403, seat=wanted)
+        return wanted
+    session = house().session
+    acting = None if session is None else session.game.seat_to_act(session.state)
+    return acting if acting in seats else next(iter(seats), None)
+
+
+def need_seat(wanted: int | None) -> int:
+    """As ``own_seat``, for those who want to do something.  Raises Refused."""
+    seat = own_seat(wanted)
+    if seat is None:
+        raise Refused("not_joined", 401)
+    return seat
+
+
+def body(kind: Any) -> Any:
+    """The JSON sent, as a ``kind``.  Raises Refused where it is something else."""
+    if request.mimetype != "application/json":
+        raise Refused("bad_request", 415)
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except msgspec.DecodeError as error:
+        raise Refused("bad_request", 400, why=str(error)) from error

@@ -1,0 +1,93 @@
+"""How does the server say no?  A status, a stable code, a sentence for people; never a stack trace."""
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import GameError
+from webui.words import say_for_request
+
+
+class Refused(GameError):
+    """The server will not do this; ``status`` is the HTTP status."""
+
+    def __init__(self, code: str, status: int = 400, **facts: Any) -> None:
+        super().__init__(code, **facts)
+        self.status = status
+
+
+REASONS = {
+    "not_joined": "This phone holds no seat. Scan the code of your seat on the table screen.",
+    "not_host": "Only the host may do this. Open the host link on the computer that runs the companion.",
+    "no_game": "No game is running. The host starts one on the computer.",
+    "foreign_origin": "This request comes from another site and was refused.",
+    "wrong_host": "This address does not belong to the companion. Use the address shown on the table screen.",
+    "bad_request": "The request could not be read. Reload the page.",
+    "not_found": "There is nothing here.",
+    "code_unknown": "This code is not known. Scan or type the one on the table screen now.",
+    "code_used": "This code was used by another phone. Ask the host for a new code if it was not you.",
+    "code_expired": "This code is too old. Scan or type the fresh one on the table screen.",
+    "seat_taken": "Another phone already plays this seat. Ask the host for a take-over code.",
+    "no_such_seat": "There is no such seat in this game.",
+    "only_here": "The host link works only on the computer that runs the companion.",
+    "too_many_tries": "Too many tries. Wait a minute, then try again.",
+    "too_many_streams": "Too many screens are open. Close one you do not need.",
+    "too_large": "The picture is too large. Take it again with a lower resolution.",
+    "not_a_picture": "This is not a picture the companion can read. Use JPEG, PNG or WebP.",
+    "too_many_pixels": "The picture has too many pixels. Take it again with a lower resolution.",
+    "no_camera": "No camera is in use. Tap your moves on the phone, or ask the host to switch a camera on.",
+    "nothing_to_undo": "There is nothing of yours to take back here: dice or cards were shown, or somebody else "
+    "has played since. The host can still undo it.",
+    "nothing_to_redo": "There is nothing to bring back.",
+    "bad_setup": "The game cannot be started like this: {why}",
+    "not_yours_to_say": "Dice, cards and corrections come from the table, not from a player's phone.",
+    "internal": "Something went wrong on the computer. The game is safe; try again.",
+}
+
+
+def words_for(error: GameError, app: Flask) -> str:
+    """The sentence for an error in the reader's language."""
+    say = say_for_request()
+    if error.code in REASONS:
+        return say(REASONS[error.code]).format_map(_Facts(error.facts))
+    house: Any = app.extensions["house"]
+    text: str = house.words_for(error, say)
+    return text
+
+
+def register(app: Flask) -> None:
+    """Answer every error as JSON with code, message, facts and the present version."""
+
+    @app.errorhandler(GameError)
+    def refused(error: GameError) -> tuple[Response, int]:
+        return _answer(app, error), error.status
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[Response, int] | HTTPException:
+        if not request.path.startswith("/api"):
+            return error
+        status = error.code or 500
+        return _answer(app, Refused(_CODES.get(status, "bad_request"), status)), status
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> tuple[Response, int]:
+        app.logger.exception("request failed: %s", request.path)
+        return _answer(app, Refused("internal", 500)), 500
+
+
+_CODES = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_many_tries", 500: "internal"}
+
+
+def _answer(app: Flask, error: GameError) -> Response:
+    house: Any = app.extensions["house"]
+    facts = {key: value for key, value in error.facts.items() if isinstance(value, (str, int, float, list, tuple))}
+    body = {"code": error.code, "message": words_for(error, app), "facts": facts, "version": house.version}
+    return jsonify(body)
+
+
+class _Facts(dict[str, Any]):
+    """Facts for a sentence; one that is missing shows as its name rather than failing."""
+
+    def __missing__(self, key: str) -> str:
+        return key

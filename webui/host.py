@@ -1,0 +1,132 @@
+"""What may only the host do?  Start games, hand out seats, take them back, correct the table."""
+
+import random
+from typing import Any
+
+import msgspec
+import qrcode  # type: ignore[import-untyped]
+from flask import Blueprint, Response, jsonify, request
+
+from webui.addresses import addresses
+from webui.api import seen
+from webui.device import body, house, need_host, settings, token
+from webui.errors import Refused
+from webui.games import NewGame, Opening, again, open_istanbul
+from webui.house import Sitting
+
+blueprint = Blueprint("host", __name__, url_prefix="/api")
+
+
+class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
+    """Which seat."""
+
+    seat: int
+
+
+class TableAction(msgspec.Struct, forbid_unknown_fields=True):
+    """Actions for the table or for whoever is to act: corrections, dice, a player without a phone."""
+
+    do: list[str]
+    version: int
+
+
+@blueprint.post("/game")
+def start_game() -> Response:
+    """Begin a new game; the phones of the old one are signed out."""
+    need_host()
+    return _begin(open_istanbul(body(NewGame), random.SystemRandom()), keep_seats=False)
+
+
+@blueprint.post("/rematch")
+def rematch() -> Response:
+    """The same people once more, on their seats, with a new deal."""
+    need_host()
+    session, sitting = house().running(), house().sitting
+    return _begin(again(session.setup, sitting.people, sitting.dice, sitting.cards, random.SystemRandom()), True)
+
+
+@blueprint.get("/seats")
+def seats() -> Response:
+    """For each seat whether it is taken, else its link, QR and typed code."""
+    need_host()
+    taken = house().access.taken()
+    people = house().sitting.people
+    return jsonify([_seat(seat, person.name, person.color, seat in taken) for seat, person in enumerate(people)])
+
+
+@blueprint.post("/seats/code")
+def new_code() -> Response:
+    """A code with which a new phone takes over a seat; the old phone is signed out when it is used."""
+    need_host()
+    seat = _known_seat(body(SeatOrder).seat)
+    return jsonify(_way_in(seat, take_over=True))
+
+
+@blueprint.post("/seats/take")
+def take_seat() -> Response:
+    """The host's device plays for a player without a phone."""
+    need_host()
+    house().access.take(token() or "", _known_seat(body(SeatOrder).seat))
+    return jsonify(seen())
+
+
+@blueprint.post("/seats/free")
+def free_seat() -> Response:
+    """Free a seat."""
+    need_host()
+    house().access.release(_known_seat(body(SeatOrder).seat))
+    return jsonify(seen())
+
+
+@blueprint.post("/table")
+def table_action() -> Response:
+    """Play for the table or for whoever is to act."""
+    need_host()
+    asked: TableAction = body(TableAction)
+    session = house().running()
+    session.submit([session.game.parse_action(text) for text in asked.do], None, asked.version, "table")
+    return jsonify(seen())
+
+
+def _begin(opening: Opening, keep_seats: bool) -> Response:
+    sitting = Sitting(opening.people, opening.dice, opening.cards)
+    house().start("istanbul", opening.setup, sitting, keep_seats)
+    return jsonify(seen())
+
+
+def _known_seat(seat: int) -> int:
+    if not 0 <= seat < len(house().sitting.people):
+        raise Refused("no_such_seat", 404, seat=seat)
+    return seat
+
+
+def _seat(seat: int, name: str, color: str, taken: bool) -> dict[str, Any]:
+    entry: dict[str, Any] = {"seat": seat, "name": name, "color": color, "taken": taken}
+    return entry if taken else entry | _way_in(seat)
+
+
+def _way_in(seat: int, take_over: bool = False) -> dict[str, Any]:
+    code = house().access.seat_code(seat, take_over)
+    link = f"{outside_address()}/#j={code.secret}"
+    return {"seat": seat, "link": link, "code": code.short, "qr": qr_path(link), "address": outside_address()}
+
+
+def outside_address() -> str:
+    """The numeric address phones should use: the one in use, unless that is this machine's own loopback."""
+    scheme = "https" if settings().secure else "http"
+    host, _, port = request.host.rpartition(":") if ":" in request.host else (request.host, "", "")
+    loopback = host in ("localhost", "127.0.0.1", "[::1]")
+    only_here = settings().host in ("127.0.0.1", "localhost", "::1")
+    return f"{scheme}://{addresses()[0]}:{port}" if loopback and not only_here else f"{scheme}://{request.host}"
+
+
+def qr_path(text: str) -> dict[str, Any]:
+    """A QR code as an SVG path in a square of ``size`` units."""
+    code = qrcode.QRCode(border=0, error_correction=qrcode.constants.ERROR_CORRECT_M)
+    code.add_data(text)
+    rows = code.get_matrix()
+    return {"size": len(rows), "path": "".join(_row(y, row) for y, row in enumerate(rows))}
+
+
+def _row(y: int, row: list[bool]) -> str:
+    return "".join(f"M{x} {y}h1v1h-1z" for x, dark in enumerate(row) if dark)

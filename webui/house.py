@@ -1,0 +1,198 @@
+"""What makes one running companion?  The game, who sits where, the screens that listen, the camera desk."""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import GameError
+from companion.game import Say
+from companion.session.clock import Clock, SystemClock
+from companion.session.session import Chance, GameSession
+from companion.session.store import DamagedGame, Store, create_store, open_store
+from companion.session.view import Face, Person, seat_view
+from webui.access import Access
+from webui.desk import Desk, NoCamera
+from webui.errors import Refused
+from webui.games import FACES, GAMES, chance_for
+from webui.stream import Hub, Message
+
+log = logging.getLogger(__name__)
+GAME_FOLDER = "games"
+GAME_ENDING = ".bazaar"
+SET_ASIDE_ENDING = ".damaged"
+Opened = Callable[[GameSession], None]
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """What is kept beside a game: who plays it and how the app helps."""
+
+    people: tuple[Person, ...]
+    dice: str = "app"
+    cards: str = "app"
+
+
+class House:
+    """The composition of one companion.  Opens the newest game when it starts; nothing here knows Flask.
+
+    ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path,
+        clock: Clock | None = None,
+        chance: Chance | None = None,
+        desk: Desk | None = None,
+        streams_max: int = 24,
+        code_life_s: float = 600.0,
+    ) -> None:
+        self.data_dir = data_dir
+        self.clock = clock or SystemClock()
+        self.hub = Hub(streams_max)
+        self.desk: Desk = desk or NoCamera()
+        self.access = Access(self.clock, code_life_s, self._keep_access)
+        self.session: GameSession | None = None
+        self.sitting = Sitting(())
+        self.notice = ""
+        self._chance = chance
+        self._opened: list[Opened] = []
+        self._tick = int(self.clock.now_s()) * 1000  # grows on over a restart
+        self._lock = threading.RLock()
+        self.open_newest()
+
+    # ------------------------------------------------------------------ the game
+
+    @property
+    def version(self) -> int:
+        """The version of the running game, 0 without one."""
+        return self.session.version if self.session else 0
+
+    @property
+    def game_id(self) -> str:
+        """A name for the running game that changes with it; empty without one."""
+        return self.session.store.path.stem if self.session else ""
+
+    def running(self) -> GameSession:
+        """The running game.  Raises Refused without one."""
+        if self.session is None:
+            raise Refused("no_game", 409)
+        return self.session
+
+    def open_newest(self) -> None:
+        """Continue the newest saved game.  A damaged file is set aside, unchanged, and the one before it is tried."""
+        for path in sorted(self._folder().glob(f"*{GAME_ENDING}"), reverse=True):
+            try:
+                self._sit_down(open_store(path, GAMES))
+                return
+            except DamagedGame as error:
+                self._set_aside(path, error)
+
+    def start(self, name: str, setup: Any, sitting: Sitting, keep_seats: bool = False) -> GameSession:
+        """Begin a new game.  With ``keep_seats`` the phones stay on their seats (rematch)."""
+        with self._lock:
+            path = self._free_path()
+            store = create_store(path, GAMES[name], setup, self.clock.now_s())
+            store.keep_note("sitting", msgspec.to_builtins(sitting))
+            hosts = {key: one for key, one in self.access.note().items() if keep_seats or one["host"]}
+            store.keep_note("access", hosts if keep_seats else {key: one | {"seats": []} for key, one in hosts.items()})
+            return self._sit_down(store)
+
+    def when_opened(self, listener: Opened) -> None:
+        """Call ``listener`` with every game that begins or goes on, the running one at once."""
+        self._opened.append(listener)
+        if self.session is not None:
+            listener(self.session)
+
+    # ------------------------------------------------------------------ what screens see
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        """The whole view of a seat; None is the table screen."""
+        head = {**self.pulse(), "notice": self.notice, "camera": self.desk.view(seat, say)}
+        if self.session is None:
+            return head
+        return head | seat_view(self.session, self.face, self.sitting.people, seat, say) | {"joined": self._joined()}
+
+    @property
+    def face(self) -> Face:
+        """How the running game shows itself."""
+        return FACES[self.running().game.name]
+
+    def words_for(self, error: GameError, say: Say) -> str:
+        """A game's refusal in words."""
+        face = next(iter(FACES.values())) if self.session is None else self.face
+        return face.refusal(error, [person.name for person in self.sitting.people], say)
+
+    def pulse(self) -> dict[str, int | str]:
+        """What an event stream sends: numbers that move when something changes."""
+        return {"tick": self._tick, "version": self.version, "game_id": self.game_id}
+
+    def changed(self, *_: Any) -> None:
+        """Something that screens show has changed."""
+        with self._lock:
+            self._tick += 1
+            message: Message = self.pulse()
+        self.hub.publish(message)
+
+    def close(self) -> None:
+        """Send the screens home and close the file."""
+        self.hub.close()
+        if self.session is not None:
+            self.session.close()
+
+    # ------------------------------------------------------------------ helpers
+
+    def _sit_down(self, store: Store) -> GameSession:
+        """Play this game from now on.  Raises DamagedGame, and then nothing has changed."""
+        try:
+            sitting = msgspec.convert(store.note("sitting") or {"people": []}, Sitting)
+            session = GameSession(store, self.clock, self._chance or chance_for(sitting.dice, sitting.cards))
+        except (msgspec.MsgspecError, DamagedGame) as error:
+            store.close()
+            raise DamagedGame("damaged_game", file=store.path.name, why=str(error)) from error
+        with self._lock:
+            old, self.session, self.sitting = self.session, session, sitting
+            self.access.load(store.note("access"))
+        if old is not None:
+            old.close()
+        session.subscribe(self.changed)
+        for listener in self._opened:
+            listener(session)
+        self.changed()
+        return session
+
+    def _set_aside(self, path: Path, error: DamagedGame) -> None:
+        aside = path.with_name(path.name + SET_ASIDE_ENDING)
+        try:
+            for ending in ("", "-wal", "-shm"):
+                side = path.with_name(path.name + ending)
+                if side.exists():
+                    side.rename(aside.with_name(aside.name + ending))
+        except OSError:
+            log.exception("could not set %s aside", path)
+            return
+        self.notice = aside.name
+        log.warning("a saved game cannot be read and was set aside as %s: %s", aside, error)
+
+    def _folder(self) -> Path:
+        folder = self.data_dir / GAME_FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def _free_path(self) -> Path:
+        """The next file in order of numbers, so that the newest is the last by name whatever the clock says."""
+        stems = [path.name.split(".")[0] for path in self._folder().iterdir()]
+        numbers = [int(stem.removeprefix("game-")) for stem in stems if stem.removeprefix("game-").isdigit()]
+        return self._folder() / f"game-{max(numbers, default=0) + 1:05}{GAME_ENDING}"
+
+    def _keep_access(self, note: Mapping[str, Any]) -> None:
+        if self.session is not None:
+            self.session.store.keep_note("access", note)
+        self.changed()
+
+    def _joined(self) -> list[bool]:
+        taken: Sequence[int] = list(self.access.taken())
+        return [seat in taken for seat in range(len(self.sitting.people))]

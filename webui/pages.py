@@ -1,0 +1,63 @@
+"""The pages: thin HTML that loads one module each; everything shown comes from the API."""
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from webui.device import house
+from webui.words import LANGUAGES, language, page_words, say_for_request
+
+blueprint = Blueprint("pages", __name__)
+
+
+@blueprint.get("/")
+def phone() -> str:
+    """A player's phone."""
+    return _page("phone", "Your seat")
+
+
+@blueprint.get("/table")
+@blueprint.get("/watch")
+def table() -> str:
+    """The table screen; for everybody who only watches as well."""
+    return _page("table", "The table")
+
+
+@blueprint.get("/new")
+@blueprint.get("/host")
+def new() -> str:
+    """The host's page: a new game."""
+    return _page("new", "A new game")
+
+
+@blueprint.get("/tools")
+@blueprint.get("/layout")
+@blueprint.get("/roll")
+def tools() -> str:
+    """Layouts and dice."""
+    return _page("tools", "Layouts and dice")
+
+
+@blueprint.get("/start")
+def start() -> Response:
+    """Where the computer's own browser begins: the running game's table, else a new game."""
+    return redirect("/table" if house().session else "/new")
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Response:
+    """Browsers ask for it whatever the page says."""
+    return redirect("/art/icon.svg")
+
+
+def _page(page: str, title: str) -> str:
+    say, lang = say_for_request(), language()
+    return render_template(
+        f"{page}.html",
+        page=page,
+        title=say(title),
+        say=say,
+        language=lang,
+        languages=LANGUAGES,
+        words=page_words(lang),
+        path=request.path,
+    )

@@ -1,0 +1,29 @@
+"""What can be set for a running companion?  Values with their meaning and default."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server behaves; none of it touches the game."""
+
+    host: str = "0.0.0.0"
+    """Address to listen on; all of them by default, so that phones on the same network reach it."""
+    port: int = 8484
+    """Port to listen on; 0 takes any free one."""
+    names: tuple[str, ...] = ("bazaar.local",)
+    """Host names answered to besides localhost and this machine's addresses."""
+    secure: bool = False
+    """True behind HTTPS: the cookie is then sent over HTTPS only."""
+    heartbeat_s: float = 15.0
+    """An open event stream says something at least this often."""
+    streams_max: int = 24
+    """Open event streams at once; more are told to ask again, so that taps always find a free thread."""
+    threads: int = 32
+    upload_max_bytes: int = 12 * 1024 * 1024
+    picture_max_pixels: int = 50_000_000
+    body_max_bytes: int = 64 * 1024
+    join_limit: str = "12 per minute; 60 per hour"
+    photo_limit: str = "20 per minute"
+    code_life_s: float = 600.0
+    """A join code dies after this; the table screen shows a fresh one well before."""

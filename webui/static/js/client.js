@@ -1,0 +1,61 @@
+/** How does a page speak to the server? Knows every address, knows no page. */
+
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.message || String(status));
+    this.status = status;
+    this.code = body.code || "";
+    this.facts = body.facts || {};
+    this.view = body.view || null;
+  }
+}
+
+const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
+
+async function ask(path, options = {}) {
+  const answer = await fetch(path, { credentials: "same-origin", cache: "no-store", ...options });
+  if (answer.status === 204) return null;
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, body);
+  return body;
+}
+
+const post = (path, body = {}) => ask(path, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
+const query = (values) => {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  return given.length ? "?" + new URLSearchParams(given) : "";
+};
+
+export const view = (since = null, seat = null) => ask("/api/view" + query({ since, seat }));
+export const act = (what) => post("/api/act", what);
+export const undo = (what) => post("/api/undo", what);
+export const redo = (what) => post("/api/redo", what);
+export const join = (code) => post("/api/join", { code });
+export const leave = (seat) => post("/api/leave", { seat });
+export const seats = () => ask("/api/seats");
+export const seatCode = (seat) => post("/api/seats/code", { seat });
+export const takeSeat = (seat) => post("/api/seats/take", { seat });
+export const freeSeat = (seat) => post("/api/seats/free", { seat });
+export const newGame = (order) => post("/api/game", order);
+export const rematch = () => post("/api/rematch");
+export const layout = (order) => post("/api/layout", order);
+export const roll = (order) => post("/api/roll", order);
+export const answer = (what) => post("/api/camera/answer", what);
+export const settle = (who, seat) => post("/api/camera/settle", { who, seat });
+export const confidences = () => ask("/api/camera/confidences");
+export const pictureUrl = (layers, frame) => "/api/camera.jpg" + query({ layers: layers.join(","), frame });
+export const photo = (blob) =>
+  ask("/api/photo", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
+
+/** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found. */
+export function listen(heard, lineIs) {
+  const source = new EventSource("/events");
+  source.onmessage = (event) => heard(JSON.parse(event.data));
+  source.onopen = () => lineIs(true);
+  source.onerror = () => {
+    lineIs(false);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(heard, lineIs), 3000);
+  };
+  addEventListener("pagehide", () => source.close(), { once: true });
+  addEventListener("pageshow", (event) => event.persisted && listen(heard, lineIs), { once: true });
+}

@@ -1,0 +1,159 @@
+/** The decision panel at the thumb: what is due now, what it leads to, and the buttons for it. */
+
+import { art, h, mark } from "./dom.js";
+import { dicePicker, numberPicker, recallPicker, sellPicker, smugglerPicker } from "./pickers.js";
+import { t, tn } from "./words.js";
+
+const PICKED = { Sell: sellPicker, Recall: recallPicker, UseSmuggler: smugglerPicker };
+const ON_BOARD = new Set(["Move", "LongMove", "SendFamily"]);
+const ICONS = {
+  Fill: null, CollectMail: "thing-mail", BuyExtension: "thing-extension", BuyRuby: "thing-ruby", Deliver: "thing-ruby",
+  PayToll: "thing-lira", PayFee: "thing-lira", PlayLira: "card-LIRA5", PlayGood: "card-GOOD", PlayReturn: "card-RETURN",
+  PlayFamilyHome: "card-FAMILY_HOME", Stay: "card-STAY", TakeCard: "card-back", UseGovernor: "token-governor",
+};
+
+/** Places lit for tapping: {place: {words, badges, choices}}. */
+export function litPlaces(view) {
+  const lit = new Map();
+  for (const choice of view.choices ?? []) {
+    if (!ON_BOARD.has(choice.kind)) continue;
+    const known = lit.get(choice.place);
+    if (known) known.choices.push(choice);
+    else lit.set(choice.place, { choices: [choice], words: consequence(choice).join(", ") || choice.text, badges: badges(choice) });
+  }
+  return lit;
+}
+
+function badges(choice) {
+  const { assistant, toll, stops } = choice.facts;
+  const all = [];
+  if (choice.kind === "LongMove") all.push({ kind: "card", text: "3–4" });
+  if (toll) all.push({ kind: "toll", text: `−${toll}` });
+  if (stops) all.push({ kind: "stop", text: "✕" });
+  else if (assistant === "left") all.push({ kind: "left", text: "▾1" });
+  else if (assistant === "picked") all.push({ kind: "picked", text: "▴1" });
+  return all;
+}
+
+/** What a move leads to, in short sentences. */
+export function consequence(choice) {
+  const { assistant, toll, lira_after: lira, stack_after: stack, stops, meets } = choice.facts;
+  const lines = [];
+  if (choice.kind === "LongMove") lines.push(t("plays the card Move 3 or 4"));
+  if (assistant === "left") lines.push(tn("leaves an assistant, {n} stays in the stack", "leaves an assistant, {n} stay in the stack", stack));
+  if (assistant === "picked") lines.push(t("picks up your assistant, {n} in the stack", { n: stack }));
+  if (toll) lines.push(t("pays {toll} Lira, {lira} left", { toll, lira }));
+  if (stops) lines.push(t("no action there without more: assistant or toll is missing"));
+  for (const met of meets ?? []) lines.push(t("meets: {name}", { name: met }));
+  return lines;
+}
+
+/** The panel. `ui` keeps picks between draws; `store` plays. */
+export function dock(view, ui, draw, store) {
+  const panel = view.chance?.roll || view.chance?.outcomes?.length ? chance(view, ui, draw, store) : own(view, ui, draw, store);
+  return h("section.dock", { "aria-label": t("Your decision"), class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""}` }, panel);
+}
+
+function own(view, ui, draw, store) {
+  if (!view.turn.yours) return waiting(view, store);
+  const choices = view.choices;
+  const steps = choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind));
+  const board = litPlaces(view);
+  return [
+    h("h2", {}, view.turn.text),
+    board.size ? boardChoice(view, ui, draw, store, board) : null,
+    view.refusals?.here ? h("p.reason", {}, view.refusals.here) : null,
+    stepChoices(view, steps, ui, draw, store),
+    choices.filter((one) => one.kind === "Stay").map((one) => moveButton(view, one, store)),
+    freeChoices(view, choices, ui, draw, store),
+    h("div.row.dock-end", {}, undoButtons(view, store), choices.filter((one) => one.group === "end").map((one) => endButton(one, steps.length, store))),
+  ];
+}
+
+function waiting(view, store) {
+  if (view.turn.of === null) return [h("h2", {}, view.turn.text), h("div.row", {}, undoButtons(view, store))];
+  const player = view.players[view.turn.of];
+  return [
+    h("h2.waiting", {}, mark(player), t("{name} plays", { name: player.name })),
+    h("p.soft", {}, view.turn.text),
+    h("div.row", {}, undoButtons(view, store)),
+  ];
+}
+
+function boardChoice(view, ui, draw, store, board) {
+  const offer = board.get(ui.place);
+  if (!offer) {
+    const why = ui.place && view.refusals?.places?.[ui.place];
+    return why ? h("p.reason", { role: "status" }, h("b", {}, view.table.places[ui.place].name), " – ", why) : h("p.soft", {}, t("Tap a lit place to see what it brings."));
+  }
+  return h("div.offer", {}, offer.choices.map((choice) => [
+    h("p.offer-help", {}, h("b", {}, view.table.places[choice.place].name), " – ", view.table.places[choice.place].help),
+    h("ul.consequences", {}, consequence(choice).map((line) => h("li", {}, line))),
+    h("div.row", {}, [
+      h("button.primary.grow", { type: "button", "data-key": "go", onclick: () => store.act(choice.do) }, choice.kind === "SendFamily" ? t("Send there") : choice.facts.stops ? t("Go there anyway") : t("Go there")),
+      (choice.then ?? []).map((more) => h("button.grow", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
+    ]),
+  ]));
+}
+
+function stepChoices(view, steps, ui, draw, store) {
+  const kinds = [...new Set(steps.map((one) => one.kind))];
+  const go = (choice) => store.act(choice.do);
+  return kinds.map((kind) => {
+    const choices = steps.filter((one) => one.kind === kind);
+    if (kind === "Announce") return numberPicker(choices, ui, draw, go);
+    if (PICKED[kind]) return PICKED[kind](view, choices, ui, draw, go);
+    return h("div.stack", {}, choices.map((one) => choiceButton(view, one, go)));
+  });
+}
+
+function choiceButton(view, choice, go, kind = "button.choice.primary-soft") {
+  const icon = iconOf(choice);
+  return h(kind, { type: "button", "data-key": `do-${choice.do.join()}`, onclick: () => go(choice) },
+    icon ? art(icon) : null, h("span.choice-text", {}, h("b", {}, choice.text), choice.detail ? h("span.small", {}, choice.detail) : null));
+}
+
+function iconOf(choice) {
+  const { good, extra, card } = choice.facts;
+  if (choice.kind === "TakeTile") return `mosque-${good}`;
+  if (card) return `card-${card === "?" ? "back" : card}`;
+  if (extra || good) return `good-${extra || good}`;
+  return ICONS[choice.kind] ?? null;
+}
+
+function moveButton(view, choice, store) {
+  const lines = consequence(choice).join(", ");
+  return h("button.choice", { type: "button", "data-key": "stay", onclick: () => store.act(choice.do) },
+    art("card-STAY"), h("span.choice-text", {}, h("b", {}, choice.text), h("span.small", {}, lines || choice.detail)));
+}
+
+function freeChoices(view, choices, ui, draw, store) {
+  const free = choices.filter((one) => one.group === "free");
+  if (!free.length) return null;
+  return h("details.free", { "data-key": "free" }, h("summary", {}, tn("{n} card play possible", "{n} card plays possible", free.length)),
+    h("div.stack", {}, free.map((one) => choiceButton(view, one, (choice) => store.act(choice.do), "button.choice"))));
+}
+
+function endButton(choice, others, store) {
+  return h(others ? "button.grow" : "button.primary.grow", { type: "button", "data-key": `end-${choice.kind}`, onclick: () => store.act(choice.do) },
+    choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null);
+}
+
+function undoButtons(view, store) {
+  return [
+    view.undo ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, "↶ ", t("Undo")) : null,
+    view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, "↷ ", t("Redo")) : null,
+  ];
+}
+
+function chance(view, ui, draw, store) {
+  const { roll, rolls, outcomes } = view.chance;
+  const name = view.turn.of === null ? "" : view.players[view.turn.of].name;
+  return [
+    h("h2", {}, view.turn.text),
+    roll ? h("p.soft", {}, t("{name} rolls the dice of the box; tap what they show.", { name })) : null,
+    roll ? dicePicker(rolls, ui, draw, (steps) => store.act(steps)) : null,
+    h("div.stack", {}, outcomes.map((one) => h("button.choice", { type: "button", "data-key": one.do.join(), onclick: () => store.act(one.do) }, one.text))),
+    h("div.row", {}, undoButtons(view, store)),
+  ];
+}

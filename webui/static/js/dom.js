@@ -1,0 +1,98 @@
+/** How do pages build their elements? A helper, pictures, and a way to redraw without losing focus. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element: h("button.primary", {onclick, "aria-label": …}, kids…). Text goes in as text, never as markup. */
+export function h(what, props = {}, ...kids) {
+  const [tag, ...classes] = what.split(".");
+  const node = document.createElement(tag || "div");
+  if (classes.length) node.className = classes.join(" ");
+  for (const [name, value] of Object.entries(props)) set(node, name, value);
+  add(node, kids);
+  return node;
+}
+
+function set(node, name, value) {
+  if (value === undefined || value === null || value === false) return;
+  if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+  else if (name.startsWith("--")) node.style.setProperty(name, value);
+  else if (name === "class") node.classList.add(...String(value).split(" ").filter(Boolean));
+  else node.setAttribute(name, value === true ? "" : value);
+}
+
+function add(node, kids) {
+  for (const kid of kids.flat(Infinity)) {
+    if (kid === null || kid === undefined || kid === false || kid === "") continue;
+    node.append(kid instanceof Node ? kid : document.createTextNode(String(kid)));
+  }
+}
+
+/** A picture of our own art. Without a label it is decoration. */
+export function art(name, label = "", cls = "") {
+  return h("img", { src: `/art/${name}.svg`, alt: label, class: cls, draggable: "false", decoding: "async" });
+}
+
+/** A wooden token in a player's colour (its art uses currentColor). */
+export function token(kind, color, label = "") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", `token token-${kind} wood-${color}`);
+  svg.setAttribute("viewBox", "0 0 64 64");
+  label ? svg.setAttribute("aria-label", label) : svg.setAttribute("aria-hidden", "true");
+  if (label) svg.setAttribute("role", "img");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `/art/token-${kind}.svg#token-${kind}`);
+  svg.append(use);
+  return svg;
+}
+
+const SHAPES = {
+  red: "M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z",
+  blue: "M2.5 2.5h19v19h-19z",
+  green: "M12 1.2 23 21.5H1z",
+  yellow: "M12 .8 23.2 12 12 23.2.8 12z",
+  white: "M6.5 2h11L23 12l-5.500 10h-11L1 12z",
+};
+const DROP = { green: 2.4 };
+
+/** A player's mark: a shape of its own and the letter of the colour, so that colour is never needed alone. */
+export function mark(player, cls = "") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", `mark wood-${player.color} ${cls}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", player.color_name || player.color);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", SHAPES[player.color] || SHAPES.red);
+  const letter = document.createElementNS(SVG, "text");
+  letter.setAttribute("x", "12");
+  letter.setAttribute("y", String(16.2 + (DROP[player.color] || 0)));
+  letter.textContent = (player.color_name || player.color).slice(0, 1).toUpperCase();
+  svg.append(path, letter);
+  return svg;
+}
+
+/** Put new content in place of the old, and the focus back on the element with the same data-key. */
+export function redraw(parent, ...kids) {
+  const key = parent.contains(document.activeElement) ? document.activeElement.dataset?.key : null;
+  const open = new Set([...parent.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key));
+  const fresh = document.createDocumentFragment();
+  add(fresh, kids);
+  for (const one of fresh.querySelectorAll("details[data-key]")) if (open.has(one.dataset.key)) one.open = true;
+  parent.replaceChildren(fresh);
+  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+/** Say something to screen readers. */
+export function announce(text) {
+  const live = document.getElementById("live");
+  if (live && live.textContent !== text) live.textContent = text;
+}
+
+/** Show a short note that goes away by itself. */
+export function note(text, kind = "info") {
+  const box = document.getElementById("notes");
+  const one = h("p.note", { class: kind, role: kind === "bad" ? "alert" : "status" }, text);
+  one.addEventListener("click", () => one.remove());
+  box.replaceChildren(one);
+  setTimeout(() => one.remove(), 7000);
+}

@@ -1,0 +1,113 @@
+/** What is the newest view? Fetched when a number moves; everybody who shows it is told. */
+
+import * as client from "./client.js";
+import { note } from "./dom.js";
+import { t } from "./words.js";
+
+export class Store {
+  constructor({ seat = null } = {}) {
+    this.view = null;
+    this.online = true;
+    this.busy = false;
+    this.seat = seat;
+    this.showing = [];
+    this.asking = null;
+    this.again = false;
+  }
+
+  /** Call back with every new view. */
+  subscribe(show) {
+    this.showing.push(show);
+  }
+
+  /** Fetch the first view and listen for changes. */
+  async start() {
+    await this.refresh();
+    client.listen((pulse) => this.heard(pulse), (online) => this.line(online));
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  heard(pulse) {
+    if (!this.view || pulse.tick !== this.view.tick || pulse.game_id !== this.view.game_id) this.refresh();
+  }
+
+  line(online) {
+    if (online && !this.online) this.refresh();
+    if (online !== this.online) {
+      this.online = online;
+      this.tell();
+    }
+  }
+
+  /** Fetch the view; a change that arrives meanwhile is fetched right after. */
+  async refresh() {
+    if (this.asking) {
+      this.again = true;
+      return this.asking;
+    }
+    this.asking = this.fetch();
+    await this.asking;
+    this.asking = null;
+    if (this.again) {
+      this.again = false;
+      await this.refresh();
+    }
+  }
+
+  async fetch() {
+    try {
+      this.take(await client.view(null, this.seat));
+    } catch (error) {
+      if (error.code === "not_joined" && this.seat !== null) {
+        this.seat = null;
+        this.again = true;
+      } else this.line(false);
+    }
+  }
+
+  take(view) {
+    if (!view || (this.view && view.game_id === this.view.game_id && view.tick < this.view.tick)) return;
+    this.view = view;
+    this.tell();
+  }
+
+  tell() {
+    if (this.view) for (const show of this.showing) show(this.view);
+  }
+
+  /** Send something that answers with a view; refusals are shown in words. True where it was done. */
+  async send(request) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.tell();
+    try {
+      const answer = await request();
+      this.busy = false;
+      this.take(answer?.view ?? answer);
+      return answer ?? true;
+    } catch (error) {
+      this.busy = false;
+      if (error.view) this.take(error.view);
+      note(error.status ? error.message : t("The companion does not answer. Is the computer still on?"), "bad");
+      this.tell();
+      return false;
+    }
+  }
+
+  /** What every command carries. */
+  stamp() {
+    return { version: this.view.version, seat: this.view.you.seat };
+  }
+
+  act(steps) {
+    return this.send(() => client.act({ do: steps, game_id: this.view.game_id, ...this.stamp() }));
+  }
+
+  undo() {
+    return this.send(() => client.undo(this.stamp()));
+  }
+
+  redo() {
+    return this.send(() => client.redo(this.stamp()));
+  }
+}

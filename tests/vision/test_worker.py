@@ -1,0 +1,143 @@
+"""The camera worker: the newest observation arrives, nothing that breaks stops it, and it ends in time."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from companion.sync.observation import NotSeen
+from vision.frame import Frame
+from vision.sources.base import SourceStatus
+from vision.worker import CameraWorker
+
+
+def until(check: Callable[[], bool], limit_s: float = 5.0) -> bool:
+    """Whether ``check`` becomes true in time."""
+    end, pause = time.monotonic() + limit_s, threading.Event()
+    while not check():
+        if time.monotonic() > end:
+            return False
+        pause.wait(0.005)
+    return True
+
+
+class Pictures:
+    """A source that gives frames with the numbers it was handed; a number below 0 is a failure."""
+
+    name = "pictures"
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers, self.closed = list(numbers), 0
+
+    def next(self) -> Frame | None:
+        if not self.numbers:
+            return None
+        number = self.numbers.pop(0)
+        if number < 0:
+            raise OSError("the cable is loose")
+        return Frame(np.zeros((4, 4, 3), np.uint8), number, float(number), self.name)
+
+    def status(self) -> SourceStatus:
+        return SourceStatus("ok")
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def seen(frame: Frame) -> NotSeen:
+    return NotSeen(frame.seq, frame.at_s, frame.source, "no_board")
+
+
+def test_what_is_read_is_delivered() -> None:
+    got: list[int] = []
+    worker = CameraWorker(Pictures(1), seen, lambda s: got.append(s.frame))
+    worker.start()
+    assert until(lambda: got == [1])
+    worker.stop()
+    assert worker.last_frame is not None and worker.last_frame.seq == 1 and worker.last_seen == seen(worker.last_frame)
+
+
+def test_a_slow_receiver_gets_the_newest_and_the_rest_is_counted() -> None:
+    got: list[int] = []
+    gate, source = threading.Event(), Pictures(1)
+
+    def slow(s: NotSeen) -> None:
+        got.append(s.frame)
+        gate.wait(5)
+
+    worker = CameraWorker(source, seen, slow)  # type: ignore[arg-type]
+    worker.start()
+    assert until(lambda: got == [1])
+    source.numbers += [2, 3, 4]
+    assert until(lambda: worker.status().frames == 4)
+    gate.set()
+    assert until(lambda: got == [1, 4])
+    worker.stop()
+    assert worker.status().dropped == 2
+
+
+def test_frames_the_camera_made_but_nobody_read_are_counted() -> None:
+    worker = CameraWorker(Pictures(1, 5), seen, lambda s: None)
+    worker.start()
+    assert until(lambda: worker.status().frames == 2)
+    worker.stop()
+    assert worker.status().skipped == 3
+
+
+def test_a_source_that_fails_is_tried_again_and_its_reason_kept() -> None:
+    got: list[int] = []
+    worker = CameraWorker(Pictures(-1, 2), seen, lambda s: got.append(s.frame))
+    worker.start()
+    assert until(lambda: got == [2])
+    worker.stop()
+    assert worker.status().errors == 1 and "the cable is loose" in worker.status().last_error
+
+
+def test_a_reader_or_a_receiver_that_fails_stops_nothing() -> None:
+    got: list[int] = []
+
+    def read(frame: Frame) -> NotSeen:
+        if frame.seq == 1:
+            raise ZeroDivisionError("a bug")
+        return seen(frame)
+
+    def deliver(s: object) -> None:
+        assert isinstance(s, NotSeen)
+        got.append(s.frame)
+        raise KeyError("another bug")
+
+    source = Pictures(1, 2)
+    worker = CameraWorker(source, read, deliver)
+    worker.start()
+    assert until(lambda: got == [2])
+    source.numbers.append(3)
+    assert until(lambda: got == [2, 3])
+    worker.stop()
+    assert worker.status().errors == 3
+
+
+def test_it_stops_within_a_second_though_the_reader_hangs() -> None:
+    gate, source = threading.Event(), Pictures(1)
+    worker = CameraWorker(source, lambda f: (gate.wait(10) and seen(f)) or seen(f), lambda s: None)
+    worker.start()
+    assert until(lambda: not source.numbers)
+    began_s = time.monotonic()
+    worker.stop()
+    assert time.monotonic() - began_s < 1.0 and source.closed == 1 and not worker.status().running
+    gate.set()
+
+
+def test_it_can_be_started_again() -> None:
+    got: list[int] = []
+    source = Pictures(1)
+    worker = CameraWorker(source, seen, lambda s: got.append(s.frame))
+    worker.start()
+    worker.start()
+    assert until(lambda: got == [1])
+    worker.stop(close_source=False)
+    source.numbers.append(2)
+    worker.start()
+    assert until(lambda: got == [1, 2])
+    worker.stop()
+    assert source.closed == 1

@@ -1,0 +1,184 @@
+"""How does a camera that may hang, lag or vanish become a source that never does?
+
+One thread opens and reads; only the newest picture is kept.  A read that hangs is left behind on its thread and another
+is started; lost cameras are opened again after growing pauses.  ``next`` and ``status`` never wait for the camera.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from vision.frame import Frame, Image
+from vision.sources.base import SourceStatus
+
+
+class CannotOpen(Exception):
+    """A camera that cannot be opened now; the words say why and what to do."""
+
+
+class Capture(Protocol):
+    """An open camera."""
+
+    detail: str
+
+    def read(self) -> Image | None:
+        """The next picture, BGR; None where the camera has gone."""
+
+    def release(self) -> None:
+        """Let go of the device."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveLimits:
+    """Patience in seconds: a picture older than ``fresh_s`` is never given out; a call longer than ``hang_s`` is left
+    behind, at most ``threads`` of them; pauses before opening again grow from ``retry_s`` to ``retry_most_s``."""
+
+    fresh_s: float = 1.0
+    hang_s: float = 6.0
+    retry_s: float = 0.5
+    retry_most_s: float = 10.0
+    threads: int = 3
+
+
+class LiveSource:
+    """A source over an ``open_capture`` that may block, raise ``CannotOpen`` or return a camera that dies."""
+
+    def __init__(
+        self,
+        name: str,
+        open_capture: Callable[[], Capture],
+        limits: LiveLimits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = name
+        self.dropped = 0
+        self._open = open_capture
+        self._limits = limits or LiveLimits()
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._newest: Frame | None = None
+        self._seq = 0
+        self._turn = 0
+        self._busy_since_s: float | None = None
+        self._detail = "opening the camera"
+        self._state = "waiting"
+        self._stuck: list[threading.Thread] = []
+        self._thread = self._start()
+
+    def next(self) -> Frame | None:
+        """The newest picture not yet taken; None where there is none or it is stale."""
+        self._watch()
+        with self._lock:
+            frame, self._newest = self._newest, None
+        if frame is not None and self._clock() - frame.at_s > self._limits.fresh_s:
+            self.dropped += 1
+            return None
+        return frame
+
+    def status(self) -> SourceStatus:
+        """How the camera is doing."""
+        self._watch()
+        with self._lock:
+            return SourceStatus("ended", "closed") if self._stop.is_set() else SourceStatus(self._state, self._detail)
+
+    def close(self) -> None:
+        """Let go; waits half a second at most, a hanging camera is left behind."""
+        self._stop.set()
+        with self._lock:
+            self._turn += 1
+            self._newest = None
+        self._thread.join(0.5)
+
+    def _start(self) -> threading.Thread:
+        self._turn += 1
+        self._busy_since_s = None
+        thread = threading.Thread(target=self._run, args=(self._turn,), name=f"camera {self.name}", daemon=True)
+        thread.start()
+        return thread
+
+    def _watch(self) -> None:
+        """Leave a thread that hangs and start another."""
+        with self._lock:
+            since = self._busy_since_s
+            if self._stop.is_set() or since is None or self._clock() - since < self._limits.hang_s:
+                return
+            self._stuck = [t for t in self._stuck if t.is_alive()]
+            self._state = "waiting"
+            self._detail = f"the camera has not answered for {self._limits.hang_s:.0f} s; trying again"
+            if len(self._stuck) + 1 >= self._limits.threads:
+                self._detail = "the camera hangs again and again: unplug it and plug it in, or start its app anew"
+                return
+            self._stuck.append(self._thread)
+            self._thread = self._start()
+
+    def _run(self, turn: int) -> None:
+        """Open, read until it ends, pause, again; ends when another thread has taken over."""
+        pause_s = self._limits.retry_s
+        while self._is_mine(turn):
+            seen = self._read_until_gone(turn)
+            pause_s = self._limits.retry_s if seen else min(2 * pause_s, self._limits.retry_most_s)
+            if self._stop.wait(pause_s):
+                return
+
+    def _read_until_gone(self, turn: int) -> bool:
+        """One camera from opening to its end; whether it ever gave a picture."""
+        capture = self._opened(turn)
+        if capture is None:
+            return False
+        seen = False
+        try:
+            while self._is_mine(turn) and (image := self._timed_read(turn, capture)) is not None:
+                seen = self._keep(turn, image, capture.detail) or seen
+            self._note(turn, "waiting", "the camera stopped giving pictures; trying to open it again")
+        finally:
+            capture.release()
+        return seen
+
+    def _opened(self, turn: int) -> Capture | None:
+        self._busy(turn, True)
+        try:
+            return self._open()
+        except Exception as why:
+            self._note(turn, "waiting", str(why) or type(why).__name__)
+            return None
+        finally:
+            self._busy(turn, False)
+
+    def _timed_read(self, turn: int, capture: Capture) -> Image | None:
+        self._busy(turn, True)
+        try:
+            return capture.read()
+        except Exception as why:
+            self._note(turn, "waiting", str(why) or type(why).__name__)
+            return None
+        finally:
+            self._busy(turn, False)
+
+    def _keep(self, turn: int, image: Image, detail: str) -> bool:
+        """Put the picture in the one place there is."""
+        at_s = self._clock()
+        with self._lock:
+            if turn != self._turn:
+                return False
+            self._seq += 1
+            self.dropped += self._newest is not None
+            self._newest = Frame(image, self._seq, at_s, self.name)
+            self._state, self._detail = "ok", detail
+        return True
+
+    def _is_mine(self, turn: int) -> bool:
+        with self._lock:
+            return turn == self._turn and not self._stop.is_set()
+
+    def _busy(self, turn: int, busy: bool) -> None:
+        with self._lock:
+            if turn == self._turn:
+                self._busy_since_s = self._clock() if busy else None
+
+    def _note(self, turn: int, state: str, detail: str) -> None:
+        with self._lock:
+            if turn == self._turn:
+                self._state, self._detail = state, detail

@@ -1,0 +1,137 @@
+"""How is a camera on the network opened?  Motion JPEG over http is read here, RTSP by FFmpeg inside OpenCV."""
+
+import base64
+import time
+import urllib.error
+import urllib.request
+from http.client import HTTPException, HTTPResponse
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.sources.live import CannotOpen, LiveLimits, LiveSource
+from vision.sources.pictures import BadPicture, decode_picture
+
+CONNECT_S = 5.0
+READ_S = 4.0
+PIECE_BYTES = 1 << 18
+MOST_BYTES = 16 << 20
+SNAPSHOT_PAUSE_S = 0.3
+
+
+def open_network(url: str) -> LiveSource:
+    """A source over an address of a camera."""
+    kind = FfmpegCapture if urlsplit(url).scheme.startswith("rtsp") else HttpCapture
+    return LiveSource(without_secrets(url), lambda: kind(url), LiveLimits(hang_s=12.0))
+
+
+def without_secrets(url: str) -> str:
+    """The address without name and password, fit to be shown."""
+    parts = urlsplit(url)
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit((parts.scheme, f"{parts.hostname or ''}{port}", parts.path, "", ""))
+
+
+class FfmpegCapture:
+    """An RTSP stream; OpenCV gives up opening and reading after the given times."""
+
+    def __init__(self, url: str) -> None:
+        patience = [
+            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+            int(CONNECT_S * 1000),
+            cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+            int(READ_S * 1000),
+        ]
+        self._capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, patience)
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CannotOpen(
+                f"nothing answers at {without_secrets(url)}: is the camera's app running, on the same network?"
+            )
+        self.detail = f"{without_secrets(url)} by FFmpeg"
+
+    def read(self) -> Image | None:
+        ok, image = self._capture.read()
+        return np.asarray(image, np.uint8) if ok and image is not None else None
+
+    def release(self) -> None:
+        self._capture.release()
+
+
+class HttpCapture:
+    """Motion JPEG (many pictures in one answer) or a single picture that is asked for again and again."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._rest = b""
+        self._answer = ask(url)
+        kind = self._answer.headers.get_content_type()
+        self._single = kind.startswith("image/")
+        if not self._single and not kind.startswith(("multipart/", "video/x-motion-jpeg")):
+            self._answer.close()
+            raise CannotOpen(
+                f"{without_secrets(url)} answers with {kind}, not with pictures: use the address of its MJPEG stream"
+            )
+        self.detail = f"{without_secrets(url)} ({'single pictures' if self._single else 'motion JPEG'})"
+
+    def read(self) -> Image | None:
+        """The newest whole picture that has arrived."""
+        data = self._next_single() if self._single else self._next_part()
+        if data is None:
+            return None
+        image = decode_picture(data, "the stream")
+        if isinstance(image, BadPicture):
+            raise CannotOpen(f"{without_secrets(self._url)} sends pictures that cannot be read: {image.why}")
+        return image
+
+    def release(self) -> None:
+        self._answer.close()
+
+    def _next_single(self) -> bytes | None:
+        time.sleep(SNAPSHOT_PAUSE_S)
+        self._answer.close()
+        self._answer = ask(self._url)
+        return self._answer.read(MOST_BYTES) or None
+
+    def _next_part(self) -> bytes | None:
+        """Bytes of the last picture complete in what has come; older ones are dropped."""
+        while True:
+            found, self._rest = newest_jpeg(self._rest)
+            if found is not None:
+                return found
+            piece = self._answer.read1(PIECE_BYTES)
+            if not piece:
+                return None
+            self._rest = (self._rest + piece)[-MOST_BYTES:]
+
+
+def newest_jpeg(data: bytes) -> tuple[bytes | None, bytes]:
+    """The last whole JPEG in ``data`` and what follows it; None and ``data`` where there is none."""
+    end = data.rfind(b"\xff\xd9")
+    while end >= 0:
+        start = data.rfind(b"\xff\xd8\xff", 0, end)
+        if start < 0:
+            return None, data
+        before = data.rfind(b"\xff\xd9", 0, end)
+        if before < start:
+            return data[start : end + 2], data[end + 2 :]
+        end = before
+    return None, data
+
+
+def ask(url: str) -> HTTPResponse:
+    """The camera's answer; no proxy between us, for cameras stand on the table's own network."""
+    parts = urlsplit(url)
+    port = f":{parts.port}" if parts.port else ""
+    request = urllib.request.Request(urlunsplit((parts.scheme, f"{parts.hostname}{port}", parts.path, parts.query, "")))
+    if parts.username:
+        secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
+        request.add_header("Authorization", "Basic " + base64.b64encode(secret).decode())
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        answer: HTTPResponse = opener.open(request, timeout=CONNECT_S)
+    except (urllib.error.URLError, HTTPException, OSError) as why:
+        raise CannotOpen(f"nothing answers at {without_secrets(url)} ({why}): is the camera's app running?") from why
+    return answer

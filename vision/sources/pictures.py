@@ -1,0 +1,77 @@
+"""How do bytes become a picture?  Turned as EXIF says, never too large, and with words where they are no picture."""
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+
+MOST_BYTES = 40 << 20
+MOST_PX = 80_000_000
+JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+
+
+@dataclass(frozen=True, slots=True)
+class BadPicture:
+    """A picture that cannot be read: which, and why and what to do."""
+
+    name: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.why}"
+
+
+def load_picture(path: Path) -> Image | BadPicture:
+    """The picture in a file, BGR, turned upright as the camera noted it."""
+    try:
+        data = path.read_bytes()
+    except OSError as why:
+        return BadPicture(path.name, f"cannot be opened ({why.strerror or why})")
+    return decode_picture(data, path.name)
+
+
+def decode_picture(data: bytes, name: str = "the picture") -> Image | BadPicture:
+    """The picture in some bytes, BGR (height, width, 3), turned upright as the camera noted it."""
+    if trouble := trouble_with(data):
+        return BadPicture(name, trouble)
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        image = None
+    if image is None:
+        return BadPicture(name, "is no picture this program can read, or it is damaged: send a JPEG or PNG")
+    return np.asarray(image, np.uint8)
+
+
+def trouble_with(data: bytes) -> str:
+    """What speaks against decoding these bytes at all; empty where nothing does."""
+    if not data:
+        return "is empty"
+    if len(data) > MOST_BYTES:
+        return f"is larger than {MOST_BYTES >> 20} MB: send a smaller picture"
+    if data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheif", b"ftyphevc"):
+        return "is in Apple's HEIC format: choose 'Most Compatible' in the camera's settings, or send a JPEG"
+    width, height = stated_size(data)
+    if width * height > MOST_PX:
+        return f"has {width}x{height} pixels, more than {MOST_PX // 1_000_000} million: send a smaller picture"
+    return ""
+
+
+def stated_size(data: bytes) -> tuple[int, int]:
+    """(width, height) written at the beginning of a JPEG or PNG; (0, 0) where it is another kind."""
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return width, height
+    if data[:2] != b"\xff\xd8":
+        return 0, 0
+    at = 2
+    while at + 9 < len(data) and data[at] == 0xFF:
+        if data[at + 1] in JPEG_SIZES:
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
+    return 0, 0

@@ -1,0 +1,179 @@
+"""Who carries pictures from the camera to the game?  Two threads with one place between them.
+
+One thread takes the newest picture and reads it; the other hands the newest observation on.  Whatever is slow or broken
+costs pictures, never the game: errors are counted, kept as words and logged, and the next picture is tried.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from companion.sync.observation import BoardObservation, NotSeen
+from vision.frame import Frame
+from vision.sources.base import FrameSource, SourceStatus
+
+T = TypeVar("T")
+LOG = logging.getLogger(__name__)
+Seen = BoardObservation | NotSeen
+WAITING = SourceStatus("waiting")
+POLL_S = 0.02
+TROUBLE_PAUSE_S = 0.5
+SMOOTH = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerStatus:
+    """What the worker has done: counts since ``start`` and smoothed times in milliseconds."""
+
+    running: bool = False
+    source: SourceStatus = WAITING
+    frames: int = 0
+    skipped: int = 0
+    dropped: int = 0
+    errors: int = 0
+    last_error: str = ""
+    read_ms: float = 0.0
+    deliver_ms: float = 0.0
+    age_s: float | None = None
+
+
+class CameraWorker:
+    """Runs ``read`` on the newest frames of ``source`` and gives each result to ``deliver``, the newest first and only.
+
+    ``skipped`` counts frames the camera made that were never read, ``dropped`` results a slow ``deliver`` never saw.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        read: Callable[[Frame], Seen],
+        deliver: Callable[[Seen], object],
+        pause_s: float = POLL_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.source = source
+        self._read, self._deliver = read, deliver
+        self._pause_s, self._clock = pause_s, clock
+        self._status = WorkerStatus()
+        self._counting = threading.Lock()
+        self._last: tuple[Frame | None, Seen | None] = (None, None)
+        self._box: Seen | None = None
+        self._filled = threading.Condition()
+        self._stop = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def last_frame(self) -> Frame | None:
+        """The picture read last, for overlays."""
+        return self._last[0]
+
+    @property
+    def last_seen(self) -> Seen | None:
+        """What was read from ``last_frame``."""
+        return self._last[1]
+
+    @property
+    def last(self) -> tuple[Frame | None, Seen | None]:
+        """Picture and reading that belong together."""
+        return self._last
+
+    def start(self) -> None:
+        """Begin; calling it while it runs does nothing."""
+        if any(thread.is_alive() for thread in self._threads):
+            return
+        self._stop.clear()
+        self._note(lambda s: replace(s, running=True))
+        self._threads = [
+            threading.Thread(target=self._read_on, name="camera reader", daemon=True),
+            threading.Thread(target=self._deliver_on, name="camera messenger", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, close_source: bool = True) -> None:
+        """End within a second, whatever hangs."""
+        self._stop.set()
+        with self._filled:
+            self._filled.notify_all()
+        until = self._clock() + 0.9
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(max(0.05, until - self._clock()))
+        if close_source:
+            self._guarded("closing the camera", self.source.close)
+        self._note(lambda s: replace(s, running=False))
+
+    def status(self) -> WorkerStatus:
+        """How it goes now."""
+        frame = self._last[0]
+        age_s = None if frame is None else self._clock() - frame.at_s
+        source = self._guarded("asking the camera", self.source.status)
+        return replace(self._status, source=source or SourceStatus("waiting", self._status.last_error), age_s=age_s)
+
+    def _read_on(self) -> None:
+        """The first thread: frame after frame."""
+        while not self._stop.is_set():
+            failed = self._status.errors
+            frame = self._guarded("the camera", self.source.next)
+            if frame is None:
+                self._stop.wait(TROUBLE_PAUSE_S if self._status.errors > failed else self._pause_s)
+                continue
+            self._take(frame)
+
+    def _take(self, frame: Frame) -> None:
+        """Read one frame and put the result in the box."""
+        before = self._last[0]
+        jumped = max(0, frame.seq - before.seq - 1) if before is not None else 0
+        began_s = self._clock()
+        seen = self._guarded("reading a picture", lambda: self._read(frame))
+        ms = (self._clock() - began_s) * 1000
+        self._note(
+            lambda s: replace(s, frames=s.frames + 1, skipped=s.skipped + jumped, read_ms=smoothed(s.read_ms, ms))
+        )
+        self._last = (frame, seen)
+        if seen is None:
+            return
+        with self._filled:
+            if self._box is not None:
+                self._note(lambda s: replace(s, dropped=s.dropped + 1))
+            self._box = seen
+            self._filled.notify()
+
+    def _deliver_on(self) -> None:
+        """The second thread: the newest result, as soon as the receiver is free."""
+        while not self._stop.is_set():
+            with self._filled:
+                while self._box is None and not self._stop.is_set():
+                    self._filled.wait(0.5)
+                seen, self._box = self._box, None
+            if seen is not None and not self._stop.is_set():
+                self._hand_over(seen)
+
+    def _hand_over(self, seen: Seen) -> None:
+        began_s = self._clock()
+        self._guarded("telling the game", lambda: self._deliver(seen) or True)
+        ms = (self._clock() - began_s) * 1000
+        self._note(lambda s: replace(s, deliver_ms=smoothed(s.deliver_ms, ms)))
+
+    def _note(self, edit: Callable[[WorkerStatus], WorkerStatus]) -> None:
+        """Both threads count; one at a time."""
+        with self._counting:
+            self._status = edit(self._status)
+
+    def _guarded(self, doing: str, call: Callable[[], T]) -> T | None:
+        """The call's value; None and a note where it failed."""
+        try:
+            return call()
+        except Exception as why:
+            LOG.exception("%s failed", doing)
+            words = f"{doing} failed: {why or type(why).__name__}"
+            self._note(lambda s: replace(s, errors=s.errors + 1, last_error=words))
+            return None
+
+
+def smoothed(before_ms: float, now_ms: float) -> float:
+    """Running mean that forgets slowly; the first value counts whole."""
+    return now_ms if before_ms == 0 else before_ms + SMOOTH * (now_ms - before_ms)

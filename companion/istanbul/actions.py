@@ -21,7 +21,7 @@ class _Action(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=Tru
     """What all actions share: frozen, tagged by name, nothing unknown."""
 
 
-# --- phase 1: movement (D1, A1)
+# --- phases 1 and 2: movement, assistant, toll (D1, A1, D2)
 
 
 class Move(_Action, frozen=True):
@@ -54,9 +54,6 @@ class PickNeutral(_Action, frozen=True):
 
 class EndTurn(_Action, frozen=True):
     """The turn ends: no assistant, no toll, or nothing more to do."""
-
-
-# --- phase 2: toll (D2)
 
 
 class PayToll(_Action, frozen=True):
@@ -299,6 +296,3 @@ Action = (
     | UseYellowTile | Rolled | Drawn | DemandShown | CardShown | Override | TellHand
 )  # fmt: skip
 """Everything that can be asked for."""
-
-CHANCE_ACTIONS = (Rolled, Drawn, DemandShown, CardShown)
-TABLE_ACTIONS = (Override, TellHand)

@@ -12,22 +12,24 @@ from companion.istanbul.tables import COLORS, DECK, DICE_FACES, LAYOUTS, MARKET_
 def deal(options: Options, colors: Sequence[Color], rng: Rng, layout: Sequence[int] | None = None) -> Deal:
     """A deal for these colours in seat order; ``layout`` is needed when the options say explicit.
 
+    With real cards the table draws and turns over by itself: cards and demand tiles are left unknown.
+
     >>> from random import Random
     >>> deal(Options(), COLORS[:2], Random(5)) == deal(Options(), COLORS[:2], Random(5))
     True
     """
     places = tuple(Place(number) for number in layout) if layout is not None else _layout(options, rng)
     governor, smuggler = _rolled_place(rng), _rolled_place(rng)
+    if options.cards == "real":
+        return Deal(tuple(colors), places, governor, smuggler, (Card.UNKNOWN,) * len(colors))
     large = rng.choice(MARKET_TILES[Place.LARGE_MARKET])
     small = rng.choice(MARKET_TILES[Place.SMALL_MARKET])
-    cards = tuple(rng.sample(DECK, len(colors)))
-    hidden = (Card.UNKNOWN,) * len(colors)
-    return Deal(tuple(colors), places, governor, smuggler, hidden if options.cards == "real" else cards, large, small)
+    return Deal(tuple(colors), places, governor, smuggler, tuple(rng.sample(DECK, len(colors))), large, small)
 
 
-def new_setup(players: int, options: Options, rng: Rng) -> Setup:
+def new_setup(players: int, options: Options, rng: Rng, layout: Sequence[int] | None = None) -> Setup:
     """A set-up for so many players, colours in their fixed order."""
-    return Setup(options, deal(options, COLORS[:players], rng))
+    return Setup(options, deal(options, COLORS[:players], rng, layout))
 
 
 def _layout(options: Options, rng: Rng) -> tuple[Place, ...]:

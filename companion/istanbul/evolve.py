@@ -110,9 +110,8 @@ def _assistant_left(state: GameState, event: e.AssistantLeft) -> GameState:
     if event.neutral:
         state = replace(state, neutral_assistants=_plus_place(state.neutral_assistants, event.place))
         return _seat(state, event.seat, replace(player, stack=stack))
-    return _seat(
-        state, event.seat, replace(player, stack=stack, assistants=_plus_place(player.assistants, event.place))
-    )
+    assistants = _plus_place(player.assistants, event.place)
+    return _seat(state, event.seat, replace(player, stack=stack, assistants=assistants))
 
 
 def _assistant_joined(state: GameState, event: e.AssistantJoined) -> GameState:
@@ -120,11 +119,8 @@ def _assistant_joined(state: GameState, event: e.AssistantJoined) -> GameState:
     if event.neutral:
         state = replace(state, neutral_assistants=_less_place(state.neutral_assistants, event.place))
         return _seat(state, event.seat, replace(player, stack=player.stack + "n"))
-    return _seat(
-        state,
-        event.seat,
-        replace(player, stack=player.stack + "o", assistants=_less_place(player.assistants, event.place)),
-    )
+    assistants = _less_place(player.assistants, event.place)
+    return _seat(state, event.seat, replace(player, stack=player.stack + "o", assistants=assistants))
 
 
 def _fifth_assistant_joined(state: GameState, event: e.FifthAssistantJoined) -> GameState:

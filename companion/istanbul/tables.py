@@ -30,6 +30,13 @@ LAYOUTS = {
     "in_order": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
 }
 
+WORKING_PAIRS = (  # places one visits one after the other; ours, not the rulebook's
+    (2, 14), (3, 14), (4, 15), (8, 15),  # goods for tiles
+    (2, 10), (8, 10), (3, 11), (4, 11), (5, 10), (5, 11),  # goods for sale
+    (10, 16), (11, 16), (9, 16), (10, 1), (11, 1), (9, 1),  # Lira to spend
+    (8, 13), (5, 13), (2, 13), (3, 13), (4, 13),  # goods for the Sultan
+)  # fmt: skip
+
 # ------------------------------------------------------------------------- players (2.1, 2.2, 9, 10)
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5

@@ -19,7 +19,6 @@ Floats32 = NDArray[np.float32]
 CORNERS_MM: Floats = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
 FLOOR_MM = -TILE_THICK_MM
 CANVAS_MM = (460.0, 350.0)
-NO_MAP = np.empty(0, np.float32)
 EDGE_BGR: Floats = np.array([150.0, 172.0, 186.0])
 
 
@@ -61,11 +60,17 @@ def surface(camera: Camera, look: Look, seed: int) -> Image:
     ground, over = camera.plane_map(FLOOR_MM)
     shift = dealt(seed, "shift").uniform(0, SIZE_PX, 2).astype(np.float32)
     where = np.mod(ground * PX_PER_MM + shift, SIZE_PX)
-    image = np.asarray(cv2.remap(texture, where, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP), np.uint8)
+    image = looked_up(texture, where, cv2.BORDER_WRAP)
     if over or camera.tilt_deg > 55:
         far = np.clip((np.hypot(ground[..., 0], ground[..., 1]) - 1500) / 1500, 0, 1)[..., None]
         image = np.asarray(image * (1 - far) + np.array([62, 66, 72], np.float32) * far, np.uint8)
     return image
+
+
+def looked_up(picture: Image, where_px: Floats32 | Floats, border: int) -> Image:
+    """What ``picture`` shows at each of ``where_px`` (height, width, 2)."""
+    x, y = (np.ascontiguousarray(where_px[..., i], np.float32) for i in (0, 1))
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=border), np.uint8)
 
 
 def lay_tiles_on(
@@ -78,7 +83,7 @@ def lay_tiles_on(
     for tile in tiles:
         _lay_tile(canvas, scale, faced(art[tile.place - 1], scale), tile)
     where = (board_mm + np.array(CANVAS_MM, np.float32) / 2) * scale - 0.5
-    seen = np.asarray(cv2.remap(canvas, where.astype(np.float32), NO_MAP, cv2.INTER_LINEAR), np.uint8)
+    seen = looked_up(canvas, where, cv2.BORDER_CONSTANT)
     cover = seen[:, :, 3:].astype(np.float32) / 255
     return np.asarray(image * (1 - cover) + seen[:, :, :3] * cover + 0.5, dtype=np.uint8)
 

@@ -91,19 +91,31 @@ class Camera:
 
 
 def framed(camera: Camera, share: float = 0.8) -> Camera:
-    """The same camera, as far away as makes the board fill ``share`` of the picture's width or height."""
+    """The same camera over the middle of the board, as far away as makes it fill ``share`` of the width or height."""
     half = np.array(PITCH_MM) * 2
     corners = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
+    for _ in range(4):
+        camera = _far_enough(camera, corners, share)
+        pixels = camera.project(corners)
+        off_px = (pixels.min(0) + pixels.max(0)) / 2 - np.array([camera.width_px, camera.height_px]) / 2
+        a = np.radians(camera.azimuth_deg)
+        x, y = off_px / camera.px_per_mm() * (1, 1 / max(np.cos(np.radians(camera.tilt_deg)), 0.3))
+        at = np.array(camera.look_at_mm) + (x * np.cos(a) + y * np.sin(a), y * np.cos(a) - x * np.sin(a))
+        camera = replace(camera, look_at_mm=(round(float(at[0]), 1), round(float(at[1]), 1)))
+    return _far_enough(camera, corners, share)
+
+
+def _far_enough(camera: Camera, corners_mm: Floats, share: float) -> Camera:
+    """The camera at the distance from which ``corners_mm`` span ``share`` of the picture."""
     low, high = 200.0, 6000.0
-    for _ in range(40):
+    for _ in range(30):
         middle = (low + high) / 2
         moved = replace(camera, distance_mm=middle)
-        depth = (np.column_stack([corners, np.zeros(4)]) - moved.position_mm) @ moved.rotation[2]
-        size = (
-            np.ptp(moved.project(corners), axis=0) / (camera.width_px, camera.height_px)
-            if depth.min() > 50
-            else np.array([9, 9])
-        )
+        depth = (np.column_stack([corners_mm, np.zeros(4)]) - moved.position_mm) @ moved.rotation[2]
+        if depth.min() < 50:
+            low = middle
+            continue
+        size = np.ptp(moved.project(corners_mm), axis=0) / (camera.width_px, camera.height_px)
         low, high = (middle, high) if size.max() > share else (low, middle)
     return replace(camera, distance_mm=round(high, 1))
 

@@ -41,10 +41,12 @@ def clouds(rng: np.random.Generator, across: float, along: float, layers: int = 
     """Smooth seamless noise 0…1 with features of ``across`` by ``along`` pixels (columns, rows)."""
     total = np.zeros((SIZE_PX, SIZE_PX), np.float32)
     for i in range(layers):
-        raw = rng.standard_normal((SIZE_PX, SIZE_PX)).astype(np.float32)
-        wrapped = np.pad(raw, 256, mode="wrap")
-        sx, sy = max(0.6, across / 2**i), max(0.6, along / 2**i)
-        soft = cv2.GaussianBlur(wrapped, (0, 0), sigmaX=min(sx, 80), sigmaY=min(sy, 80))[256:-256, 256:-256]
+        columns, rows = (int(np.clip(SIZE_PX / (2.2 * size / 2**i), 4, SIZE_PX)) for size in (across, along))
+        coarse = np.pad(rng.standard_normal((rows, columns)).astype(np.float32), 2, mode="wrap")
+        full = (SIZE_PX * (columns + 4) // columns, SIZE_PX * (rows + 4) // rows)
+        fine = np.asarray(cv2.resize(coarse, full, interpolation=cv2.INTER_CUBIC), np.float32)
+        top, left = (full[1] - SIZE_PX) // 2, (full[0] - SIZE_PX) // 2
+        soft = fine[top : top + SIZE_PX, left : left + SIZE_PX]
         total += soft / max(float(soft.std()), 1e-6) / 2**i
     return np.asarray(np.clip(0.5 + total / 5, 0, 1), np.float32)
 

@@ -104,7 +104,7 @@ def _black(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 def _announce(state: GameState, action: Any, names: Names, say: Say) -> Words:
     ways = sum(one + two >= action.number for one in DICE_FACES for two in DICE_FACES)
-    return say("Announce {number}").format(number=action.number), say("{ways} of 36").format(ways=ways)
+    return say("Announce {number}").format(number=action.number), f"{round(100 * ways / 36)} %"
 
 
 def _keep(state: GameState, action: Any, names: Names, say: Say) -> Words:

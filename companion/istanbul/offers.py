@@ -4,25 +4,35 @@ Consequences are not worked out again here: the offered action is played on a co
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.game import Say
 from companion.istanbul import actions as a
-from companion.istanbul.engine import check, legal_actions, outcomes, play, seat_to_act
+from companion.istanbul import events as e
+from companion.istanbul.engine import check, decide, evolve, legal_actions, outcomes, seat_to_act
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.notation import format_action
 from companion.istanbul.offer_words import FREE, LAST, offer_words
 from companion.istanbul.refusals import refusal
-from companion.istanbul.state import GameState, Step
+from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import DEMAND, GOODS, MOSQUE_GOODS, WAREHOUSE_GOOD
 
 Plain = dict[str, Any]
 Names = Sequence[str]
 _MOVES = (a.Move, a.LongMove, a.Stay)
 _SHORTCUTS = (a.Fill, a.CollectMail, a.BuyExtension, a.BuyRuby, a.TakeTile)
+_ONWARD = (a.LeaveAssistant, a.PickOwn, a.PickNeutral, a.PayToll)
 _MOST_SHORTCUTS = 4
+
+
+class Trip(NamedTuple):
+    """A move as it would go: its steps, what they bring about, and the state after them."""
+
+    steps: list[Any]
+    events: list[e.Event]
+    after: GameState
 
 
 def choices(state: GameState, names: Names, say: Say) -> Plain:
@@ -77,54 +87,75 @@ def _facts(action: Any) -> Plain:
 
 def _journey(state: GameState, action: Any, names: Names, say: Say) -> Plain:
     """A move with what follows of itself: the assistant left, the toll paid; and what one meets there."""
-    steps, after = _arrive(state, action)
-    me, seat = state.player, state.turn
+    trip = _arrive(state, action)
+    before, mine = state.player, trip.after.players[state.turn]
     facts = _facts(action) | {
-        "assistant": _assistant(state, after, steps),
-        "toll": sum(2 for step in steps if isinstance(step, a.PayToll)) and me.lira - after.players[seat].lira,
-        "lira_after": after.players[seat].lira,
-        "stack_after": len(after.players[seat].stack),
-        "stops": _stopped(state, after),
-        "meets": _meets(state, after.players[seat].merchant, names, say),
+        "assistant": _assistant(before, mine),
+        "toll": sum(event.lira for event in trip.events if isinstance(event, e.TollPaid) and event.seat == state.turn),
+        "lira_after": mine.lira,
+        "stack_after": len(mine.stack),
+        "stops": _stopped(trip),
+        "idle": _idle(state, trip, names, say),
+        "meets": _meets(state, mine.merchant, names, say),
     }
-    then = [] if _stopped(state, after) else _shortcuts(after, steps, names, say)
-    return {"do": [format_action(step) for step in steps], "facts": facts, "then": then}
+    then = _shortcuts(trip, names, say)
+    return {"do": [format_action(step) for step in trip.steps], "facts": facts, "then": then}
 
 
-def _arrive(state: GameState, action: Any) -> tuple[list[Any], GameState]:
+def _arrive(state: GameState, action: Any) -> Trip:
     """The move, the assistant and the toll where there is only one way to go on, and the state after them."""
-    steps, after = [action], play(state, action)
-    while after.turn == state.turn and not after.over and after.agenda[-1].step in (Step.ASSISTANT, Step.TOLL):
-        onward = [
-            x for x in legal_actions(after) if isinstance(x, (a.LeaveAssistant, a.PickOwn, a.PickNeutral, a.PayToll))
-        ]
+    events = decide(state, action)
+    trip = Trip([action], [*events], _after(state, events))
+    while not _ended(trip) and trip.after.agenda[-1].step in (Step.ASSISTANT, Step.TOLL):
+        onward = _onward(trip.after)
         if len(onward) != 1:
             break
-        steps.append(onward[0])
-        after = play(after, onward[0])
-    return steps, after
+        events = decide(trip.after, onward[0])
+        trip = Trip([*trip.steps, onward[0]], [*trip.events, *events], _after(trip.after, events))
+    return trip
 
 
-def _assistant(before: GameState, after: GameState, steps: list[Any]) -> str:
-    here = after.players[before.turn].merchant
-    had, has = (here in s.players[before.turn].assistants for s in (before, after))
-    if has and not had:
+def _onward(state: GameState) -> list[Any]:
+    return [action for action in legal_actions(state) if isinstance(action, _ONWARD)]
+
+
+def _after(state: GameState, events: Sequence[e.Event]) -> GameState:
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _ended(trip: Trip) -> bool:
+    return any(isinstance(event, e.TurnEnded) for event in trip.events)
+
+
+def _stopped(trip: Trip) -> bool:
+    """True where the way ends before the action, for want of an assistant or of the toll."""
+    ends = [event.why for event in trip.events if isinstance(event, e.TurnEnded)]
+    if ends:
+        return ends[0] != "done"
+    return trip.after.agenda[-1].step in (Step.ASSISTANT, Step.TOLL) and not _onward(trip.after)
+
+
+def _assistant(before: Player, after: Player) -> str:
+    here = after.merchant
+    if here in after.assistants and here not in before.assistants:
         return "left"
-    return "picked" if had and not has else "none"
+    return "picked" if here in before.assistants and here not in after.assistants else "none"
 
 
-def _stopped(state: GameState, after: GameState) -> bool:
-    """True where the way ends before the action: somebody must decide, or the turn is over."""
-    return (
-        after.over
-        or after.turn != state.turn
-        or after.round != state.round
-        or after.agenda[-1].step
-        in (
-            Step.ASSISTANT,
-            Step.TOLL,
-        )
-    )
+def _idle(state: GameState, trip: Trip, names: Names, say: Say) -> str:
+    """Why nothing can be done there, empty where something can."""
+    there = state
+    for step in trip.steps:
+        for event in decide(there, step):
+            if isinstance(event, e.ActionSkipped) and event.forced:
+                return _why_not_here(there, names, say) or say("Nothing can be done there.")
+            there = evolve(there, event)
+    arrived = not _ended(trip) and there.agenda[-1].step is Step.ACTION
+    if arrived and not any(_group(action) == "step" for action in legal_actions(there)):
+        return _why_not_here(there, names, say)
+    return ""
 
 
 def _meets(state: GameState, place: Place, names: Names, say: Say) -> list[str]:
@@ -138,13 +169,16 @@ def _meets(state: GameState, place: Place, names: Names, say: Say) -> list[str]:
     return met + others
 
 
-def _shortcuts(after: GameState, steps: list[Any], names: Names, say: Say) -> list[Plain]:
+def _shortcuts(trip: Trip, names: Names, say: Say) -> list[Plain]:
     """Simple actions of the place, to be done in the same tap as the move."""
-    if after.agenda[-1].step is not Step.ACTION:
+    if _ended(trip) or trip.after.agenda[-1].step is not Step.ACTION:
         return []
-    acts = [x for x in legal_actions(after) if isinstance(x, _SHORTCUTS) and getattr(x, "extra", None) is None]
+    acts = [x for x in legal_actions(trip.after) if isinstance(x, _SHORTCUTS) and getattr(x, "extra", None) is None]
     return [
-        {"do": [format_action(step) for step in (*steps, act)], "text": offer_words(after, act, names, say)[0]}
+        {
+            "do": [format_action(step) for step in (*trip.steps, act)],
+            "text": offer_words(trip.after, act, names, say)[0],
+        }
         for act in acts[:_MOST_SHORTCUTS]
     ]
 

@@ -9,6 +9,7 @@ from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, 
 from companion.istanbul.events import DiceRolled
 from companion.istanbul.names import Place
 from companion.istanbul.offers import choices
+from companion.istanbul.prices import now
 from companion.istanbul.refusals import refusal
 from companion.istanbul.state import GameState, Goods, Step
 from companion.istanbul.story import tell
@@ -151,7 +152,7 @@ def _where(state: GameState) -> Place:
 
 
 def _place(state: GameState, place: Place, say: Say) -> Plain:
-    return {"name": say(PLACES[place]), "help": say(PLACE_HELP[place])}
+    return {"name": say(PLACES[place]), "help": say(PLACE_HELP[place]), "now": now(state, place, say)}
 
 
 def _demand(stack: tuple[str | None, ...]) -> Plain | None:

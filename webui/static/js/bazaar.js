@@ -32,21 +32,23 @@ export function standing(view) {
  * The grid. `lit` maps a place to {words, badges}; `why` maps a place to a reason; `chosen` is a place;
  * `onpick(place)` makes the places buttons.
  */
-export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, cls = "" } = {}) {
+export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, inside = () => null } = {}) {
   const on = standing(view);
   const mine = view.players[view.you?.seat]?.merchant;
   const start = chosen ?? mine ?? view.table.layout[0];
-  const tiles = view.table.layout.map((place) => tile(view, place, on[place], { lit, why, chosen, onpick, start }));
-  const grid = h("div.bazaar", { role: "group", "aria-label": t("The bazaar"), class: cls }, tiles);
+  const tiles = view.table.layout.map((place) => tile(view, place, on[place], { lit, why, chosen, onpick, start, inside }));
+  const grid = h("div.bazaar", { role: "group", "aria-label": t("The bazaar") }, tiles);
   grid.classList.toggle("has-lit", lit.size > 0);
   if (onpick) grid.addEventListener("keydown", walk);
   return grid;
 }
 
-function tile(view, place, things, { lit, why, chosen, onpick, start }) {
+function tile(view, place, things, { lit, why, chosen, onpick, start, inside }) {
   const { name } = view.table.places[place];
   const offer = lit.get(place);
+  const { now } = view.table.places[place];
   const words = [t("{number}: {name}", { number: place, name }), ...things.map((one) => one.words)];
+  if (now) words.push(`${t("Now:")} ${now}`);
   if (offer) words.push(offer.words);
   else if (why[place]) words.push(why[place]);
   const props = {
@@ -59,7 +61,7 @@ function tile(view, place, things, { lit, why, chosen, onpick, start }) {
     Object.assign(props, { type: "button", tabindex: place === start ? "0" : "-1", onclick: () => onpick(place) });
     if (offer) props["aria-pressed"] = String(chosen === place);
   } else props.role = "img";
-  return h(onpick ? "button.place" : "div.place", props, face(view, place, name), crowd(things), badges(offer));
+  return h(onpick ? "button.place" : "div.place", props, face(view, place, name), inside(place), crowd(things, view.you?.seat), badges(offer));
 }
 
 function face(view, place, name) {
@@ -73,19 +75,19 @@ function face(view, place, name) {
   ];
 }
 
-function crowd(things) {
+function crowd(things, seat) {
   return h(
     "span.crowd",
     { "aria-hidden": "true", class: things.length > 4 ? "many" : "" },
-    things.map((thing) => figure(thing)),
+    things.map((thing) => figure(thing, thing.player && thing.player.seat === seat)),
   );
 }
 
 /** One token; a player's token carries the player's mark. */
-export function figure({ kind, player, neutral }) {
+export function figure({ kind, player, neutral }, mine = false) {
   const color = player?.color ?? (kind === "governor" ? "purple" : kind === "smuggler" ? "black" : "neutral");
   const plain = kind === "governor" || kind === "smuggler" || !player;
-  return h(`span.figure.is-${kind}`, { class: neutral ? "is-neutral" : "" }, token(kind, color), plain ? null : mark(player));
+  return h(`span.figure.is-${kind}`, { class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
 }
 
 function badges(offer) {

@@ -1,6 +1,6 @@
 /** The decision panel at the thumb: what is due now, what it leads to, and the buttons for it. */
 
-import { art, h, mark } from "./dom.js";
+import { art, h, icon, mark } from "./dom.js";
 import { dicePicker, numberPicker, recallPicker, sellPicker, smugglerPicker } from "./pickers.js";
 import { t, tn } from "./words.js";
 
@@ -25,11 +25,12 @@ export function litPlaces(view) {
 }
 
 function badges(choice) {
-  const { assistant, toll, stops } = choice.facts;
+  const { assistant, toll, stops, idle } = choice.facts;
   const all = [];
   if (choice.kind === "LongMove") all.push({ kind: "card", text: "3–4" });
   if (toll) all.push({ kind: "toll", text: `−${toll}` });
   if (stops) all.push({ kind: "stop", text: "✕" });
+  else if (idle) all.push({ kind: "idle", text: "–" });
   else if (assistant === "left") all.push({ kind: "left", text: "▾1" });
   else if (assistant === "picked") all.push({ kind: "picked", text: "▴1" });
   return all;
@@ -37,13 +38,14 @@ function badges(choice) {
 
 /** What a move leads to, in short sentences. */
 export function consequence(choice) {
-  const { assistant, toll, lira_after: lira, stack_after: stack, stops, meets } = choice.facts;
+  const { assistant, toll, lira_after: lira, stack_after: stack, stops, idle, meets } = choice.facts;
   const lines = [];
   if (choice.kind === "LongMove") lines.push(t("plays the card Move 3 or 4"));
   if (assistant === "left") lines.push(tn("leaves an assistant, {n} stays in the stack", "leaves an assistant, {n} stay in the stack", stack));
   if (assistant === "picked") lines.push(t("picks up your assistant, {n} in the stack", { n: stack }));
   if (toll) lines.push(t("pays {toll} Lira, {lira} left", { toll, lira }));
-  if (stops) lines.push(t("no action there without more: assistant or toll is missing"));
+  if (stops) lines.push(t("the turn ends there: an assistant or the toll is missing"));
+  else if (idle) lines.push(t("nothing to do there: {why}", { why: idle }));
   for (const met of meets ?? []) lines.push(t("meets: {name}", { name: met }));
   return lines;
 }
@@ -55,13 +57,13 @@ export function dock(view, ui, draw, store) {
 }
 
 function own(view, ui, draw, store) {
-  if (!view.turn.yours) return waiting(view, store);
+  if (!view.turn.yours) return waiting(view, ui, store);
   const choices = view.choices;
   const steps = choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind));
   const board = litPlaces(view);
   return [
     h("h2", {}, view.turn.text),
-    board.size ? boardChoice(view, ui, draw, store, board) : null,
+    board.size ? boardChoice(view, ui, draw, store, board) : ui.place ? placeWords(view, ui.place) : null,
     view.refusals?.here ? h("p.reason", {}, view.refusals.here) : null,
     stepChoices(view, steps, ui, draw, store),
     choices.filter((one) => one.kind === "Stay").map((one) => moveButton(view, one, store)),
@@ -70,12 +72,13 @@ function own(view, ui, draw, store) {
   ];
 }
 
-function waiting(view, store) {
+function waiting(view, ui, store) {
   if (view.turn.of === null) return [h("h2", {}, view.turn.text), h("div.row", {}, undoButtons(view, store))];
   const player = view.players[view.turn.of];
   return [
     h("h2.waiting", {}, mark(player), t("{name} plays", { name: player.name })),
     h("p.soft", {}, view.turn.text),
+    ui.place ? placeWords(view, ui.place) : null,
     h("div.row", {}, undoButtons(view, store)),
   ];
 }
@@ -84,16 +87,22 @@ function boardChoice(view, ui, draw, store, board) {
   const offer = board.get(ui.place);
   if (!offer) {
     const why = ui.place && view.refusals?.places?.[ui.place];
-    return why ? h("p.reason", { role: "status" }, h("b", {}, view.table.places[ui.place].name), " – ", why) : h("p.soft", {}, t("Tap a lit place to see what it brings."));
+    return why ? [placeWords(view, ui.place), h("p.reason", { role: "status" }, why)] : h("p.soft", {}, t("Tap a lit place to see what it brings."));
   }
   return h("div.offer", {}, offer.choices.map((choice) => [
-    h("p.offer-help", {}, h("b", {}, view.table.places[choice.place].name), " – ", view.table.places[choice.place].help),
+    placeWords(view, choice.place),
     h("ul.consequences", {}, consequence(choice).map((line) => h("li", {}, line))),
     h("div.row", {}, [
       h("button.primary.grow", { type: "button", "data-key": "go", onclick: () => store.act(choice.do) }, choice.kind === "SendFamily" ? t("Send there") : choice.facts.stops ? t("Go there anyway") : t("Go there")),
       (choice.then ?? []).map((more) => h("button.grow", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
     ]),
   ]));
+}
+
+/** A place by name, what it does and what it asks or pays now. */
+export function placeWords(view, place) {
+  const { name, help, now } = view.table.places[place];
+  return h("p.offer-help", {}, h("b", {}, name), " – ", help, now ? h("span.now", {}, " ", t("Now:"), " ", now) : null);
 }
 
 function stepChoices(view, steps, ui, draw, store) {
@@ -141,8 +150,8 @@ function endButton(choice, others, store) {
 
 function undoButtons(view, store) {
   return [
-    view.undo ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, "↶ ", t("Undo")) : null,
-    view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, "↷ ", t("Redo")) : null,
+    view.undo ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), t("Undo")) : null,
+    view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
   ];
 }
 

@@ -71,6 +71,25 @@ export function mark(player, cls = "") {
   return svg;
 }
 
+const ICONS = {
+  undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 5 5 5-5 5M20 10H10a6 6 0 0 0 0 12h3",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  turn: "M20 12a8 8 0 1 1-2.500-5.800M18 2v5h-5",
+};
+
+/** A small line drawing for a button; the button carries the words. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
 /** Put new content in place of the old, and the focus back on the element with the same data-key. */
 export function redraw(parent, ...kids) {
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset?.key : null;

@@ -6,7 +6,8 @@ import { t } from "./words.js";
 
 /** Redeem the code in the address, if there is one, and take it out of the address. */
 export async function joinByLink() {
-  const code = new URLSearchParams(location.hash.slice(1)).get("j");
+  const hash = new URLSearchParams(location.hash.slice(1));
+  const code = hash.get("j") ?? hash.get("h");
   if (!code) return null;
   history.replaceState(null, "", location.pathname + location.search);
   return joinWith(code);

@@ -18,6 +18,7 @@ function row(name, good, count, capacity) {
   return h(
     "div.barrow-row",
     { role: "img", "aria-label": words, class: `good-${good}` },
+    art(`good-${good}`, "", "barrow-good"),
     h("b.barrow-count", { "aria-hidden": "true" }, count),
     slots,
   );
@@ -48,7 +49,7 @@ export function crew(view, player) {
   return h(
     "div.crew",
     {},
-    part(t("Stack"), tn("{n} assistant in the stack", "{n} assistants in the stack", discs.length), discs.length ? discs : h("span.soft", {}, t("empty"))),
+    part(t("Stack"), tn("{n} assistant in the stack", "{n} assistants in the stack", discs.length), discs.length ? h("span.pile", {}, discs) : h("span.soft", {}, t("empty"))),
     part(t("Out"), outWords || t("none out"), out.length ? out : h("span.soft", {}, "–")),
     part(t("Family"), view.table.places[player.family].name, h("span.out", {}, token("family", player.color), h("b", {}, player.family))),
     player.tiles.length ? part(t("Tiles"), player.tiles.map((one) => view.table.tiles[one].name).join(", "), player.tiles.map(tile)) : null,
@@ -71,7 +72,7 @@ export function summary(view, player) {
   return h(
     "div.summary",
     { class: view.turn.of === player.seat ? "is-turn" : "" },
-    h("div.summary-head", {}, mark(player), h("b", {}, player.name), view.joined?.[player.seat] ? null : h("span.soft.small", {}, t("no phone"))),
+    h("div.summary-head", {}, mark(player), h("b", {}, player.name), view.joined?.[player.seat] ? null : h("span.soft.small.no-phone", {}, t("no phone"))),
     h("div.summary-facts", {},
       h("span.gem", { "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
       h("span.coin", { "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),

@@ -1,0 +1,126 @@
+/** The table screen: everything public, readable from across the table; the host hands out the seats here. */
+
+import * as client from "./client.js";
+import { bazaar } from "./bazaar.js";
+import { statusWords } from "./camera.js";
+import { comfort, dress } from "./comfort.js";
+import { announce, art, h, icon, mark, note, redraw } from "./dom.js";
+import { joinByLink } from "./join.js";
+import { logList } from "./log.js";
+import { summary } from "./mat.js";
+import { priceTag } from "./prices.js";
+import { ranking } from "./result.js";
+import { seatCards } from "./seats.js";
+import { Store } from "./store.js";
+import { t } from "./words.js";
+
+const LAYERS = ["grid", "tiles", "tokens", "scores", "motion"];
+const FRESH_CODES_MS = 60_000;
+const app = document.getElementById("app");
+const store = new Store();
+const takeOvers = new Map();
+const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["grid", "tokens"]), ways: [] };
+let asked = "";
+
+function draw() {
+  const view = store.view;
+  document.documentElement.dataset.side = String(ui.turn);
+  if (!view.players) return redraw(app, empty(view));
+  askForCodes(view);
+  redraw(app, head(view), h("div.table-main", {}, h("div.table-bazaar", {}, bazaar(view, { inside: (place) => priceTag(view, place) })), side(view)));
+  announce(view.turn.text);
+  document.title = `${turnWords(view)} · Bazaar Companion`;
+}
+
+function empty(view) {
+  return [h("div.awning"), h("div.table-empty.stack", {}, art("icon", "", "join-icon"), h("h1", {}, t("The bazaar is closed")),
+    view.notice ? h("p.reason", { role: "alert" }, t("A saved game could not be read and was set aside: {file}. Nothing in it was changed.", { file: view.notice })) : null,
+    view.you.host ? h("p", {}, h("a.button.primary", { href: "/new" }, t("Start a game"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
+}
+
+const turnWords = (view) => (view.turn.of === null ? view.turn.text : t("{name} plays", { name: view.players[view.turn.of].name }));
+
+function head(view) {
+  const player = view.players[view.turn.of];
+  return h("header.table-head", {}, h("div.awning"),
+    h("div.table-head-row", {},
+      player ? mark(player, "big") : null,
+      h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending ? h("b.last-round", {}, " · ", t("last round")) : null)),
+      view.dice ? h("div.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first: view.dice.dice[0], second: view.dice.dice[1] }) }, view.dice.dice.map((face) => art(`die-${face}`))) : null,
+      h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
+      tools(view)),
+    store.online ? null : h("p.offline", {}, t("The line to the companion is broken. Trying again …")));
+}
+
+function tools(view) {
+  const turn = () => { ui.turn = (ui.turn + 90) % 360; localStorage.setItem("bazaar-side", ui.turn); draw(); };
+  const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => note(t("This browser does not allow full screen."))));
+  return h("div.row.table-tools", {},
+    view.undo || view.you.host ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone) }, icon("undo"), t("Undo")) : null,
+    h("button.icon-button", { type: "button", "data-key": "turn", onclick: turn, "aria-label": t("Turn the screen to another side of the table") }, icon("turn")),
+    h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full")));
+}
+
+function hostUndo() {
+  const last = store.view.log.find((row) => !row.undone);
+  return store.send(() => client.undo({ version: store.view.version, keep: last.n - 1 }));
+}
+
+function side(view) {
+  const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), more: t("More") };
+  if (!view.you.host) delete tabs.seats;
+  if (view.camera.status === "off") delete tabs.camera;
+  const free = view.joined.some((one) => !one);
+  const tab = tabs[ui.tab] ? ui.tab : view.you.host && free ? "seats" : "log";
+  const buttons = Object.entries(tabs).map(([key, words]) =>
+    h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
+  return h("aside.table-side", {},
+    view.result ? ranking(view) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, summary(view, one)))),
+    h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0" }, PANELS[tab](view))));
+}
+
+const PANELS = {
+  log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, t("Nothing has happened yet. The first merchant may go."))),
+  camera: cameraPanel,
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes, takeOvers)],
+  more: (view) => [
+    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
+    h("div.row", {}, h("a.button", { href: "/tools" }, t("Layouts and dice"))), comfort()],
+};
+
+async function rematch() {
+  if (store.view.result || confirm(t("End this game and start the next one?"))) await store.send(() => client.rematch());
+}
+
+function cameraPanel(view) {
+  const { status, detail, differences, frame } = view.camera;
+  const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), t(name));
+  return h("div.stack", {},
+    h("p", {}, h("b", {}, statusWords(view.camera)), detail ? ` – ${detail}` : ""),
+    h("img.camera-picture", { src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
+    h("div.row", {}, LAYERS.map(layer)),
+    differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
+    status === "lost" && view.you.host ? h("div.row", {}, ["table", "app", "look"].map((who) => h("button", { type: "button", "data-key": `settle-${who}`, onclick: () => store.send(() => client.settle(who)) }, { table: t("The table is right"), app: t("The game is right"), look: t("Look again") }[who]))) : null);
+}
+
+/** Codes are asked for when seats change hands, and again before they grow old. */
+function askForCodes(view) {
+  const now = `${view.game_id}/${view.joined.join()}`;
+  if (!view.you.host || now === asked) return;
+  asked = now;
+  for (const [seat] of takeOvers) if (view.joined[seat] && takeOvers.get(seat).since !== now) takeOvers.delete(seat);
+  fetchCodes();
+}
+
+async function fetchCodes() {
+  if (!store.view?.you.host || !store.view.players) return;
+  ui.ways = await client.seats().catch(() => ui.ways);
+  draw();
+}
+
+dress();
+const joined = await joinByLink();
+if (joined?.problem) note(joined.problem, "bad");
+store.subscribe(draw);
+await store.start();
+setInterval(fetchCodes, FRESH_CODES_MS);

@@ -10,21 +10,10 @@ from companion.sync.explain import Hypothesis, Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.tiles import Swap
 from companion.sync.turns import Turn, turns_of
+from vision.params import REASONS
 
 Names = Sequence[str]
 
-REASONS = {
-    "no_board": mark("The board is not in the picture. Turn the camera until all sixteen tiles can be seen."),
-    "too_dark": mark("The picture is too dark. More light on the table helps."),
-    "glare": mark("A lamp is mirrored in the tiles. Move the lamp or the camera a little."),
-    "cut_off": mark("Part of the board is outside the picture. Move the camera back or turn it."),
-    "too_small": mark("The tiles are too small in the picture. Bring the camera closer."),
-    "blurred": mark("The picture is blurred. Hold the camera still, or clean its lens."),
-    "hand": mark("A hand is over the board."),
-    "not_this_game": mark("These are not the tiles that were learnt. Choose another profile, or learn this copy."),
-    "mirrored": mark("The picture is mirrored. Switch mirroring off in the camera's settings."),
-    "not_an_image": mark("This file is not a picture. Send a JPEG or PNG."),
-}
 LOOKING = mark("Looking at the table.")
 HAND = mark("A hand is over the board: waiting.")
 IN_STEP = mark("Table and game agree.")
@@ -44,7 +33,7 @@ TOKENS = {
 
 def reason_words(reason: str, say: Say) -> str:
     """Why a picture could not be read, and what to do."""
-    return say(REASONS.get(reason, REASONS["no_board"]))
+    return say(REASONS[reason])
 
 
 def difference_words(misfits: Iterable[Misfit], tiles: Iterable[Swap], say: Say) -> list[str]:
@@ -80,7 +69,10 @@ def _moved_words(expected: Misfit, seen: Misfit, say: Say) -> str:
 
 
 def _one_words(misfit: Misfit, say: Say) -> str:
-    seen, missing = say("The {thing} at the {place} is not in the game."), say("The {thing} at the {place} is not there.")
+    seen, missing = (
+        say("The {thing} at the {place} is not in the game."),
+        say("The {thing} at the {place} is not there."),
+    )
     words = {"thing": thing_words(misfit.thing, say), "place": _place(misfit.place, say)}
     return (seen if misfit.seen else missing).format(**words)
 

@@ -13,9 +13,9 @@ import msgspec
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.names import Place
-from companion.istanbul.state import GameState
+from companion.istanbul.state import GameState, Step
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import RELUCTANCE, Policy
+from companion.sync.params import LATE, RELUCTANCE, UNSEEN_TURN, Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 
@@ -31,22 +31,41 @@ class Misfit(msgspec.Struct, frozen=True):
 class Hypothesis(msgspec.Struct, frozen=True):
     """Actions that may have happened, the state they lead to, and how well that fits.
 
-    ``cost`` is the reluctance of the actions; ``score`` is log-odds: the evidence for everything that should stand on
-    the table, less the cost.
+    ``score`` is log-odds: the evidence for everything that should stand on the table, less the reluctance of all
+    actions; ``strain`` is the greatest single reluctance among them.
     """
 
     actions: tuple[act.Action, ...]
     state: GameState
     score: float
-    cost: float
+    strain: float
     misfits: tuple[Misfit, ...]
 
 
 class _Node(msgspec.Struct, frozen=True):
+    """A position of the search; ``began`` is the table at the beginning of the turn, empty where it was seen before."""
+
     state: GameState
-    actions: tuple[act.Action, ...]
-    cost: float
-    turns: int
+    began: frozenset[Standing]
+    actions: tuple[act.Action, ...] = ()
+    cost: float = 0.0
+    strain: float = 0.0
+    turns: int = 0
+
+    def after(self, state: GameState, action: act.Action) -> "_Node":
+        """The position one action on."""
+        ended = state.turn != self.state.turn
+        table = expected(state)
+        odd = _reluctance(self.state, action) + (UNSEEN_TURN if ended and table == self.began else 0.0)
+        odd += LATE if not self.began and table != expected(self.state) else 0.0
+        return _Node(
+            state,
+            table if ended else self.began,
+            (*self.actions, action),
+            self.cost + odd,
+            max(self.strain, odd),
+            self.turns + ended,
+        )
 
 
 def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = True) -> list[Hypothesis]:
@@ -59,7 +78,8 @@ def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = 
         table = expected(node.state)
         score = sum(evidence.log_odds(standing) for standing in table) - node.cost
         if table not in best or score > best[table].score:
-            best[table] = Hypothesis(node.actions, node.state, score, node.cost, misfits(node.state, evidence, policy))
+            left = misfits(node.state, evidence, policy)
+            best[table] = Hypothesis(node.actions, node.state, score, node.strain, left)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
 
 
@@ -74,7 +94,7 @@ def misfits(state: GameState, evidence: Evidence, policy: Policy) -> tuple[Misfi
 def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool) -> Iterator[_Node]:
     """Positions worth a look, the least reluctant first, each table and point of a turn once."""
     order = itertools.count()
-    heap = [(0.0, next(order), _Node(state, (), 0.0, 0))]
+    heap = [(0.0, next(order), _Node(state, _began(state)))]
     known = set[tuple[object, ...]]()
     while heap and len(known) < policy.nodes:
         node = heapq.heappop(heap)[2]
@@ -88,16 +108,24 @@ def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool
                 heapq.heappush(heap, (after.cost, next(order), after))
 
 
+def _began(state: GameState) -> frozenset[Standing]:
+    """The table at the beginning of the turn; once the merchant has moved, something was seen of it."""
+    return expected(state) if state.agenda[-1].step is Step.MOVE else frozenset()
+
+
 def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
     if chance := outcomes(node.state):
         yield from _after_chance(node, list(chance), evidence, rolls)
         return
-    seat = seat_to_act(node.state)
     for action in _worth_trying(node.state, evidence, rolls):
-        after = play(node.state, action)
-        turns = node.turns + (seat_to_act(after) not in (seat, None))
-        cost = node.cost + RELUCTANCE.get(type(action).__name__, 0.0)
-        yield _Node(after, (*node.actions, action), cost, turns)
+        yield node.after(play(node.state, action), action)
+
+
+def _reluctance(state: GameState, action: act.Action) -> float:
+    """How seldom people do this; to end the turn is odd only where assistant or toll are refused."""
+    if isinstance(action, act.EndTurn) and state.agenda[-1].step not in (Step.ASSISTANT, Step.TOLL):
+        return 0.0
+    return RELUCTANCE.get(type(action).__name__, 0.0)
 
 
 def _worth_trying(state: GameState, evidence: Evidence, rolls: bool) -> Iterator[act.Action]:
@@ -115,14 +143,14 @@ def _worth_trying(state: GameState, evidence: Evidence, rolls: bool) -> Iterator
 def _after_chance(node: _Node, chance: list[act.Action], evidence: Evidence, rolls: bool) -> Iterator[_Node]:
     """Dice: one throw for each place a token may have been carried to.  Cards: any one, nobody can see which."""
     if not isinstance(chance[0], act.Rolled):
-        yield _Node(play(node.state, chance[0]), (*node.actions, chance[0]), node.cost, node.turns)
+        yield node.after(play(node.state, chance[0]), chance[0])
         return
     before = expected(node.state)
     totals = {roll.first + roll.second: roll for roll in chance if isinstance(roll, act.Rolled)}
     for roll in totals.values() if rolls else ():
         after = play(node.state, roll)
         if all(evidence.is_plausible(standing) for standing in expected(after) - before):
-            yield _Node(after, (*node.actions, roll), node.cost, node.turns)
+            yield node.after(after, roll)
 
 
 def _mover(state: GameState, kind: Kind) -> Thing:
@@ -168,7 +196,7 @@ def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:
     return True
 
 
-_ONE_IS_ENOUGH = {act.Reward, act.DiscardFee, act.UseSmuggler}
+_ONE_IS_ENOUGH = {act.Reward, act.DiscardFee, act.UseSmuggler}  # a card for a card keeps the hand as large as it was
 _NEEDS_DICE = {act.UseGovernor, act.UseSmuggler}
 _VISIBLE: dict[type, Callable[..., bool]] = {
     act.Move: _moves,
@@ -183,7 +211,6 @@ _VISIBLE: dict[type, Callable[..., bool]] = {
     act.Done: _always,
     act.Catch: _always,
     act.Reward: _always,
-    act.PayFee: _always,
     act.DiscardFee: _always,
     act.Recall: _recalls,
     act.SendFamily: _sends,

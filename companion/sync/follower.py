@@ -52,13 +52,15 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Follower:
-    """One table followed for one session."""
+    """One table followed for one session.
 
-    def __init__(self, session: GameSession, policy: Policy, rolls: bool, changed: Callable[[], None]) -> None:
+    Dice, fees and rewards are never guessed here: where they are due, the phones ask for them.
+    """
+
+    def __init__(self, session: GameSession, policy: Policy, changed: Callable[[], None]) -> None:
         self.status = Status("looking")
         self._session = session
         self._policy = policy
-        self._rolls = rolls
         self._changed = changed
         self._lock = threading.RLock()
         self._reading = Reading()
@@ -142,7 +144,7 @@ class Follower:
             return Status("lost", misfits=misfits(state, evidence, self._policy), tiles=tiles)
         if self._game_over(state) or _table_key(self._reading) in self._declined or self._put_right:
             return self._compared(state)
-        verdict = judge(explain(state, evidence, self._policy, self._rolls), self._policy)
+        verdict = judge(explain(state, evidence, self._policy, rolls=False), self._policy)
         if isinstance(verdict, InStep):
             return self._compared(state)
         if isinstance(verdict, Lost):

@@ -8,7 +8,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
-    ``doubt``: an explanation at least this reluctant (a card played, a turn in which nothing moved) is asked about.
+    ``doubt``: an explanation with one thing at least this odd in it (a turn in which nothing moved) is asked about.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
@@ -18,7 +18,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     strong: float = 1.5
     margin: float = 3.0
-    doubt: float = 2.5
+    doubt: float = 5.0
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4
@@ -28,7 +28,7 @@ class Policy(msgspec.Struct, frozen=True):
 
 RELUCTANCE: dict[str, float] = {
     "LongMove": 3.0,
-    "Stay": 4.0,
+    "Stay": 3.0,
     "PlayReturn": 3.0,
     "PlayFamilyHome": 3.0,
     "UseYellowTile": 2.0,
@@ -36,3 +36,9 @@ RELUCTANCE: dict[str, float] = {
     "EndTurn": 1.0,
 }
 """Log-odds against an action by itself, by action name: what people seldom do needs better evidence."""
+
+UNSEEN_TURN = 6.0
+"""Log-odds against a whole turn in which nothing on the table changed (a card that keeps the merchant where he is)."""
+
+LATE = 0.5
+"""Log-odds against a turn seen before going on, where the next player may as well have done it."""

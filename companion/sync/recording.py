@@ -17,7 +17,7 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
 from companion.sync.reading import Reading, fold
 from companion.sync.turns import Turn, turn_between, turns_of
-from companion.sync.verdict import Accept, Ask, Lost, judge
+from companion.sync.verdict import Accept, Ask, Lost, Verdict, judge
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -52,9 +52,10 @@ Line = SetUp | TurnSeen | Asked | LostTrack
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where the following stands: ``start`` is the state at the beginning of the open turn, ``open`` what was done."""
+    """Where it stands: ``start`` is the state at the beginning of the open turn, ``now`` the one after ``open``."""
 
     start: GameState | None = None
+    now: GameState | None = None
     open: tuple[Action, ...] = ()
     frame: str = ""
     reading: Reading = Reading()
@@ -79,16 +80,29 @@ def _look(
     recording = msgspec.structs.replace(recording, reading=reading)
     if isinstance(seen, NotSeen) or reading.steady < policy.steady_frames:
         return recording, []
-    if recording.start is None:
+    if recording.start is None or recording.now is None:
         return _set_up(recording, frame, seen, players)
-    verdict = judge(explain(recording.start, reading.evidence, policy), policy)
+    verdict = _verdict(recording.start, recording.now, recording.open, reading, policy)
     if isinstance(verdict, Accept):
         return _advance(recording, recording.start, frame, verdict.hypothesis)
     if isinstance(verdict, Ask):
         return _say(recording, Asked(frame, tuple(_turns(recording.start, choice) for choice in verdict.hypotheses)))
     if isinstance(verdict, Lost):
         return _say(recording, LostTrack(frame, verdict.misfits))
-    return msgspec.structs.replace(recording, open=(), said=None), []
+    return msgspec.structs.replace(recording, said=None), []
+
+
+def _verdict(
+    start: GameState, now: GameState, done: tuple[Action, ...], reading: Reading, policy: Policy
+) -> Verdict:
+    """What happened since the beginning of the open turn: what was seen of it and more, or else something other."""
+    onwards = [_after(done, hypothesis) for hypothesis in explain(now, reading.evidence, policy)]
+    verdict = judge(onwards, policy)
+    return judge(explain(start, reading.evidence, policy), policy) if isinstance(verdict, Lost) else verdict
+
+
+def _after(done: tuple[Action, ...], hypothesis: Hypothesis) -> Hypothesis:
+    return msgspec.structs.replace(hypothesis, actions=(*done, *hypothesis.actions))
 
 
 def _set_up(
@@ -98,7 +112,7 @@ def _set_up(
     if start is None:
         return recording, []
     rows = tuple(tuple(int(place) for place in start.layout[row : row + 4]) for row in range(0, 16, 4))
-    return msgspec.structs.replace(recording, start=start), [SetUp(frame, rows)]
+    return msgspec.structs.replace(recording, start=start, now=start), [SetUp(frame, rows)]
 
 
 def _advance(recording: Recording, start: GameState, frame: str, found: Hypothesis) -> tuple[Recording, list[Line]]:
@@ -106,7 +120,8 @@ def _advance(recording: Recording, start: GameState, frame: str, found: Hypothes
     over, begun, rest = _whole_turns(start, found.actions)
     frames = [recording.frame if recording.open else frame, *([frame] * len(over))]
     lines: list[Line] = [TurnSeen(last_look, turn) for last_look, turn in zip(frames, over, strict=False)]
-    return msgspec.structs.replace(recording, start=begun, open=rest, frame=frame, said=None), lines
+    now = found.state
+    return Recording(begun, now, rest, frame, recording.reading), lines
 
 
 def _whole_turns(start: GameState, actions: Sequence[Action]) -> tuple[list[Turn], GameState, tuple[Action, ...]]:

@@ -34,11 +34,16 @@ Verdict = InStep | Accept | Ask | Lost
 
 
 def judge(hypotheses: Sequence[Hypothesis], policy: Policy) -> Verdict:
-    """The verdict on explanations in the order of ``explain``; "nothing happened" must be among them."""
+    """The verdict on explanations in the order of ``explain``; "nothing happened" must be
+    among them: it has the fewest actions."""
     fitting = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if not fitting:
-        return Lost(next(hypothesis.misfits for hypothesis in hypotheses if not hypothesis.actions))
+        return Lost(min(hypotheses, key=_length).misfits)
     close = [hypothesis for hypothesis in fitting if fitting[0].score - hypothesis.score < policy.margin]
-    if len(close) > 1 or close[0].cost >= policy.doubt:
+    if len(close) > 1 or close[0].strain >= policy.doubt:
         return Ask(tuple(close[: policy.most_choices]))
     return Accept(close[0]) if close[0].actions else InStep()
+
+
+def _length(hypothesis: Hypothesis) -> int:
+    return len(hypothesis.actions)

@@ -99,14 +99,15 @@ def test_a_move_too_far_is_explained_by_nothing_but_a_card() -> None:
     assert isinstance(verdict(state, look), Lost)
     may_hold_the_card = a_game()
     answer = verdict(may_hold_the_card, look)
-    assert isinstance(answer, Ask)
-    assert answer.hypotheses[0].actions[0] == act.LongMove(Place.GEMSTONE_DEALER)
+    assert isinstance(answer, Accept)
+    assert answer.hypothesis.actions[0] == act.LongMove(Place.GEMSTONE_DEALER)
 
 
 def test_the_wrong_player_moving_is_lost_not_ignored() -> None:
-    state = a_game(cards="app")
-    look = a_look(state, ((merchant("blue"), 7),), ((merchant("blue"), 9), (assistant("blue"), 9)))
-    assert isinstance(verdict(state, look), Lost)
+    moved = [((merchant("blue"), 7),), ((merchant("blue"), 9), (assistant("blue"), 9))]
+    assert isinstance(verdict(a_game(cards="app"), a_look(a_game(), *moved)), Lost)
+    may_stay = a_game()
+    assert isinstance(verdict(may_stay, a_look(may_stay, *moved)), Ask)
 
 
 def test_a_merchant_seen_on_two_places_about_equally_is_asked_about() -> None:

@@ -34,7 +34,7 @@ def session(tmp_path: Path) -> Iterator[GameSession]:
 
 @pytest.fixture
 def follower(session: GameSession) -> Iterator[Follower]:
-    follower = Follower(session, Policy(), rolls=False, changed=lambda: None)
+    follower = Follower(session, Policy(), changed=lambda: None)
     yield follower
     follower.close()
 

@@ -12,16 +12,16 @@ import cv2
 
 from companion.data_dir import data_dir
 from webui.addresses import addresses
+from webui.cameras import webcams
+from webui.settings import Settings
 
-PORT = 8040
 _PACKAGES = ("bazaar-companion", "opencv-python", "numpy", "flask", "cheroot", "msgspec", "babel", "qrcode")
-_CAMERAS_TRIED = 4
 _GIB = 2**30
 
 
 @click.command()
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
-@click.option("--port", default=PORT, show_default=True, help="The port to look at.")
+@click.option("--port", default=Settings().port, show_default=True, help="The port to look at.")
 def doctor(folder: Path | None, port: int) -> None:
     """Say what this machine has: cameras, addresses, port, OpenCV, folders, disk."""
     for name, value in _findings(data_dir(folder), port):
@@ -51,13 +51,7 @@ def _video_backends() -> str:
 
 
 def _cameras() -> Iterator[str]:
-    for index in range(_CAMERAS_TRIED):
-        if Path(f"/dev/video{index}").exists() or platform.system() != "Linux":
-            capture = cv2.VideoCapture(index)
-            if capture.isOpened():
-                width, height = (int(capture.get(which)) for which in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
-                yield f"{index} ({width}x{height})"
-            capture.release()
+    return (f"{index} ({width}x{height})" for index, width, height in webcams())
 
 
 def _is_free(port: int) -> bool:

@@ -1,0 +1,227 @@
+"""Where do camera and game meet?  A source is read on its own thread; a follower compares it with the running game."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+
+from companion.game import Say
+from companion.session.session import GameSession
+from companion.sync.follower import Follower, Status
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.params import Policy
+from vision.draw import draw_observation
+from vision.frame import Frame
+from vision.pipeline import Look, Watcher, look
+from vision.pose import Pose
+from vision.profile import Profile
+from vision.sources.base import FrameSource
+from vision.sources.pictures import BadPicture, decode_picture
+from vision.worker import CameraWorker
+from webui import camera_words as words
+from webui.errors import Refused
+from webui.house import House
+
+log = logging.getLogger(__name__)
+_JPEG_QUALITY = 80
+_NONE_OF_THESE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The newest picture with what was read in it."""
+
+    frame: Frame
+    told: BoardObservation | NotSeen
+    pose: Pose | None
+
+
+class CameraDesk:
+    """The desk of a house with a camera, or with none but the phones' photos.
+
+    ``eyes`` is called once, on a thread of its own, so that the first page does not wait: it gives the profile and,
+    where there is one, the source.
+    """
+
+    def __init__(self, house: House, eyes: Callable[[], tuple[Profile, FrameSource | None]], policy: Policy) -> None:
+        self._house = house
+        self._eyes = eyes
+        self._policy = policy
+        self._follower: Follower | None = None
+        self._seen: Seen | None = None
+        self._profile: Profile | None = None
+        self._source: FrameSource | None = None
+        self._worker: CameraWorker | None = None
+        self._failure = ""
+        self._overlay: tuple[Any, bytes] | None = None
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._open_eyes, name="camera-start", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look; returns at once."""
+        self._house.when_opened(self._follow)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of the camera."""
+        self._thread.join(timeout=5)
+        if self._worker is not None:
+            self._worker.stop()
+        if self._follower is not None:
+            self._follower.close()
+
+    # ------------------------------------------------------------------ what screens see
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        """Status, question and differences for a screen."""
+        status = self._status()
+        frame = self._seen.frame.seq if self._seen else 0
+        view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
+        if self._profile is None:
+            return view | {"status": "starting", "detail": self._failure}
+        if self._follower is None or (self._worker is None and status.kind == "looking"):
+            return view | {"status": "off" if self._worker is None else "looking", "detail": ""}
+        return view | {
+            "detail": _detail(status, self._names(), self._house, say),
+            "question": _question(status, self._names(), say),
+            "differences": [{"text": text} for text in words.difference_words(status.misfits, status.tiles, say)],
+        }
+
+    def picture_jpeg(self, layers: set[str]) -> bytes | None:
+        """The newest picture as JPEG, with what was read drawn over it where layers are asked for."""
+        with self._lock:
+            seen = self._seen
+        if seen is None:
+            return None
+        key = (seen.frame.seq, bool(layers))
+        if self._overlay is None or self._overlay[0] != key:
+            bgr = draw_observation(seen.frame.bgr, seen.told, seen.pose) if layers else seen.frame.bgr
+            self._overlay = (key, _jpeg(bgr))
+        return self._overlay[1]
+
+    def confidences(self) -> list[dict[str, Any]]:
+        """How sure the reader is of each tile and token of the newest picture."""
+        told = self._seen.told if self._seen else None
+        if not isinstance(told, BoardObservation):
+            return []
+        tiles = [{"place": cell.place, "confidence": cell.confidence} for cell in told.cells]
+        tokens = [
+            {"kind": sighting.thing.kind, "color": sighting.thing.color, "place": sighting.place}
+            | {"confidence": sighting.confidence}
+            for sighting in told.sightings
+        ]
+        return [*tiles, *tokens]
+
+    # ------------------------------------------------------------------ what people do
+
+    def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
+        """The player concerned says what happened; the host may say it for everybody (``seat`` None)."""
+        follower = self._need_follower()
+        question = follower.status.question
+        if question is not None and seat is not None and seat != question.seat:
+            raise Refused("not_your_question", 403)
+        if question is not None and not _NONE_OF_THESE <= option_id < len(question.hypotheses):
+            raise Refused("bad_request", 400)
+        follower.answer(question_id, option_id)
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        """The table is right, the app is right, or look again."""
+        follower = self._need_follower()
+        if who_is_right in ("table", "app", "look"):
+            follower.settle(who_is_right)  # type: ignore[arg-type]
+
+    def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
+        """Read a photo taken by a phone; what came of it, in words."""
+        follower = self._need_follower()
+        if self._profile is None:
+            raise Refused("camera_starting", 409)
+        bgr = decode_picture(picture, say("The photo"))
+        if isinstance(bgr, BadPicture):
+            raise Refused("not_an_image", 400)
+        frame = Frame(bgr, seq=_next_seq(self._seen), source="photo")
+        seen = look(frame, self._profile)
+        self._take(frame, seen)
+        follower.see(seen.observation, still=True)
+        return _detail(follower.status, self._names(), self._house, say)
+
+    # ------------------------------------------------------------------ helpers
+
+    def _open_eyes(self) -> None:
+        try:
+            self._profile, self._source = self._eyes()
+        except Exception as error:
+            log.exception("the camera could not be started")
+            self._failure = str(error)
+            self._house.changed()
+            return
+        if self._source is not None:
+            watcher = Watcher(self._profile)
+            self._worker = CameraWorker(self._source, lambda frame: self._read(watcher, frame), self._deliver)
+            self._worker.start()
+        self._house.changed()
+
+    def _read(self, watcher: Watcher, frame: Frame) -> BoardObservation | NotSeen:
+        """Called on the worker's reading thread."""
+        told = watcher.look(frame)
+        with self._lock:
+            self._seen = Seen(frame, told, watcher.pose)
+        return told
+
+    def _deliver(self, told: BoardObservation | NotSeen) -> None:
+        """Called on the worker's other thread: the game may take its time."""
+        follower = self._follower
+        if follower is not None:
+            follower.see(told)
+
+    def _take(self, frame: Frame, seen: Look) -> None:
+        with self._lock:
+            self._seen = Seen(frame, seen.observation, seen.pose)
+
+    def _follow(self, session: GameSession) -> None:
+        """Compare with this game from now on."""
+        if self._follower is not None:
+            self._follower.close()
+        self._follower = Follower(session, self._policy, self._house.changed)
+
+    def _need_follower(self) -> Follower:
+        if self._follower is None:
+            raise Refused("no_game", 409)
+        return self._follower
+
+    def _status(self) -> Status:
+        return Status("looking") if self._follower is None else self._follower.status
+
+    def _names(self) -> list[str]:
+        return [person.name for person in self._house.sitting.people]
+
+
+def _detail(status: Status, names: list[str], house: House, say: Say) -> str:
+    if status.kind == "not_seen":
+        return words.reason_words(status.reason, say)
+    if status.broken is not None:
+        return house.words_for(status.broken, say)
+    if status.put_right:
+        return say(words.PUT_RIGHT)
+    kinds = {"hand": words.HAND, "in_step": words.IN_STEP, "asking": words.ASKING, "lost": words.LOST}
+    return say(kinds.get(status.kind, words.LOOKING))
+
+
+def _question(status: Status, names: list[str], say: Say) -> dict[str, Any] | None:
+    question = status.question
+    if question is None:
+        return None
+    told = [words.hypothesis_words(question.state, choice, names, say) for choice in question.hypotheses]
+    options = [{"id": number, "text": text} for number, text in enumerate(told)]
+    options.append({"id": _NONE_OF_THESE, "text": say(words.NONE_OF_THESE)})
+    return {"id": question.id, "seat": question.seat, "text": say(words.ASKING), "options": options}
+
+
+def _next_seq(seen: Seen | None) -> int:
+    return seen.frame.seq + 1 if seen else 1
+
+
+def _jpeg(bgr: Any) -> bytes:
+    return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1])

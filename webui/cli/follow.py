@@ -1,0 +1,100 @@
+"""``bazaar follow``: a recorded game becomes turns, one JSON line for each thing decided."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from calibration.store import ProfileRefused, load_profile
+from companion.data_dir import data_dir
+from companion.errors import RuleViolation
+from companion.istanbul.names import Color
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.params import Policy
+from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen, follow as followed
+from companion.sync.turns import Turn
+from vision.pipeline import Watcher
+from vision.sources.choose import open_source
+from vision.sources.base import FrameSource
+from webui.cli.output import fail, json_line, say
+
+PHOTOS = Policy(steady_frames=1)
+"""A folder of pictures: each was taken on purpose, none needs a second look."""
+
+
+@click.command()
+@click.argument("source")
+@click.option("--profile", "name", required=True, help="The copy of the game, as learnt.")
+@click.option("--players", required=True, help="Colours in turn order, the first to move first: red,blue,…")
+@click.option("--answer", type=click.Choice(["skip"]), default="skip", help="What only people know is passed over.")
+@click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
+def follow(source: str, name: str, players: str, answer: str, folder: Path | None, as_json: bool) -> None:
+    """Follow a game through a video or a folder of pictures in name order."""
+    colors = _colors(players)
+    try:
+        watcher = Watcher(load_profile(name, data_dir(folder)), colors)
+        pictures = open_source(source, live=False)
+    except (ProfileRefused, ValueError, OSError) as error:
+        fail(str(error))
+    try:
+        for line in followed(_looks(pictures, watcher), colors, _policy(source)):
+            json_line(_plain(line)) if as_json else say(_words(line))
+    except RuleViolation as error:
+        fail(f"the game cannot begin like this: {error}")
+    finally:
+        pictures.close()
+
+
+def _colors(players: str) -> tuple[str, ...]:
+    known = [str(color) for color in Color]
+    colors = tuple(player.strip() for player in players.split(","))
+    if len(set(colors)) < len(colors) or not 2 <= len(colors) <= len(known) or set(colors) - set(known):
+        raise click.BadParameter(f"name two to five of {', '.join(known)}, each once", param_hint="--players")
+    return colors
+
+
+def _policy(source: str) -> Policy:
+    return PHOTOS if Path(source).is_dir() else Policy()
+
+
+def _looks(pictures: FrameSource, watcher: Watcher) -> Iterator[tuple[str, BoardObservation | NotSeen]]:
+    while pictures.status().state != "ended":
+        frame = pictures.next()
+        if frame is not None:
+            yield Path(frame.source).name, watcher.look(frame)
+
+
+def _plain(line: Line) -> dict[str, Any]:
+    if isinstance(line, SetUp):
+        return {"frame": line.frame, "type": "setup", "layout": line.layout}
+    if isinstance(line, TurnSeen):
+        return {"frame": line.frame, "type": "turn", **msgspec.to_builtins(line.turn)}
+    if isinstance(line, Asked):
+        return {"frame": line.frame, "type": "ask", "alternatives": msgspec.to_builtins(line.alternatives)}
+    return {"frame": line.frame, "type": "lost", "differences": _differences(line)}
+
+
+def _differences(line: LostTrack) -> list[dict[str, Any]]:
+    return [
+        {"kind": misfit.thing.kind, "color": misfit.thing.color, "place": misfit.place, "seen": misfit.seen}
+        for misfit in line.differences
+    ]
+
+
+def _words(line: Line) -> str:
+    if isinstance(line, SetUp):
+        return f"{line.frame}: the bazaar is laid out"
+    if isinstance(line, TurnSeen):
+        return f"{line.frame}: {_turn_words(line.turn)}"
+    if isinstance(line, Asked):
+        return f"{line.frame}: one of these happened: " + " / ".join(
+            "; ".join(_turn_words(turn) for turn in choice) for choice in line.alternatives
+        )
+    return f"{line.frame}: the rules do not explain {len(line.differences)} differences"
+
+
+def _turn_words(turn: Turn) -> str:
+    return f"{turn.player} {turn.start} → {turn.to}, assistant {turn.assistant}"

@@ -1,4 +1,7 @@
-"""Which tile lies in which cell, and which way up?  Local contrast of every cell against every tile, one tile a cell."""
+"""Which tile lies in which cell, and which way up?  Blocks of every cell against every tile, one tile a cell.
+
+A block that looks like the tile's speaks for it, one that does not (a token lies there) says little; both as log-odds.
+"""
 
 from dataclasses import dataclass
 
@@ -12,39 +15,54 @@ from vision.params import IDENTIFY, TILE_MM, IdentifyParams
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Signatures:
-    """The tiles as compared: ``weighted`` (32, P) unit vectors (tile 0..15 upright, then upside down), ``weight`` (P,)."""
+    """The tiles as compared: ``blocks`` (B, P, 32) unit vectors of P pixels (tile 0..15 upright, then upside down),
 
-    weighted: Floats
+    ``weight`` (B, P) what a pixel counts, ``telling`` (B,) 0..1 how different the tiles are in that block.
+    """
+
+    blocks: Floats
     weight: Floats
+    telling: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Assignment:
-    """One tile a cell: ``tile`` (16,) 0..15, ``upside_down`` (16,), ``score`` (16,) likeness -1..1 of each,
+    """One tile a cell: ``tile`` (16,) 0..15, ``upside_down`` (16,), ``score`` (16,) log-odds that it is there at all,
 
-    ``margin`` (16,) how much worse (in summed likeness) the best other assignment for that cell is, and ``second`` (16,)
-    the likeness of the best other tile.
+    ``margin`` (16,) how much worse, in log-odds, the best assignment without it is.
     """
 
     tile: Floats
     upside_down: Floats
     score: Floats
     margin: Floats
-    second: Floats
 
 
 def tile_signatures(tiles: tuple[Image, ...], params: IdentifyParams = IDENTIFY) -> Signatures:
-    """What to compare cells with; where all tiles look alike (frames, plates) nothing is compared."""
+    """What to compare cells with; what all tiles share (frames, plates) counts little."""
     greys = [cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY) for tile in tiles]
     small = [cv2.resize(grey, _tile_px(params), interpolation=cv2.INTER_AREA) for grey in greys]
-    flat = np.stack([local_contrast(grey.astype(np.float32), params).ravel() for grey in small])
-    flat = np.concatenate([flat, flat.reshape(16, *_tile_px(params)[::-1])[:, ::-1, ::-1].reshape(16, -1)])
-    spread = flat[:16].std(0)
-    weight = np.minimum(spread, spread.reshape(_tile_px(params)[::-1])[::-1, ::-1].ravel())
-    weight = weight * (np.arange(len(weight)) >= 0)
-    weighted = flat * weight
-    norms = np.sqrt((weighted * flat).sum(1, keepdims=True))
-    return Signatures((weighted / norms).astype(np.float32), weight.astype(np.float32))
+    upright = np.stack([local_contrast(grey.astype(np.float32), params) for grey in small])
+    both = np.concatenate([upright, upright[:, ::-1, ::-1]])
+    spread = upright.std(0)
+    weight = np.minimum(spread, spread[::-1, ::-1])
+    blocks, weights = _blocks(both, params), _blocks(weight[None], params)[0]
+    norms = np.sqrt((weights[None] * blocks**2).sum(2, keepdims=True))
+    unit = weights[None] * blocks / np.maximum(norms, 1e-6)
+    telling = weights.mean(1) / np.quantile(weights.mean(1), 0.8)
+    return Signatures(
+        np.ascontiguousarray(unit.transpose(1, 2, 0)).astype(np.float32),
+        weights.astype(np.float32),
+        np.clip(telling, 0, 1).astype(np.float32),
+    )
+
+
+def _blocks(pictures: Floats, params: IdentifyParams) -> Floats:
+    """Pictures (N, height, width) cut into blocks: (N, B, P)."""
+    across, down = params.blocks
+    count, height, width = pictures.shape
+    cut = pictures.reshape(count, down, height // down, across, width // across)
+    return cut.transpose(0, 1, 3, 2, 4).reshape(count, across * down, -1)
 
 
 def _tile_px(params: IdentifyParams) -> tuple[int, int]:
@@ -77,38 +95,49 @@ def cell_pictures(grey: Image, table: Table, params: IdentifyParams = IDENTIFY) 
     return np.stack([local_contrast(picture, params) for picture in pictures])
 
 
-def likeness(pictures: Floats, signatures: Signatures, params: IdentifyParams = IDENTIFY) -> tuple[Floats, Floats]:
-    """Best likeness (N, 32) of cells with tiles over all shifts, and the shift in mm (N, 32, 2) where it is."""
+def compare(
+    pictures: Floats, signatures: Signatures, params: IdentifyParams = IDENTIFY
+) -> tuple[Floats, Floats]:
+    """Log-odds (N, 32) that a cell shows a tile, at whichever shift fits it best, and that shift (N, 32, 2) in mm."""
     width, height = _tile_px(params)
     windows = np.lib.stride_tricks.sliding_window_view(pictures, (height, width), axis=(1, 2))
     cells, rows, columns = windows.shape[:3]
-    flat = windows.reshape(cells * rows * columns, height * width)
-    norms = np.sqrt((flat * flat) @ signatures.weight)
-    scores = (flat @ signatures.weighted.T) / np.maximum(norms, 1e-6)[:, None]
-    scores = scores.reshape(cells, rows * columns, 32)
-    best = scores.argmax(1)
-    shift = np.stack([best % columns, best // columns], -1) - params.shift_px
-    return scores.max(1), shift / params.px_per_mm
+    cut = _blocks(windows.reshape(cells * rows * columns, height, width), params)
+    norms = np.sqrt(np.einsum("nbp,bp->nb", cut * cut, signatures.weight))
+    alike = np.matmul(cut.transpose(1, 0, 2), signatures.blocks) / np.maximum(norms.T, 1e-6)[..., None]
+    odds = np.einsum("bnt,b->nt", block_log_odds(alike, params), signatures.telling * params.independent)
+    shift = np.hypot(*np.meshgrid(np.arange(columns) - params.shift_px, np.arange(rows) - params.shift_px))
+    odds -= params.shift_cost * np.tile(shift.ravel() / params.shift_px, cells)[:, None] ** 2
+    odds = odds.reshape(cells, rows * columns, 32)
+    best = odds.argmax(1)
+    shift_px = np.stack([best % columns, best // columns], -1) - params.shift_px
+    return odds.max(1), shift_px / params.px_per_mm
 
 
-def assign(scores: Floats) -> Assignment:
-    """One tile a cell with the greatest summed likeness (16, 32), and how clear each cell is."""
-    upright, over = scores[:, :16], scores[:, 16:]
+def block_log_odds(alike: Floats, params: IdentifyParams = IDENTIFY) -> Floats:
+    """What the likeness of a block (-1..1) says for the tile against any other."""
+    other = -0.5 * ((alike - params.other_mean) / params.other_spread) ** 2 - np.log(params.other_spread)
+    same = -0.5 * ((alike - params.same_mean) / params.same_spread) ** 2 - np.log(params.same_spread)
+    difference = np.minimum(same - other, params.most_odds)
+    return np.log(params.seen_share * np.exp(difference) + 1 - params.seen_share)  # type: ignore[no-any-return]
+
+
+def assign(odds: Floats) -> Assignment:
+    """One tile a cell with the greatest summed log-odds (16, 32), and how clear each cell is."""
+    upright, over = odds[:, :16], odds[:, 16:]
     both = np.maximum(upright, over)
     tile = best_pairs(both)
-    rows = np.arange(len(scores))
+    rows = np.arange(len(odds))
     total = both[rows, tile].sum()
-    margin = np.empty(len(scores))
+    margin = np.empty(len(odds))
     for cell in rows:
         without = both.copy()
-        without[cell, tile[cell]] = -1.0
+        without[cell, tile[cell]] = both.min() - 100.0
         other = best_pairs(without)
         margin[cell] = total - without[rows, other].sum()
     upside = over[rows, tile] > upright[rows, tile]
     margin = np.minimum(margin, np.abs(over - upright)[rows, tile])
-    rest = both.copy()
-    rest[rows, tile] = -1.0
-    return Assignment(tile, upside, both[rows, tile], margin, rest.max(1))
+    return Assignment(tile, upside, both[rows, tile], margin)
 
 
 def best_pairs(values: Floats) -> Floats:

@@ -6,13 +6,24 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Image
-from vision.geometry import Lens, Points, Table, fit_cost, fit_table, grid_places, tables_from_homography, tile_corners
-from vision.identify import Assignment, assign, cell_pictures, likeness
-from vision.params import GEOMETRY, LOCATE, SEARCH, LocateParams
+from vision.geometry import (
+    HALF_MM,
+    Lens,
+    Points,
+    Table,
+    fit_cost,
+    fit_table,
+    grid_places,
+    tables_from_homography,
+    tile_corners,
+)
+from vision.identify import Assignment, assign, cell_pictures, compare
+from vision.params import GEOMETRY, LOCATE, SEARCH, TILE_MM, LocateParams
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
+from vision.refuse import why_not
 from vision.register import register
-from vision.search import Plane, find_plane, guess_tiles, match_features, on_cell
+from vision.search import Matches, Plane, find_plane, guess_tiles, match_features, on_cell
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
 
@@ -34,16 +45,43 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found
     guesses = guess_tiles(matches)
     plane = find_plane(matches, guesses, (grey.shape[1], grey.shape[0]))
     if plane is None:
-        return "no_board"
+        return why_not(bgr, grey, profile.index)
     best: tuple[float, Table, Assignment] | None = None
     for table in _tables(plane, matches_of(plane, matches), (grey.shape[1], grey.shape[0])):
-        scores, _ = likeness(cell_pictures(grey, table), profile.signatures)
-        assignment = assign(scores)
+        table, assignment = identify(grey, table, profile, params)
         total = float(assignment.score.sum())
         if best is None or total > best[0]:
             best = total, table, assignment
     assert best is not None
-    return finish(grey, scale, best[1], best[2], profile, params)
+    found = finish(grey, scale, best[1], best[2], profile, params)
+    return why_not(bgr, grey, profile.index) if found == "not_this_game" else found
+
+
+def identify(grey: Image, table: Table, profile: Profile, params: LocateParams = LOCATE) -> tuple[Table, Assignment]:
+    """The tiles in the cells, and the table with each tile moved to where it looks most like itself."""
+    odds, shifts = compare(cell_pictures(grey, table), profile.signatures)
+    turns = np.zeros_like(odds)
+    weak = np.flatnonzero(odds.max(1) < params.weak_odds)
+    for turn in params.weak_turns if len(weak) else ():
+        places = table.places[weak] + np.array([0.0, 0.0, turn])
+        more, more_shifts = compare(cell_pictures(grey, replace(table, places=places)), profile.signatures)
+        better = more > odds[weak]
+        odds[weak] = np.where(better, more, odds[weak])
+        shifts[weak] = np.where(better[..., None], more_shifts, shifts[weak])
+        turns[weak] = np.where(better, turn, turns[weak])
+    assignment = assign(odds)
+    rows = np.arange(16)
+    column = assignment.tile + 16 * assignment.upside_down
+    return _moved(table, shifts[rows, column], turns[rows, column], assignment.score > params.follow_odds), assignment
+
+
+def _moved(table: Table, shift_mm: Floats, turn: Floats, chosen: Floats) -> Table:
+    """The table with the chosen tiles shifted along their own sides and turned."""
+    angle = table.places[:, 2] + turn
+    c, s = np.cos(angle), np.sin(angle)
+    x, y = shift_mm.T
+    step = np.column_stack([c * x - s * y, s * x + c * y, turn])
+    return replace(table, places=table.places + step * chosen[:, None])
 
 
 def working_grey(bgr: Image) -> tuple[Image, float]:
@@ -57,7 +95,7 @@ def working_grey(bgr: Image) -> tuple[Image, float]:
     return np.asarray(grey, np.uint8), scale
 
 
-def matches_of(plane: Plane, matches: object) -> tuple[Floats, Floats, Floats]:
+def matches_of(plane: Plane, matches: Matches) -> tuple[Floats, Floats, Floats]:
     """Cell (M, 2), points on the cell in mm (M, 2) and px (M, 2) of the matches that made the plane."""
     cells, points, px = [], [], []
     for i in np.flatnonzero(plane.cells[:, 0] > -99):
@@ -87,8 +125,6 @@ def _fit_window(
     shift = (np.array(first) + 1.5) * pitch
     to_px = np.linalg.inv(plane.to_plane) @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
     index = cells @ np.array([1, 4])
-    from vision.geometry import HALF_MM
-
     points = Points(index, on_cells + HALF_MM, px, np.ones(len(px)))
     starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
     fits = [fit_table(start, points, places, Lens(), SEARCH_FIT, rounds=8) for start in starts]
@@ -99,16 +135,39 @@ def finish(
     grey: Image, scale: float, table: Table, assignment: Assignment, profile: Profile, params: LocateParams
 ) -> Found | str:
     """Lay the tiles exactly, compare again, and state what is sure."""
-    sure = np.where(assignment.score > params.follow_score, assignment.tile, -1)
-    table, _ = register(grey, table, sure, assignment.upside_down, profile.art)
-    scores, _ = likeness(cell_pictures(grey, table), profile.signatures)
-    assignment = assign(scores)
+    for _ in range(2):
+        sure = np.where(assignment.score > params.follow_odds, assignment.tile, -1)
+        table, _ = register(grey, table, sure, assignment.upside_down, profile.art)
+        settled, assignment = identify(grey, table, profile, params)
+        if np.abs(settled.places - table.places).max() < params.settled_mm:
+            break
+        table = settled
     certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
-    unread = (assignment.score < params.least_score) | (certainty < params.least_certainty)
-    if unread.sum() > params.most_unread:
-        return "hand" if (~unread).sum() >= params.hand_tiles else "not_this_game"
+    unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
+    outside = _outside(table, (grey.shape[1], grey.shape[0]))
+    if unread.sum() > params.most_unread or (unread & outside).sum() > params.most_outside:
+        return _too_little(table, unread, outside, params)
     pose = _pose(table, assignment, certainty, unread, scale)
-    return Found(pose, float(certainty[~unread].min()), scores, bool(unread.any()))
+    return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~outside).any()))
+
+
+def _outside(table: Table, size_px: tuple[int, int]) -> Floats:
+    """Which cells (16,) have their middle outside of the picture or near its edge."""
+    quarter = TILE_MM[1] / 4
+    ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * quarter
+    px = table.project((table.places[:, None, :2] + ring).reshape(-1, 2)).reshape(16, 4, 2)
+    return ((px < 0) | (px > np.array(size_px) - 1)).any((1, 2))
+
+
+def _too_little(table: Table, unread: Floats, outside: Floats, params: LocateParams) -> str:
+    if (unread & outside).sum() > 0 and (~unread).sum() >= params.sure_tiles:
+        return "cut_off"
+    if (~unread).sum() >= params.sure_tiles:
+        return "hand"
+    middle = table.project(np.array([[-45.0, 0.0], [45.0, 0.0]]))
+    if np.linalg.norm(middle[1] - middle[0]) < params.least_tile_px:
+        return "too_small"
+    return "not_this_game"
 
 
 def _pose(table: Table, assignment: Assignment, certainty: Floats, unread: Floats, scale: float) -> Pose:

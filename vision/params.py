@@ -100,9 +100,23 @@ class ViewParams:
     paper_percentile: float = 97.0  # share of the learned pixels darker than white paper
     fit_step_px: int = 4  # the light is fitted on every so many pixels
     fit_inside: float = 0.99  # share of such a block that must lie on the tile
-    fit_scales: tuple[float, ...] = (0.3, 0.2, 0.12, 0.08, 0.06, 0.05)  # what counts as a bad fit, round by round (0 to 1)
+    fit_scales: tuple[float, ...] = (
+        0.3,
+        0.2,
+        0.12,
+        0.08,
+        0.06,
+        0.05,
+    )  # what counts as a bad fit, round by round (0 to 1)
     fit_correlated: float = 10.0  # so many neighbouring blocks count as one
-    light_spread: tuple[float, ...] = (0.35, 0.12, 0.12, 0.08, 0.04, 0.04)  # of a tile's gain, slopes (share); veil, slopes
+    light_spread: tuple[float, ...] = (
+        0.35,
+        0.12,
+        0.12,
+        0.08,
+        0.04,
+        0.04,
+    )  # of a tile's gain, slopes (share); veil, slopes
 
 
 VIEW = ViewParams()
@@ -136,6 +150,7 @@ class TokenParams:
     around_weight: float = 1.0  # how much, per pixel, compared with wood inside
     # what a pixel looks like (white paper is 1)
     bare_spread: float = 0.05  # a bare tile differs from the learned art by so much
+    bare_trust: float = 0.35  # how far looking like the bare tile speaks against a token
     bare_slack: float = 1.0  # times the change of the art within a pixel, for art that does not match to the pixel
     shade_range: tuple[float, float] = (0.55, 1.12)  # light on a bare tile may vary so much (shadows of tokens)
     table_bins: int = 12  # the table's colours are counted in so many steps per channel
@@ -143,21 +158,26 @@ class TokenParams:
     table_lights: tuple[float, ...] = (1.0, 0.85, 0.7, 0.55)  # in these shades
     table_every: int = 7  # looking at every so many pixels
     clutter_share: float = 0.08  # of a tile's pixels covered by something else (cards, rubies, glare)
-    wood_shade: tuple[float, float] = (0.6, 1.15)  # light on wood: its side in the dark, its top in full light
+    wood_shade: tuple[float, float] = (0.45, 1.15)  # light on wood: its side in the dark, its top in full light
+    wood_gloss: float = 0.2  # brightness that gloss may add
     wood_shade_spread: float = 0.15  # beyond that range
     wood_spread: tuple[float, float] = (0.03, 0.08)  # colour of wood differs by so much, plus so much times its light
     odd_share: float = 0.05  # of wood's pixels that look like something else
     sticker_wood_share: float = 0.35  # of a sticker's pixels that look like its wood
     sticker_density: float = 2.0  # of the colours on a sticker (1: as wide as all colours)
     burnt_limit: float = 0.5  # a burnt-out pixel speaks for a token no more than this
-    pixel_limit: float = 7.0  # no pixel says more than this
+    pixel_limits: tuple[float, float] = (-2.0, 4.0)  # no pixel says less or more than this
     # search
     search_step: int = 2  # the search runs on every so many pixels of the view
-    search_reach: int = 3  # a first guess may be off by so many of the search's pixels
+    search_reach: int = 2  # a first guess may be off sideways by so many of the search's pixels
     area_mm2: float = 8.0  # so much area counts as one independent pixel
     propose: float = 0.2  # mean log-odds over a disc that makes it worth a look
     least_gain: float = 5.0  # log-odds of its pixels that make a candidate
-    same_mm: float = 2.5  # tops of one kind and colour nearer than this are one candidate
+    top_beyond_mm: float = 30.0  # a top may be seen so far outside the tiles
+    beyond_mm: float = 2.5  # width of the band behind a top where its colour must end
+    beyond_weight: float = 0.6  # how much wood of its colour there speaks against it
+    slide_mm: tuple[float, float] = (-3.0, 15.0)  # a top is searched so far along its body, away from the camera
+    same_mm: float = 1.6  # tops of one kind and colour nearer than this are one candidate
 
 
 TOKENS = TokenParams()
@@ -227,6 +247,15 @@ class IdentifyParams:
     neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
     least_contrast: float = 0.04  # contrast that counts as none, as a share of the mean brightness
     clip: float = 2.5  # contrast beyond this counts as this
+    blocks: tuple[int, int] = (6, 6)  # a tile is compared in so many blocks, across and down
+    other_mean: float = 0.12  # likeness of blocks that are not the same
+    other_spread: float = 0.38  # and its spread
+    same_mean: float = 0.85  # likeness of blocks that are the same
+    same_spread: float = 0.18  # and its spread
+    seen_share: float = 0.6  # share of a tile's blocks that nothing lies on
+    most_odds: float = 6.0  # no block says more than this
+    independent: float = 0.5  # neighbouring blocks say partly the same: what each adds
+    shift_cost: float = 1.5  # log-odds lost by a tile that lies off its cell as far as it may
 
 
 IDENTIFY = IdentifyParams()
@@ -252,13 +281,18 @@ REGISTER = RegisterParams()
 class LocateParams:
     """From a plane to a stated layout."""
 
-    follow_score: float = 0.25  # likeness from which a tile's art is used to lay the tiles exactly
-    even_margin: float = 0.06  # margin of an assignment at which a cell is as likely right as wrong
-    slope: float = 60.0  # how fast a larger margin makes it sure
-    least_score: float = 0.2  # likeness below which a cell is not read
-    least_certainty: float = 0.6  # certainty below which a cell is not read
+    weak_odds: float = 12.0  # log-odds of a tile below which it is looked for again, turned a little
+    weak_turns: tuple[float, ...] = (-0.08, -0.04, 0.04, 0.08)  # rad: how it may be turned
+    follow_odds: float = 3.0  # log-odds from which a tile's art is used to lay it exactly
+    settled_mm: float = 2.0  # tiles that move less than this lie where they lie
+    even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
+    slope: float = 1.0  # how fast a larger margin makes it sure
+    least_odds: float = -3.0  # log-odds below which a cell is not read
+    least_certainty: float = 0.5  # certainty below which a cell is not read
     most_unread: int = 6  # more unread cells than this: nothing is told
-    hand_tiles: int = 6  # with so many tiles read, the rest is hidden; with fewer, the game is another
+    most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off
+    sure_tiles: int = 6  # with so many tiles read, the rest is hidden; with fewer, the game is another
+    least_tile_px: float = 24.0  # tiles narrower than this are too small to be read
 
 
 LOCATE = LocateParams()
@@ -274,3 +308,21 @@ class MotionParams:
 
 
 MOTION = MotionParams()
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseParams:
+    """Finding the reason why a picture cannot be read."""
+
+    bright_share: float = 0.98  # share of the picture darker than its bright parts
+    dark: float = 26.0  # grey level of the bright parts below which it is too dark
+    white: int = 250  # grey level from which a pixel is burnt out
+    burnt_share: float = 0.12  # share of burnt-out pixels that blinds a picture
+    sure_tiles: int = 6  # so many tiles on one plane are no accident
+    blurred: float = 0.05  # sharpness below which a picture is blurred
+    least_px: int = 240  # a picture lower than this shows too little
+    grid_px: int = 800  # size at which tiles of another game are looked for
+    grid_tiles: int = 9  # so many outlines in a grid are another game
+
+
+REFUSE = RefuseParams()

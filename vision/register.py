@@ -35,6 +35,8 @@ def register(
     ``tiles`` (16,) are the tiles 0..15 in the cells, or -1; such cells stay where they are.
     """
     agree = np.zeros(16)
+    if (tiles >= 0).sum() < 2:
+        return table, agree
     for _ in range(params.rounds):
         points = _follow(grey, table, tiles, upside_down, art, params)
         if len(points.px) < 12:
@@ -101,7 +103,7 @@ def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: 
     )
     moved_mm = (found - start).reshape(-1, 2) / params.px_per_mm
     good = (status.ravel() == 1) & (np.linalg.norm(moved_mm, axis=1) < params.reach_mm)
-    weight = np.exp(-np.maximum(error.ravel() - 8.0, 0) / 8.0)
+    weight = np.exp(-np.maximum(np.nan_to_num(error.ravel(), nan=99.0) - 8.0, 0) / 8.0)
     everywhere = np.tile(on_tile, (len(cells), 1))
     cell = np.repeat(cells, len(on_tile))
     px = table.project(on_board(table.places[cell], everywhere + moved_mm))

@@ -5,6 +5,7 @@ With real cards a hand may hold UNKNOWN cards: such a card may be any kind of wh
 
 from collections.abc import Iterator
 
+from companion.errors import RuleViolation
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.tables import CARD_COPIES, CARD_INDEX, CARD_KINDS, DECK_SIZE
@@ -31,6 +32,13 @@ def unseen_copies(state: GameState) -> dict[Card, int]:
 def may_hold(state: GameState, player: Player, card: Card) -> bool:
     """Does the hand hold this kind, or an unknown card that may be of this kind?"""
     return card in player.hand or (Card.UNKNOWN in player.hand and card in unseen_copies(state))
+
+
+def refuse_unheld(state: GameState, player: Player, card: Card) -> RuleViolation | None:
+    """Why this card cannot be given away: a real card names itself when it is shown."""
+    if card is Card.UNKNOWN:
+        return RuleViolation("card_not_named", possible=list(held_kinds(state, player)))
+    return None if may_hold(state, player, card) else RuleViolation("card_not_held", card=card)
 
 
 def held_kinds(state: GameState, player: Player) -> Iterator[Card]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.errors import RuleViolation
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
-from companion.istanbul.cards import can_draw, held_kinds, may_hold, pile_size
+from companion.istanbul.cards import can_draw, held_kinds, pile_size, refuse_unheld
 from companion.istanbul.draft import Draft
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.rules import Rule, StepRules
@@ -53,7 +53,7 @@ def _legal_give(state: GameState, pending: Pending) -> Iterator[a.Action]:
 
 
 def _refuse_give(state: GameState, pending: Pending, action: a.DiscardCard) -> RuleViolation | None:
-    return None if may_hold(state, state.player, action.card) else RuleViolation("card_not_held", card=action.card)
+    return refuse_unheld(state, state.player, action.card)
 
 
 def _give(draft: Draft, pending: Pending, action: a.DiscardCard) -> None:

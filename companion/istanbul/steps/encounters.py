@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.errors import RuleViolation
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
-from companion.istanbul.cards import can_draw, held_kinds, may_hold
+from companion.istanbul.cards import can_draw, held_kinds, refuse_unheld
 from companion.istanbul.draft import Draft
 from companion.istanbul.names import Good, Place
 from companion.istanbul.state import GameState, Pending, Step, Why
@@ -177,7 +177,7 @@ def _refuse_pay(state: GameState, pending: Pending, action: a.PayFee) -> RuleVio
 
 
 def _refuse_discard(state: GameState, pending: Pending, action: a.DiscardFee) -> RuleViolation | None:
-    return None if may_hold(state, state.player, action.card) else RuleViolation("card_not_held", card=action.card)
+    return refuse_unheld(state, state.player, action.card)
 
 
 def _pay(draft: Draft, pending: Pending, action: a.PayFee) -> None:

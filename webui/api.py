@@ -65,7 +65,7 @@ def act() -> Response | tuple[Response, int]:
     actions = [session.game.parse_action(text) for text in texts]
     _refuse_wishes(seat, actions)
     try:
-        session.submit(actions, seat, asked.version)
+        house().tapped(asked.version, session.submit(actions, seat, asked.version))
     except Stale:
         return _stale(asked.seat)
     return jsonify(seen(asked.seat))
@@ -146,7 +146,15 @@ def _reach(session: GameSession, asked: Undo) -> tuple[int, int | None]:
     keep = undo_reach(session.game, session.log, seat)
     if keep is None:
         raise Refused("nothing_to_undo", 409)
-    return keep, seat
+    return _whole_tap(session, keep, seat), seat
+
+
+def _whole_tap(session: GameSession, keep: int, seat: int) -> int:
+    """A tap that did several things is taken back as one, unless dice or cards were shown in between."""
+    start = house().tap_start(keep + 1)
+    inside = [entry for entry in session.log.effective if start < entry.number <= keep]
+    hidden = any(session.game.barrier(event) for entry in inside for event in entry.events)
+    return keep if hidden or any(entry.seat != seat for entry in inside) else min(start, keep)
 
 
 def _stale(wanted: int | None) -> tuple[Response, int]:

@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 GAME_FOLDER = "games"
 GAME_ENDING = ".bazaar"
 SET_ASIDE_ENDING = ".damaged"
+_TAPS_REMEMBERED = 200
 Opened = Callable[[GameSession], None]
 
 
@@ -60,6 +61,7 @@ class House:
         self.notice = ""
         self._chance = chance
         self._opened: list[Opened] = []
+        self._taps: list[tuple[int, int]] = []
         self._tick = int(self.clock.now_s()) * 1000  # grows on over a restart
         self._lock = threading.RLock()
         self.open_newest()
@@ -106,6 +108,15 @@ class House:
         self._opened.append(listener)
         if self.session is not None:
             listener(self.session)
+
+    def tapped(self, before: int, after: int) -> None:
+        """One tap led from one version to another."""
+        self._taps = [*self._taps[-_TAPS_REMEMBERED:], (before, after)]
+
+    def tap_start(self, number: int) -> int:
+        """The version before the tap that made entry ``number``; the one before the entry where that is not known."""
+        starts = [before for before, after in self._taps if before < number <= after]
+        return starts[-1] if starts else number - 1
 
     # ------------------------------------------------------------------ what screens see
 
@@ -155,6 +166,7 @@ class House:
             raise DamagedGame("damaged_game", file=store.path.name, why=str(error)) from error
         with self._lock:
             old, self.session, self.sitting = self.session, session, sitting
+            self._taps = []
             self.access.load(store.note("access"))
         if old is not None:
             old.close()

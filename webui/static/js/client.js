@@ -42,6 +42,8 @@ export const layout = (order) => post("/api/layout", order);
 export const roll = (order) => post("/api/roll", order);
 export const answer = (what) => post("/api/camera/answer", what);
 export const settle = (who, seat) => post("/api/camera/settle", { who, seat });
+export const carry = (what) => post("/api/virtual/carry", what);
+export const mishap = (what) => post("/api/virtual/mishap", { what });
 export const confidences = () => ask("/api/camera/confidences");
 export const pictureUrl = (layers, frame) => "/api/camera.jpg" + query({ layers: layers.join(","), frame });
 export const photo = (blob) =>

@@ -12,6 +12,7 @@ import { priceTag } from "./prices.js";
 import { ranking } from "./result.js";
 import { seatCards } from "./seats.js";
 import { Store } from "./store.js";
+import { virtualTable } from "./virtual.js";
 import { t } from "./words.js";
 
 const LAYERS = ["grid", "tiles", "tokens", "scores", "motion"];
@@ -100,6 +101,7 @@ function cameraPanel(view) {
     h("img.camera-picture", { src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
     h("div.row", {}, LAYERS.map(layer)),
     differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
+    view.camera.virtual && view.you.host ? virtualTable(view, store) : null,
     status === "lost" && view.you.host ? h("div.row", {}, ["table", "app", "look"].map((who) => h("button", { type: "button", "data-key": `settle-${who}`, onclick: () => store.send(() => client.settle(who)) }, { table: t("The table is right"), app: t("The game is right"), look: t("Look again") }[who]))) : null);
 }
 

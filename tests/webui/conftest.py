@@ -1,0 +1,184 @@
+"""Houses, devices, servers and browsers for the tests of the web pages."""
+
+import os
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from companion.session.clock import FakeClock
+from webui import create_app
+from webui.games import NewGame, NewPlayer, open_istanbul
+from webui.house import House, Sitting
+from webui.serve import Running
+from webui.settings import Settings
+
+PLAYERS = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white"), ("Emil", "green"))
+SETTINGS = Settings(host="127.0.0.1", port=8484, join_limit="1000 per minute", photo_limit="1000 per minute")
+BASE = "http://127.0.0.1:8484"
+BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+BROWSER_ARGS = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
+).split()
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WAIT_MS = 15_000
+
+
+def begin(house: House, players: int = 3, seed: int = 7, **choices: Any) -> House:
+    """A game for the first names of the list; Anna begins."""
+    people = [NewPlayer(name, color) for name, color in PLAYERS[:players]]
+    opening = open_istanbul(NewGame(people, first=0, **choices), random.Random(seed))
+    house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards))
+    return house
+
+
+@dataclass
+class Device:
+    """A browser without a screen: keeps its cookie, sends what the pages send."""
+
+    client: FlaskClient
+    app: Flask
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(path, base_url=BASE, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        headers = {"X-Bazaar": "1", "Origin": BASE} | more.pop("headers", {})
+        return self.client.post(path, base_url=BASE, json={} if body is None else body, headers=headers, **more)
+
+    def view(self) -> dict[str, Any]:
+        answer = self.get("/api/view")
+        assert answer.status_code == 200
+        seen: dict[str, Any] = answer.json
+        return seen
+
+    def act(self, *do: str) -> Any:
+        return self.post("/api/act", {"do": list(do), "version": self.view()["version"]})
+
+    def join(self, code: str) -> Any:
+        return self.post("/api/join", {"code": code})
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def empty_house(tmp_path: Path, clock: FakeClock) -> Iterator[House]:
+    """A companion in which no game has been started."""
+    house = House(tmp_path, clock)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def house(empty_house: House) -> House:
+    """A companion with a game of three."""
+    return begin(empty_house)
+
+
+@pytest.fixture
+def app(house: House) -> Flask:
+    return create_app(house, SETTINGS)
+
+
+@pytest.fixture
+def device(app: Flask) -> Callable[[], Device]:
+    """Makes a device that belongs to nobody yet."""
+    return lambda: Device(app.test_client(), app)
+
+
+@pytest.fixture
+def seated(house: House, device: Callable[[], Device]) -> Callable[[int], Device]:
+    """Makes a device that holds a seat."""
+
+    def make(seat: int) -> Device:
+        one = device()
+        assert one.join(house.access.seat_code(seat).secret).status_code == 200
+        return one
+
+    return make
+
+
+@pytest.fixture
+def host(house: House, device: Callable[[], Device]) -> Device:
+    """The host's device."""
+    one = device()
+    assert one.join(house.access.host_code().secret).status_code == 200
+    return one
+
+
+@pytest.fixture
+def running(house: House) -> Iterator[Running]:
+    """A real server with the game of three."""
+    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
+    yield server
+    server.stop()
+
+
+def chromium() -> str:
+    """The system's browser; without one the test is skipped, but never in CI."""
+    found = next((path for path in BROWSERS if Path(path).exists()), None) or shutil.which("chromium")
+    if found is None and os.environ.get("CI") == "true":
+        pytest.fail("no Chromium on this machine, and CI must not skip browser tests")
+    if found is None:
+        pytest.skip("no Chromium on this machine")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGS)
+        yield one
+        one.close()
+
+
+@dataclass
+class Screens:
+    """Opens pages, each in a browser of its own, and remembers what their consoles complained about."""
+
+    browser: Browser
+    contexts: list[BrowserContext]
+    complaints: list[str]
+
+    def open(self, url: str, **options: Any) -> Page:
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(WAIT_MS)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self._hear(message.type, message.text))
+        page.goto(url)
+        return page
+
+    def phone(self, running: Running, seat: int, **options: Any) -> Page:
+        """A phone that has scanned the code of a seat."""
+        link = f"{running.here}/#j={running.house.access.seat_code(seat).secret}"
+        page = self.open(link, **{**PHONE, **options})
+        page.wait_for_selector(".mat")
+        return page
+
+    def _hear(self, kind: str, text: str) -> None:
+        refused = text.startswith("Failed to load resource")  # refusals and a stopped server are part of the game
+        if kind in ("error", "warning") and not refused:
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def screens(browser: Browser) -> Iterator[Screens]:
+    """Pages for one test; afterwards none of them may have complained."""
+    all_screens = Screens(browser, [], [])
+    yield all_screens
+    for context in all_screens.contexts:
+        context.close()
+    assert all_screens.complaints == []

@@ -1,0 +1,140 @@
+"""Real browsers: phones join by their links, play, and every screen agrees."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin
+from webui.serve import Running
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=WAIT_MS)
+
+
+def tap_place(page: Page, place: int) -> None:
+    page.locator(f".bazaar [data-place='{place}']").tap()
+
+
+def whole_turn(page: Page, place: int, shortcut: str) -> None:
+    """Choose a place and, in the same tap as going there, its action."""
+    tap_place(page, place)
+    page.get_by_role("button", name=shortcut).tap()
+
+
+def test_two_phones_play_a_turn_and_the_table_agrees(running: Running, screens: Screens) -> None:
+    anna, ben = screens.phone(running, 0), screens.phone(running, 1)
+    table = screens.open(f"{running.here}/table")
+    expect(anna.locator(".head-turn")).to_have_text("Your turn")
+    expect(ben.locator(".head-turn")).to_have_text("Anna plays")
+    whole_turn(anna, 3, "Go and: Fill up with spice")
+    expect(ben.locator(".head-turn")).to_have_text("Your turn")
+    expect(anna.locator(".barrow-row.good-G")).to_have_attribute("aria-label", "spice: 2 of 2")
+    expect(table.locator("[data-place='3'] .is-merchant .wood-red.mark")).to_be_visible()
+    expect(table.locator(".table-head h1")).to_have_text("Ben plays")
+    assert running.house.running().state.players[0].goods == (0, 2, 0, 0)
+
+
+def test_the_reason_is_shown_where_a_place_cannot_be_reached(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 16)
+    expect(anna.locator(".dock .reason")).to_contain_text("3 steps away")
+
+
+def test_the_tea_house_and_no_undo_after_its_dice(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 9)
+    anna.get_by_role("button", name="Go there").tap()
+    expect(anna.get_by_role("button", name="Undo")).to_be_visible()
+    anna.get_by_role("button", name="Announce 3").tap()
+    expect(anna.locator(".head .dice")).to_be_visible()
+    expect(anna.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_undo_brings_the_merchant_back(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 12)
+    anna.get_by_role("button", name="Go there").tap()
+    anna.get_by_role("button", name="Undo").tap()
+    expect(anna.get_by_role("button", name="Redo")).to_be_visible()
+    assert running.house.running().state.players[0].merchant == 7
+
+
+def test_a_reload_returns_to_the_own_seat(running: Running, screens: Screens) -> None:
+    ben = screens.phone(running, 1)
+    ben.reload()
+    expect(ben.locator(".head h1")).to_have_text("Ben")
+    assert "#" not in ben.url
+
+
+def test_a_second_phone_is_refused_in_words(running: Running, screens: Screens) -> None:
+    link = f"{running.here}/#j={running.house.access.seat_code(0).secret}"
+    screens.open(link, **PHONE).wait_for_selector(".mat")
+    second = screens.open(link, **PHONE)
+    expect(second.get_by_role("alert")).to_contain_text("used by another phone")
+
+
+def test_the_six_characters_can_be_typed(running: Running, screens: Screens) -> None:
+    page = screens.open(running.here, **PHONE)
+    page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
+    page.get_by_role("button", name="Take this seat").tap()
+    expect(page.locator(".head h1")).to_have_text("Cleo")
+
+
+def test_cards_are_covered_until_held(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    cover = anna.locator(".hand-cover")
+    expect(anna.locator(".hand-card")).to_have_count(0)
+    cover.dispatch_event("pointerdown")
+    expect(anna.locator(".hand-card")).to_have_count(1)
+    anna.evaluate("dispatchEvent(new PointerEvent('pointerup'))")
+    expect(anna.locator(".hand-card")).to_have_count(0)
+
+
+def test_the_bazaar_is_walked_with_the_keyboard(running: Running, screens: Screens) -> None:
+    page = screens.phone(running, 0, has_touch=False, is_mobile=False)
+    page.locator("[data-place='7']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dock .offer")).to_contain_text("Spice Warehouse")
+    expect(page.locator("[data-place='3']")).to_be_focused()
+
+
+def test_the_host_starts_a_game_and_shows_the_codes(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link())
+    expect(page.locator(".seat-card .qr")).to_have_count(3)
+    page.goto(f"{running.here}/new")
+    page.get_by_label("Name of player 1").fill("Zoë")
+    page.get_by_role("radio", name="Random").click()
+    expect(page.locator(".plan-tile")).to_have_count(16)
+    page.get_by_role("button", name="Open the bazaar").click()
+    page.wait_for_url("**/table")
+    expect(page.locator(".seat-card")).to_have_count(3)
+    assert "Zoë" in {person.name for person in running.house.sitting.people}
+
+
+def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    expect(anna.locator(".bazaar")).to_be_visible()
+    running.stop()
+    expect(anna.locator(".offline")).to_be_visible()
+    house = type(running.house)(running.house.data_dir)
+    again = Running(house, running.settings)
+    expect(anna.locator(".offline")).to_have_count(0, timeout=20_000)
+    whole_turn(anna, 3, "Go and: Fill up with spice")
+    expect(anna.locator(".head-turn")).to_have_text("Ben plays")
+    again.stop()
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/new", "/tools"])
+def test_nothing_is_wider_than_the_screen(running: Running, screens: Screens, path: str) -> None:
+    page = screens.phone(running, 0, is_mobile=False)
+    page.goto(running.here + path)
+    page.wait_for_selector({"/": ".dock", "/table": ".tab", "/new": ".plan", "/tools": ".plan"}[path])
+    for width in (320, 390, 640, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_five_can_sit_down(running: Running, screens: Screens) -> None:
+    begin(running.house, 5)
+    emil = screens.phone(running, 4)
+    expect(emil.locator(".summary")).to_have_count(4)

@@ -198,7 +198,9 @@ def test_a_hand_covers_a_place_and_goes_away() -> None:
         table.hand(over)
         now[0] += 1
         frame = table.next()
-        assert frame is not None and table.truth()["hand"] == (over is not None)
+        truth = table.truth()
+        assert frame is not None and truth["hand"] == (over is not None)
+        assert (9 in truth["covered"]) == (over is not None)  # type: ignore[operator]
         pictures.append(frame.bgr.astype(int))
     assert np.abs(pictures[0] - pictures[1]).mean() > 5 > np.abs(pictures[0] - pictures[2]).mean()
 

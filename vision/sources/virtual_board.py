@@ -40,7 +40,7 @@ def painted_board(
     view = View.of(camera, look)
     image = surface(camera, look, seed)
     if look.clutter:
-        things = clutter(view, seed)
+        things = [thing for thing in clutter(view, seed) if view.in_sight(thing.outline)]
         throw_shadows(image, view, things, FLOOR_MM, look.softness_mm)
         for thing in things:
             thing.paint(image, np.ones(3))

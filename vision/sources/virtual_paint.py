@@ -9,10 +9,11 @@ import numpy as np
 from vision.frame import Floats, Image
 from vision.sources.virtual_board import CORNERS_MM, FLOOR_MM, own_art, painted_board
 from vision.sources.virtual_camera import Camera
+from vision.sources.virtual_hand import hand_mask, hand_solid
 from vision.sources.virtual_look import Floats32, Grain, Look, blurred, glare_map, jpeg, light_map
 from vision.sources.virtual_scene import MOSQUE_SIDES, RADIUS_MM, Scene, TileAt, Token, laid_height, lay_tiles, settle
 from vision.sources.virtual_solids import Solid, View, throw_shadows
-from vision.sources.virtual_things import dice_solids, hand_solid, laid_solids, token_solids, token_top
+from vision.sources.virtual_things import dice_solids, laid_solids, token_solids, token_top
 
 Truth = dict[str, object]
 
@@ -117,6 +118,7 @@ class Painter:
             "tokens": [self._token_truth(token, scene, tiles) for token in scene.tokens],
             "dice": list(scene.dice) if scene.dice else None,
             "hand": scene.hand is not None,
+            "covered": self._covered(scene, tiles),
             "flipped": sorted(scene.flipped),
             "tile_corners_px": {str(t.place): _rounded(camera.project(t.to_board(CORNERS_MM))) for t in tiles.values()},
             "mail_down": scene.mail_down,
@@ -144,6 +146,19 @@ class Painter:
                 "hard": look.hard,
             },
         }
+
+    def _covered(self, scene: Scene, tiles: dict[int, TileAt], least: float = 0.1) -> list[int]:
+        """Places of which the hand hides more than the share ``least``."""
+        if scene.hand is None:
+            return []
+        mask = hand_mask(self._view, scene.hand, self.seed)
+        hidden = []
+        for tile in tiles.values():
+            area = np.zeros_like(mask)
+            cv2.fillConvexPoly(area, np.round(self.camera.project(tile.to_board(CORNERS_MM))).astype(np.int32), 1)
+            if area.any() and float(mask[area > 0].mean()) / 255 > least:
+                hidden.append(tile.place)
+        return sorted(hidden)
 
     def _token_truth(self, token: Token, scene: Scene, tiles: dict[int, TileAt]) -> Truth:
         at, top = token_top(token, scene, tiles)

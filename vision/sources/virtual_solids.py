@@ -34,6 +34,11 @@ class View:
         """Pixels (N, 2) of points (N, 3): board x, board y and height above the tiles."""
         return self.camera.pose.project(points_mm * (1.0, 1.0, -1.0))
 
+    def in_sight(self, points_mm: Floats) -> bool:
+        """Whether points (N, 3) are all before the camera and not so far aside that the lens model folds over."""
+        rays = (points_mm * (1.0, 1.0, -1.0) - self.camera.position_mm) @ self.camera.rotation.T
+        return bool((rays[:, 2] > 60).all() and (np.hypot(rays[:, 0], rays[:, 1]) < 1.25 * rays[:, 2]).all())
+
     def shade(self, normals: Floats) -> Floats:
         """Brightness (N,) of faces with outward ``normals`` (N, 3) in the board frame; 1 for a level top."""
         lit: Floats = AMBIENT + (1 - AMBIENT) * np.clip(normals @ self.lamp, 0, None) / -self.lamp[2]

@@ -1,4 +1,4 @@
-"""Which solid things does a scene put on the table?  Wood, rubies, crates, stacks, dice and a hand."""
+"""Which solid things does a scene put on the table?  Wood, rubies, crates, stacks and dice."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -23,7 +23,6 @@ from vision.sources.virtual_scene import (
     RADIUS_MM,
     STACKED_MM,
     TILE_THICK_MM,
-    Hand,
     Scene,
     TileAt,
     Token,
@@ -228,44 +227,3 @@ def _pips(image: Image, view: View, middle: Floats, u: Floats, v: Floats, value:
         centre = middle + (u * a + v * b) * 3.1
         points = centre + 1.25 * (np.cos(ring)[:, None] * u + np.sin(ring)[:, None] * v)
         fill(image, view.project(points), np.array([30.0, 24, 26]) * gain)
-
-
-SKINS = ((150, 178, 224), (110, 146, 198), (72, 104, 156), (46, 66, 104))
-SLEEVES = ((120, 60, 40), (50, 50, 56), (60, 90, 150), (170, 170, 176), (48, 100, 60))
-
-
-def hand_solid(view: View, hand: Hand, seed: int) -> Solid:
-    """A hand with a sleeve, reaching in; painted last, for it hangs over everything."""
-    rng = dealt(seed, "hand")
-    skin = np.array(SKINS[int(rng.integers(len(SKINS)))], np.float64)
-    sleeve = np.array(SLEEVES[int(rng.integers(len(SLEEVES)))], np.float64)
-    a = np.radians(hand.from_deg)
-    back, side = np.array([np.sin(a), np.cos(a)]), np.array([np.cos(a), -np.sin(a)])
-    tip = np.array(hand.at_mm)
-    limbs = [
-        (78.0, 420.0, 0.0, 0.0, 34.0, 46.0, 58.0),
-        (70.0, 110.0, 0.0, 0.0, 27.0, 30.0, 46.0),
-        (42.0, 92.0, 0.0, 0.0, 36.0, 32.0, 42.0),
-    ]
-    limbs += [(0.0 + abs(x) * 0.35, 58.0, x, x * 0.85, 7.2, 9.0, 26.0 - abs(x) * 0.2) for x in (-26.0, -8.5, 9.0, 25.0)]
-    limbs.append((34.0, 88.0, 47.0, 22.0, 8.0, 13.0, 28.0))
-    capsules = [(tip + back * s + side * x, tip + back * e + side * y, r0, r1, h) for s, e, x, y, r0, r1, h in limbs]
-
-    def paint(image: Image, gain: Floats) -> None:
-        for i, (start, end, r0, r1, height) in enumerate(capsules):
-            color = sleeve if i == 0 else skin
-            for shrink, light in ((1.0, 0.72), (0.82, 0.9), (0.5, 1.0)):
-                shape = _capsule(start, end, r0 * shrink, r1 * shrink)
-                fill(image, view.camera.project(shape, height), color * gain * light)
-
-    reach = np.vstack([_capsule(s, e, r0, r1) for s, e, r0, r1, _ in capsules[1:]])
-    return Solid((float(tip[0]), float(tip[1])), np.column_stack([reach, np.full(len(reach), 40.0)]), paint)
-
-
-def _capsule(start: Floats, end: Floats, r0: float, r1: float) -> Floats:
-    """Outline (20, 2) of a rounded bar from ``start`` to ``end``."""
-    heading = np.arctan2(end[1] - start[1], end[0] - start[0])
-    half = np.linspace(-np.pi / 2, np.pi / 2, 10)
-    far = end + r1 * np.column_stack([np.cos(heading + half), np.sin(heading + half)])
-    near = start + r0 * np.column_stack([np.cos(heading + np.pi + half), np.sin(heading + np.pi + half)])
-    return np.vstack([far, near])

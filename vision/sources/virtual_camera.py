@@ -100,7 +100,7 @@ def framed(camera: Camera, share: float = 0.8) -> Camera:
         off_px = (pixels.min(0) + pixels.max(0)) / 2 - np.array([camera.width_px, camera.height_px]) / 2
         a = np.radians(camera.azimuth_deg)
         x, y = off_px / camera.px_per_mm() * (1, 1 / max(np.cos(np.radians(camera.tilt_deg)), 0.3))
-        at = (*np.array(camera.look_at_mm), x * np.cos(a) + y * np.sin(a), y * np.cos(a) - x * np.sin(a))
+        at = np.array(camera.look_at_mm) + np.array([x * np.cos(a) + y * np.sin(a), y * np.cos(a) - x * np.sin(a)])
         camera = replace(camera, look_at_mm=(round(float(at[0]), 1), round(float(at[1]), 1)))
     return _far_enough(camera, corners, share)
 

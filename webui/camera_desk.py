@@ -24,6 +24,7 @@ from vision.worker import CameraWorker
 from webui import camera_words as words
 from webui.errors import Refused
 from webui.house import House
+from webui.virtual_table import Hands
 
 log = logging.getLogger(__name__)
 _JPEG_QUALITY = 80
@@ -43,10 +44,17 @@ class CameraDesk:
     """The desk of a house with a camera, or with none but the phones' photos.
 
     ``eyes`` is called once, on a thread of its own, so that the first page does not wait: it gives the profile and,
-    where there is one, the source.
+    where there is one, the source.  ``hands`` move things where the table is a virtual one.
     """
 
-    def __init__(self, house: House, eyes: Callable[[], tuple[Profile, FrameSource | None]], policy: Policy) -> None:
+    def __init__(
+        self,
+        house: House,
+        eyes: Callable[[], tuple[Profile, FrameSource | None]],
+        policy: Policy,
+        hands: Hands | None = None,
+    ) -> None:
+        self.hands = hands
         self._house = house
         self._eyes = eyes
         self._policy = policy
@@ -80,6 +88,7 @@ class CameraDesk:
         status = self._status()
         frame = self._seen.frame.seq if self._seen else 0
         view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
+        view["virtual"] = self.hands.tokens() if self.hands else None
         if self._profile is None:
             return view | {"status": "starting", "detail": self._failure}
         if self._follower is None or (self._worker is None and status.kind == "looking"):

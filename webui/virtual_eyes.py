@@ -1,14 +1,14 @@
-"""What does the companion look at when there is no camera?  A painted table, read with a profile learnt from a painted photo."""
+"""What does the companion look at without a camera?  A painted table, with a profile learnt from a painted photo."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from calibration.store import ProfileRefused, load_profile, save_profile
 from calibration.tiles import best_tiles, learn_photo
+from companion.sync.params import Policy
 from vision.profile import Profile, make_profile
-from vision.sources.base import FrameSource
 from vision.sources.virtual import VirtualTable
 from vision.sources.virtual_scene import Scene
+from webui.camera_desk import CameraDesk
 from webui.house import House
 from webui.virtual_table import Hands
 
@@ -16,15 +16,12 @@ PROFILE = "virtual-table"
 ENROLL_SEED = 1
 
 
-def virtual_eyes(house: House, data_dir: Path) -> Callable[[], tuple[Profile, FrameSource | None]]:
-    """Opens the virtual table of a house: it shows the running game's table from the moment there is one."""
-
-    def eyes() -> tuple[Profile, FrameSource | None]:
-        table = VirtualTable()
-        house.when_opened(Hands(table).follow)
-        return virtual_profile(data_dir), table
-
-    return eyes
+def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
+    """A desk over a virtual table that shows the running game from the moment there is one."""
+    table = VirtualTable()
+    hands = Hands(table)
+    house.when_opened(hands.follow)
+    return CameraDesk(house, lambda: (virtual_profile(data_dir), table), policy, hands)
 
 
 def virtual_profile(data_dir: Path) -> Profile:

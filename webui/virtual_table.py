@@ -7,24 +7,73 @@ from companion.istanbul.state import GameState
 from companion.istanbul.tables import DEMAND, GOODS, MARKET_TILES, RUBY_PLACES
 from companion.session.session import GameSession
 from vision.sources.virtual import VirtualTable
-from vision.sources.virtual_scene import Scene, scene_of
+from vision.sources.virtual_scene import Scene, Token, scene_of
 
-NAME = "virtual"
+_BUMP_MM, _BUMP_DEG = 12.0, 4.0
+_REACHED_FOR = int(Place.FOUNTAIN)
 
 
 class Hands:
-    """Lays the table after every change of the game; people who move tokens themselves come in between."""
+    """The hands at the virtual table: they lay it after every change of the game, and do what people tell them."""
 
     def __init__(self, table: VirtualTable) -> None:
-        self._table = table
+        self.table = table
+        self._session: GameSession | None = None
 
     def follow(self, session: GameSession) -> None:
         """Lay this game's table now and after every change."""
-        self._lay(session)
-        session.subscribe(lambda version: self._lay(session))
+        self._session = session
+        session.subscribe(lambda version: self.tidy())
+        self.tidy()
 
-    def _lay(self, session: GameSession) -> None:
-        self._table.show(scene(session.snapshot()[1]))
+    def tidy(self) -> None:
+        """Everything as the game says."""
+        if self._session is not None:
+            self.table.show(scene(self._session.snapshot()[1]))
+
+    def tokens(self) -> list[dict[str, object]]:
+        """What lies on the table."""
+        return [
+            {"kind": token.kind, "color": token.color, "place": token.place, "under": token.under}
+            for token in self.table.scene.tokens
+        ]
+
+    def carry(self, kind: str, color: str, place: int, to: int, usual: bool) -> None:
+        """Take a token to a place; a merchant leaves or picks up an assistant if ``usual``.
+
+        An assistant carried to its merchant goes under him.  Raises ValueError where there is no such token.
+        """
+        if kind == "assistant":
+            self._carry_assistant(color, place, to)
+            return
+        leave = pick = 0
+        if kind == "merchant" and usual and to != Place.FOUNTAIN:
+            pick = int(self._find("assistant", color, to) is not None)
+            leave = int(not pick and self._under(color) > 0)
+        self.table.move(kind, color, to, leave=leave, pick=pick)
+
+    def mishap(self, what: str) -> None:
+        """A hand over the board (``hand``, ``no_hand``), a knock (``bump``), or ``tidy``."""
+        if what == "bump":
+            self.table.bump(_BUMP_MM, -_BUMP_MM, _BUMP_DEG)
+        elif what == "tidy":
+            self.tidy()
+        else:
+            self.table.hand(_REACHED_FOR if what == "hand" else None)
+
+    def _carry_assistant(self, color: str, place: int, to: int) -> None:
+        self.table.take("assistant", color, place)
+        self.table.put(Token("assistant", color, to))
+        if self._find("merchant", color, to) is not None:
+            self.table.move("merchant", color, to, pick=1)
+
+    def _under(self, color: str) -> int:
+        tokens = self.table.scene.tokens
+        return next((token.under for token in tokens if (token.kind, token.color) == ("merchant", color)), 0)
+
+    def _find(self, kind: str, color: str, place: int) -> Token | None:
+        tokens = self.table.scene.tokens
+        return next((token for token in tokens if (token.kind, token.color, token.place) == (kind, color, place)), None)
 
 
 def scene(state: GameState) -> Scene:

@@ -13,8 +13,8 @@ from calibration.store import ProfileRefused, load_profile, profile_names
 from companion.data_dir import data_dir
 from companion.sync.params import Policy
 from vision.profile import Profile
-from vision.sources.choose import open_source
 from vision.sources.base import FrameSource
+from vision.sources.choose import open_source
 from webui.addresses import addresses
 from webui.camera_desk import CameraDesk
 from webui.cameras import webcams
@@ -22,7 +22,7 @@ from webui.cli.output import fail, say
 from webui.house import House
 from webui.serve import Running, run
 from webui.settings import Settings
-from webui.virtual_eyes import virtual_eyes
+from webui.virtual_eyes import virtual_desk
 
 Eyes = Callable[[], tuple[Profile, FrameSource | None]]
 
@@ -55,7 +55,7 @@ def serve(
 def _desk(house: House, camera: str | None, profile: str | None, place: Path) -> CameraDesk:
     spec = camera or _found_camera()
     if spec == "virtual":
-        return CameraDesk(house, virtual_eyes(house, place), Policy())
+        return virtual_desk(house, place, Policy())
     return CameraDesk(house, _real_eyes(spec, profile, place), Policy())
 
 

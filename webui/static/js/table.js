@@ -17,6 +17,7 @@ import { t } from "./words.js";
 
 const LAYERS = ["grid", "tiles", "tokens", "scores", "motion"];
 const FRESH_CODES_MS = 60_000;
+const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
 const store = new Store();
 const takeOvers = new Map();
@@ -105,6 +106,12 @@ function cameraPanel(view) {
     status === "lost" && view.you.host ? h("div.row", {}, ["table", "app", "look"].map((who) => h("button", { type: "button", "data-key": `settle-${who}`, onclick: () => store.send(() => client.settle(who)) }, { table: t("The table is right"), app: t("The game is right"), look: t("Look again") }[who]))) : null);
 }
 
+/** The camera's picture is a snapshot, asked for again and again while somebody looks at it. */
+function refreshPicture() {
+  const picture = document.querySelector(".camera-picture");
+  if (picture && !document.hidden) picture.src = client.pictureUrl([...ui.layers], Date.now());
+}
+
 /** Codes are asked for when seats change hands, and again before they grow old. */
 function askForCodes(view) {
   const now = `${view.game_id}/${view.joined.join()}`;
@@ -120,6 +127,7 @@ async function fetchCodes() {
   draw();
 }
 
+setInterval(refreshPicture, FRESH_PICTURE_MS);
 dress();
 const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");

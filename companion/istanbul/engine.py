@@ -16,20 +16,23 @@
 from collections.abc import Iterator, Mapping
 
 from companion.errors import RuleViolation
-from companion.istanbul.actions import Action, Override, TellHand
+from companion.istanbul.actions import Action
 from companion.istanbul.draft import Draft
 from companion.istanbul.events import Event
 from companion.istanbul.evolve import evolve
 from companion.istanbul.scoring import finish_game
-from companion.istanbul.state import CHANCE, GameState, Step
+from companion.istanbul.state import CHANCE, GameState, Pending, Step
 from companion.istanbul.steps import rules_for
 from companion.istanbul.steps.action import PLACES_OF_ACTION
 from companion.istanbul.steps.chance import CHANCES, settle_left
 from companion.istanbul.steps.free import FREE
 from companion.istanbul.steps.rules import Rule, place_of
-from companion.istanbul.steps.table_fix import carry_out_table, refuse_table
+from companion.istanbul.steps.table_fix import TABLE_RULES
 
 __all__ = ["check", "decide", "evolve", "is_over", "legal_actions", "outcomes", "play", "seat_to_act"]
+
+NOTHING_DUE = Pending(Step.MOVE)
+"""Stands in where the game is over: only corrections are possible then, and they ask for nothing that is due."""
 
 
 def seat_to_act(state: GameState) -> int | None:
@@ -67,12 +70,8 @@ def outcomes(state: GameState) -> Mapping[Action, float]:
 
 def check(state: GameState, action: Action) -> RuleViolation | None:
     """Why this action is not possible now; None when it is."""
-    if isinstance(action, Override | TellHand):
-        return refuse_table(state, action)
-    if state.over:
-        return RuleViolation("game_over")
     rule = _rule(state, action)
-    return _not_now(state, action) if rule is None else rule.refuse(state, state.agenda[-1], action)
+    return _not_now(state, action) if rule is None else rule.refuse(state, _due(state), action)
 
 
 def decide(state: GameState, action: Action) -> tuple[Event, ...]:
@@ -85,18 +84,30 @@ def play(state: GameState, action: Action) -> GameState:
     return _carry_out(state, action).state
 
 
+def _due(state: GameState) -> Pending:
+    return state.agenda[-1] if state.agenda else NOTHING_DUE
+
+
 def _rule(state: GameState, action: Action) -> Rule | None:
-    pending, kind = state.agenda[-1], type(action)
+    """The rule for this kind of action at what is due now; None when there is none."""
+    kind = type(action)
+    if kind in TABLE_RULES:
+        return TABLE_RULES[kind]
+    if state.over:
+        return None
+    pending = state.agenda[-1]
     if pending.step in CHANCE:
         chance = CHANCES[pending.step]
-        return Rule(chance.refuse, chance.carry_out) if kind is chance.kind else None
+        return chance.rule if kind is chance.kind else None
     return rules_for(state, pending).rules.get(kind) or FREE.get(kind)
 
 
 def _not_now(state: GameState, action: Action) -> RuleViolation:
+    if state.over:
+        return RuleViolation("game_over")
     pending, kind = state.agenda[-1], type(action)
     if pending.step is Step.ACTION and kind in PLACES_OF_ACTION:
-        at = int(place_of(state, pending))
+        at = place_of(state, pending)
         return RuleViolation("not_here", asked=kind.__name__, needs=PLACES_OF_ACTION[kind], at=at)
     if pending.step in CHANCE:
         return RuleViolation("chance_due", asked=kind.__name__, due=pending.step, why=pending.why)
@@ -105,16 +116,14 @@ def _not_now(state: GameState, action: Action) -> RuleViolation:
 
 
 def _carry_out(state: GameState, action: Action) -> Draft:
-    refusal = check(state, action)
+    rule, pending = _rule(state, action), _due(state)
+    if rule is None:
+        raise _not_now(state, action)
+    refusal = rule.refuse(state, pending, action)
     if refusal is not None:
         raise refusal
     draft = Draft(state)
-    if isinstance(action, Override | TellHand):
-        carry_out_table(draft, action)
-    else:
-        rule = _rule(state, action)
-        if rule is not None:
-            rule.carry_out(draft, state.agenda[-1], action)
+    rule.carry_out(draft, pending, action)
     _settle(draft)
     return draft
 

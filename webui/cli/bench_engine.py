@@ -11,8 +11,9 @@ import click
 
 from companion.game import Game
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.game import ISTANBUL
-from companion.istanbul.state import Options
+from companion.istanbul.engine import legal_actions, outcomes, play
+from companion.istanbul.game import ISTANBUL, start_game
+from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Log
 from webui.cli.output import fail, json_line
@@ -85,23 +86,23 @@ class _Rate:
 
 
 def _istanbul_player(rng: Random) -> Callable[[], None]:
-    """One action at each call, of a seat or of chance, all through legal_actions, outcomes and play."""
-    game, chance = ISTANBUL, DigitalChance(rng)
+    """One action at each call, of a seat or of chance."""
+    chance = DigitalChance(rng)
     state, left = _start(rng), LONGEST_GAME
 
     def move() -> None:
         nonlocal state, left
-        if game.is_over(state) or left == 0:
+        if state.over or left == 0:
             state, left = _start(rng), LONGEST_GAME
-        due = game.outcomes(state)
-        state = game.play(state, chance(due) if due else rng.choice(list(game.legal_actions(state))))
+        due = outcomes(state)
+        state = play(state, chance(due) if due else rng.choice(list(legal_actions(state))))
         left -= 1
 
     return move
 
 
-def _start(rng: Random) -> Any:
-    return ISTANBUL.new(new_setup(rng.choice(PLAYERS), Options(layout="random"), rng))
+def _start(rng: Random) -> GameState:
+    return start_game(new_setup(rng.choice(PLAYERS), Options(layout="random"), rng))
 
 
 def _chess_player(chess: Any, rng: Random) -> Callable[[], None]:
@@ -125,19 +126,19 @@ def _listings_per_second(rng: Random, seconds: float = 1.0) -> float:
     start, lists = perf_counter(), 0
     while perf_counter() - start < seconds:
         for state in states:
-            list(ISTANBUL.legal_actions(state))
+            list(legal_actions(state))
         lists += len(states)
     return lists / (perf_counter() - start)
 
 
-def _decisions(rng: Random, number: int = 500) -> list[Any]:
-    states: list[Any] = []
+def _decisions(rng: Random, number: int = 500) -> list[GameState]:
+    states: list[GameState] = []
     state, chance = _start(rng), DigitalChance(rng)
-    while len(states) < number and not ISTANBUL.is_over(state):
-        due = ISTANBUL.outcomes(state)
+    while len(states) < number and not state.over:
+        due = outcomes(state)
         if not due:
             states.append(state)
-        state = ISTANBUL.play(state, chance(due) if due else rng.choice(list(ISTANBUL.legal_actions(state))))
+        state = play(state, chance(due) if due else rng.choice(list(legal_actions(state))))
     return states
 
 

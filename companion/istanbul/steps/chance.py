@@ -1,7 +1,7 @@
 """What may dice, cards and demand tiles bring, with which odds, and what follows?  (3.4)"""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import RuleViolation
 from companion.istanbul import actions as a
@@ -13,6 +13,7 @@ from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.encounters import token_rolled
 from companion.istanbul.steps.gamble import dice_rolled
 from companion.istanbul.steps.market import unseen_tiles
+from companion.istanbul.steps.rules import Rule
 from companion.istanbul.tables import DICE_FACES
 
 Odds = Mapping[a.Action, float]
@@ -21,12 +22,11 @@ ROLLS: Odds = {a.Rolled(first, second): 1 / len(DICE_FACES) ** 2 for first in DI
 
 
 class Chance(NamedTuple):
-    """One step of chance: the action that settles it, the odds, why one is refused, what it brings."""
+    """One step of chance: the action that settles it, the odds, the rule for it."""
 
     kind: type
     odds: Callable[[GameState, Pending], Odds]
-    refuse: Callable[[GameState, Pending, Any], RuleViolation | None]
-    carry_out: Callable[[Draft, Pending, Any], None]
+    rule: Rule
 
 
 # ------------------------------------------------------------------------- dice
@@ -125,8 +125,8 @@ def _show_demand(draft: Draft, pending: Pending, action: a.DemandShown) -> None:
 
 
 CHANCES = {
-    Step.ROLL: Chance(a.Rolled, lambda state, pending: ROLLS, _refuse_roll, _roll),
-    Step.DRAW: Chance(a.Drawn, _draw_odds, _refuse_draw, _draw),
-    Step.DEMAND: Chance(a.DemandShown, _demand_odds, _refuse_demand, _show_demand),
-    Step.LEFT_CARD: Chance(a.CardShown, _left_odds, _refuse_left, _show_left),
+    Step.ROLL: Chance(a.Rolled, lambda state, pending: ROLLS, Rule(_refuse_roll, _roll)),
+    Step.DRAW: Chance(a.Drawn, _draw_odds, Rule(_refuse_draw, _draw)),
+    Step.DEMAND: Chance(a.DemandShown, _demand_odds, Rule(_refuse_demand, _show_demand)),
+    Step.LEFT_CARD: Chance(a.CardShown, _left_odds, Rule(_refuse_left, _show_left)),
 }

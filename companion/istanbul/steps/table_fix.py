@@ -6,32 +6,28 @@ from companion.istanbul import events as e
 from companion.istanbul.draft import Draft
 from companion.istanbul.fields import set_value
 from companion.istanbul.problems import problems
-from companion.istanbul.state import GameState
+from companion.istanbul.state import GameState, Pending
+from companion.istanbul.steps.rules import Rule
 from companion.istanbul.tables import CARD_COPIES
 
 FIXED = frozenset({"options"})
 """Values that stay as they were agreed at set-up."""
 
 
-def refuse_table(state: GameState, action: a.Override | a.TellHand) -> RuleViolation | None:
-    """Why the table cannot say this now."""
-    return _refuse_hand(state, action) if isinstance(action, a.TellHand) else _refuse_override(state, action)
-
-
-def carry_out_table(draft: Draft, action: a.Override | a.TellHand) -> None:
-    """What the table says, holds."""
-    if isinstance(action, a.TellHand):
-        draft.add(e.HandTold(action.seat, action.cards))
-        return
+def _override(draft: Draft, pending: Pending, action: a.Override) -> None:
     for event in _changes(action):
         draft.add(event)
+
+
+def _tell_hand(draft: Draft, pending: Pending, action: a.TellHand) -> None:
+    draft.add(e.HandTold(action.seat, action.cards))
 
 
 def _changes(action: a.Override) -> list[e.ValueSet]:
     return [e.ValueSet(change.what, change.value, change.seat, action.reason) for change in action.changes]
 
 
-def _refuse_override(state: GameState, action: a.Override) -> RuleViolation | None:
+def _refuse_override(state: GameState, pending: Pending, action: a.Override) -> RuleViolation | None:
     if not action.changes:
         return RuleViolation("nothing_changed")
     if not action.reason.strip():
@@ -76,7 +72,7 @@ STOPPING = frozenset({
 """Problems with which the game could not go on."""
 
 
-def _refuse_hand(state: GameState, action: a.TellHand) -> RuleViolation | None:
+def _refuse_hand(state: GameState, pending: Pending, action: a.TellHand) -> RuleViolation | None:
     if state.options.cards != "real":
         return RuleViolation("cards_are_known")
     if not 0 <= action.seat < len(state.players):
@@ -92,3 +88,9 @@ def _refuse_hand(state: GameState, action: a.TellHand) -> RuleViolation | None:
         if action.cards.count(card) > copies - elsewhere.count(card):
             return RuleViolation("card_not_unseen", card=card, copies=copies - elsewhere.count(card))
     return None
+
+
+TABLE_RULES = {
+    a.Override: Rule(_refuse_override, _override),
+    a.TellHand: Rule(_refuse_hand, _tell_hand),
+}

@@ -41,6 +41,7 @@ REASONS = {
     "has played since. The host can still undo it.",
     "nothing_to_redo": "There is nothing to bring back.",
     "bad_setup": "The game cannot be started like this: {why}",
+    "no_virtual_table": "There is no virtual table here: a real camera is in use.",
     "not_yours_to_say": "Dice, cards and corrections come from the table, not from a player's phone.",
     "internal": "Something went wrong on the computer. The game is safe; try again.",
 }

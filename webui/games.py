@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from companion.errors import RuleViolation
+from companion.face import Face
 from companion.game import Game
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Rolled
 from companion.istanbul.dealer import deal
@@ -16,7 +17,7 @@ from companion.istanbul.setup import Setup
 from companion.istanbul.state import LayoutKind, Options
 from companion.istanbul.view import FACE
 from companion.session.chance import DigitalChance, generator
-from companion.session.view import Face, Person
+from companion.session.view import Person
 
 GAMES: dict[str, Game] = {ISTANBUL.name: ISTANBUL}
 FACES: dict[str, Face] = {ISTANBUL.name: FACE}

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import msgspec
-import qrcode  # type: ignore[import-untyped]
+import qrcode
 from flask import Blueprint, Response, jsonify, request
 
 from webui.addresses import addresses

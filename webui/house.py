@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from companion.errors import GameError
+from companion.face import Face
 from companion.game import Say
 from companion.session.clock import Clock, SystemClock
 from companion.session.session import Chance, GameSession
 from companion.session.store import DamagedGame, Store, create_store, open_store
-from companion.session.view import Face, Person, seat_view
+from companion.session.view import Person, seat_view
 from webui.access import Access
 from webui.desk import Desk, NoCamera
 from webui.errors import Refused

@@ -1,8 +1,9 @@
 """What does a choice say on its button?  A short text and a line of detail for every kind of action."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from companion.face import Names
 from companion.game import Say
 from companion.istanbul import actions as a
 from companion.istanbul.names import Place
@@ -21,7 +22,6 @@ from companion.istanbul.tables import (
 )
 from companion.istanbul.vocabulary import CARDS, GOOD_NAMES, PLACES, TILE_HELP, TILE_NAMES, goods_words, place_words
 
-Names = Sequence[str]
 Words = tuple[str, str]
 Teller = Callable[[GameState, Any, Names, Say], Words]
 FREE = (a.PlayGood, a.PlayLira, a.PlayFamilyHome, a.PlayReturn, a.UseYellowTile)

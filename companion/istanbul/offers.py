@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.face import Names, Plain
 from companion.game import Say
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
@@ -19,8 +20,6 @@ from companion.istanbul.refusals import refusal
 from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import DEMAND, GOODS, MOSQUE_GOODS, WAREHOUSE_GOOD
 
-Plain = dict[str, Any]
-Names = Sequence[str]
 _MOVES = (a.Move, a.LongMove, a.Stay)
 _SHORTCUTS = (a.Fill, a.CollectMail, a.BuyExtension, a.BuyRuby, a.TakeTile)
 _ONWARD = (a.LeaveAssistant, a.PickOwn, a.PickNeutral, a.PayToll)

@@ -1,14 +1,13 @@
 """Why not, in a sentence for people?  One msgid for each code of a refusal; facts fill it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import GameError
+from companion.face import Names
 from companion.game import Say
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.vocabulary import CARDS, GOOD_NAMES, PLACES, goods_words, mark
-
-Names = Sequence[str]
 
 
 def refusal(error: GameError, names: Names, say: Say) -> str:
@@ -39,10 +38,19 @@ def _word(key: str, value: Any, names: Names, say: Say) -> Any:
     return value
 
 
-_PLACE_FACTS = ("place", "start", "to", "at", "needs_place", "market")
+_PLACE_FACTS = ("place", "start", "to", "at", "market", "due")
 
 REASONS = {
     "game_over": mark("The game is over."),
+    "card_not_named": mark("Name the card that is given away."),
+    "real_cards_unknown": mark("Real cards stay covered: the app does not know what was drawn."),
+    "unknown_card": mark("Every card of this game is known to the app."),
+    "unknown_tile": mark("This market has no such demand tile."),
+    "tile_not_unseen": mark("This demand tile has been seen already."),
+    "other_market": mark("First the demand tile of the {due}."),
+    "fountain_not_central": mark("The Fountain should lie in the middle."),
+    "dice_places_too_close": mark("Black Market and Tea House should lie three steps apart."),
+    "dice_places_in_line": mark("Black Market and Tea House should not share a row or column."),
     "out_of_reach": mark("{to} is {steps} steps away; one or two are possible (three or four with the card)."),
     "card_not_held": mark("You do not hold the card: {card}."),
     "must_pick_up": mark("Your assistant is here and joins your stack."),

@@ -3,23 +3,22 @@
 The reader's seat matters for cards: only their owner is told which card was drawn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from companion.face import Events, Names
 from companion.game import Say
 from companion.istanbul import events as e
 from companion.istanbul.names import Card
 from companion.istanbul.state import Figure, Why
 from companion.istanbul.vocabulary import CARDS, PLACES, TILE_NAMES, goods_words, mark
-from companion.session.log import Entry
 
-Names = Sequence[str]
 Teller = Callable[[Any, Names, Say], str]
 
 
-def tell(entry: Entry, reader: int | None, names: Names, say: Say) -> list[str]:
-    """The phrases of one log entry for the player on seat ``reader``; None for everybody else."""
-    phrases = [_phrase(event, entry.seat, reader, names, say) for event in entry.events]
+def tell(events: Events, seat: int | None, reader: int | None, names: Names, say: Say) -> list[str]:
+    """The phrases for what ``seat`` (None: the table) brought about, for ``reader``; None for everybody else."""
+    phrases = [_phrase(event, seat, reader, names, say) for event in events]
     return [phrase for phrase in phrases if phrase]
 
 

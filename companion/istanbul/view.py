@@ -1,9 +1,9 @@
 """What does Istanbul show?  Public things of table and players, and a hand for its owner alone, as plain data."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.errors import GameError
+from companion.face import Events, Face, Names, Plain
 from companion.game import Say
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.events import DiceRolled
@@ -37,11 +37,6 @@ from companion.istanbul.vocabulary import (
     TILE_NAMES,
     mark,
 )
-from companion.session.log import Entry
-from companion.session.view import Face
-
-Plain = dict[str, Any]
-Names = Sequence[str]
 
 
 def table(state: GameState, names: Names, say: Say) -> Plain:
@@ -115,9 +110,9 @@ def result(state: GameState, names: Names, say: Say) -> Plain | None:
     return {"rows": rows, "winners": [row["seat"] for row in rows if row["rank"] == 1]}
 
 
-def dice(entry: Entry) -> Plain | None:
-    """The last roll of an entry."""
-    rolls = [event for event in entry.events if isinstance(event, DiceRolled)]
+def dice(events: Events) -> Plain | None:
+    """The last roll among events."""
+    rolls = [event for event in events if isinstance(event, DiceRolled)]
     return {"dice": [rolls[-1].first, rolls[-1].second], "why": str(rolls[-1].why)} if rolls else None
 
 

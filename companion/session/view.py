@@ -4,40 +4,15 @@ A game brings a ``Face``; nothing here knows which game it is.  Secrets come fro
 the seats the reader holds.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from companion.errors import GameError
-from companion.game import Action, Say, State
+from companion.face import Face, Names, Plain
+from companion.game import Say, State
 from companion.session.log import Entry, undo_reach
 from companion.session.session import GameSession
 
-Plain = dict[str, Any]  # JSON-ready
-Names = Sequence[str]  # what the players are called, by seat
 LOG_LENGTH = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """What a game shows of itself, as plain data, in the reader's language.
-
-    ``table`` and ``player`` are public.  ``secrets`` is for one seat.  ``turn`` says who does what now.
-    ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
-    ``tell`` words one log entry for a reader's seat; ``dice`` is what an entry rolled, if it did.  ``result`` is None
-    until the game is over.  ``asked_by_seat`` keeps players from naming their own dice and cards.
-    """
-
-    table: Callable[[State, Names, Say], Plain]
-    player: Callable[[State, int, Say], Plain]
-    secrets: Callable[[State, int, Say], Plain]
-    turn: Callable[[State, Names, Say], Plain]
-    choices: Callable[[State, Names, Say], Plain]
-    tell: Callable[[Entry, int | None, Names, Say], list[str]]
-    dice: Callable[[Entry], Plain | None]
-    result: Callable[[State, Names, Say], Plain | None]
-    refusal: Callable[[GameError, Names, Say], str]
-    asked_by_seat: Callable[[Action], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +65,7 @@ def _log(
     rows, actor = list[Plain](), None
     for entry in latest:
         actor = actor if entry.seat is None else entry.seat
-        if entry.kind == "do" and (text := face.tell(entry, seat, names, say)):
+        if entry.kind == "do" and (text := face.tell(entry.events, entry.seat, seat, names, say)):
             undone = entry.number not in counting
             rows.append({"n": entry.number, "seat": actor, "source": entry.source, "text": text, "undone": undone})
     return rows[::-1]
@@ -98,7 +73,7 @@ def _log(
 
 def _dice(face: Face, effective: Sequence[Entry]) -> Plain | None:
     """The last roll that counts, with the number of its entry."""
-    rolls = ((entry.number, face.dice(entry)) for entry in reversed(effective))
+    rolls = ((entry.number, face.dice(entry.events)) for entry in reversed(effective))
     return next(({"n": number, **roll} for number, roll in rolls if roll is not None), None)
 
 

@@ -24,9 +24,14 @@ PLAYERS = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white
 SETTINGS = Settings(host="127.0.0.1", port=8484, join_limit="1000 per minute", photo_limit="1000 per minute")
 BASE = "http://127.0.0.1:8484"
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-BROWSER_ARGS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
-).split()
+BROWSER_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAIT_MS = 15_000
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.session.clock import FakeClock
-from tests.webui.conftest import BASE, Device
+from tests.webui.conftest import Device
 from webui.access import Access
 from webui.house import House
 
@@ -92,9 +92,8 @@ def test_leaving_frees_the_seat(seated: Seat, host: Device) -> None:
 
 def test_the_host_link_works_once_and_only_here(house: House, device: Make) -> None:
     code = house.access.host_code().secret
-    far = device().client.post(
-        "/api/join", base_url=BASE, json={"code": code}, headers={"X-Bazaar": "1"}, environ_base={"REMOTE_ADDR": "10.0.0.9"}
-    )
+    elsewhere = {"REMOTE_ADDR": "10.0.0.9"}
+    far = device().post("/api/join", {"code": code}, environ_base=elsewhere)
     assert far.json["code"] == "only_here"
     assert device().join(code).json["host"] is True
     assert device().join(code).json["code"] == "code_used"

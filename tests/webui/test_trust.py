@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.istanbul.events import CardDrawn
 from tests.webui.conftest import BASE, Device
 from webui.house import House
 
@@ -25,9 +26,8 @@ def test_a_form_without_our_header_cannot_act(seated: Seat) -> None:
 
 def test_only_json_is_read(seated: Seat) -> None:
     one = seated(0)
-    answer = one.client.post(
-        "/api/act", base_url=BASE, data='{"do":"move 3","version":0}', headers={"X-Bazaar": "1"}, content_type="text/plain"
-    )
+    text = {"data": '{"do":"move 3","version":0}', "content_type": "text/plain"}
+    answer = one.client.post("/api/act", base_url=BASE, headers={"X-Bazaar": "1"}, **text)
     assert answer.status_code == 415
 
 
@@ -74,7 +74,8 @@ def test_no_card_reaches_anybody_but_its_owner(house: House, device: Make, seate
 def test_a_drawn_card_is_told_to_its_owner_alone(house: House, seated: Seat) -> None:
     session, phones = house.running(), [seated(seat) for seat in range(3)]
     phones[0].act("move 6", "leave", "take draw", "take draw")
-    drawn = [event.card for entry in session.log.entries for event in entry.events if type(event).__name__ == "CardDrawn"]
+    events = [event for entry in session.log.entries for event in entry.events]
+    drawn = [event.card for event in events if isinstance(event, CardDrawn)]
     mine, other = (json.dumps(phone.view()["log"]) for phone in phones[:2])
     assert len(drawn) == 2 and "draws: " in mine
     assert "draws: " not in other and "draws a card" in other

@@ -1,0 +1,34 @@
+"""What must a game bring so that every screen can show it?  Beside the ``Game`` that is played, its ``Face``."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import GameError
+from companion.game import Action, Event, Say, State
+
+Plain = dict[str, Any]  # JSON-ready
+Names = Sequence[str]  # what the players are called, by seat
+Events = Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a game shows of itself, as plain data, in the reader's language.
+
+    ``table`` and ``player`` are public.  ``secrets`` is for one seat.  ``turn`` says who does what now.
+    ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
+    ``tell`` words the events of one log entry, made by a seat, for a reader's seat; ``dice`` is what they rolled.
+    ``result`` is None until the game is over.  ``asked_by_seat`` keeps players from naming their own dice and cards.
+    """
+
+    table: Callable[[State, Names, Say], Plain]
+    player: Callable[[State, int, Say], Plain]
+    secrets: Callable[[State, int, Say], Plain]
+    turn: Callable[[State, Names, Say], Plain]
+    choices: Callable[[State, Names, Say], Plain]
+    tell: Callable[[Events, int | None, int | None, Names, Say], list[str]]
+    dice: Callable[[Events], Plain | None]
+    result: Callable[[State, Names, Say], Plain | None]
+    refusal: Callable[[GameError, Names, Say], str]
+    asked_by_seat: Callable[[Action], bool]

@@ -1,0 +1,60 @@
+"""Everything that can happen, be offered or be refused has words."""
+
+from typing import get_args
+
+import pytest
+
+from companion.errors import RuleViolation
+from companion.istanbul.actions import Action, Override, Rolled, TellHand
+from companion.istanbul.codes import RULE_CODES
+from companion.istanbul.events import CardDrawn, Event, FamilyMoved
+from companion.istanbul.names import Card, Place
+from companion.istanbul.offer_words import _TELLERS
+from companion.istanbul.refusals import REASONS, refusal
+from companion.istanbul.story import SILENT, TELLERS, tell
+from companion.istanbul.vocabulary import CARD_HELP, CARDS, PLACE_HELP, PLACES
+
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+def plain(text: str) -> str:
+    return text
+
+
+@pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.__name__)
+def test_every_event_has_a_story_or_is_silent(event: type) -> None:
+    assert (event in TELLERS) != (event in SILENT)
+
+
+@pytest.mark.parametrize("action", get_args(Action), ids=lambda action: action.__name__)
+def test_every_action_has_words(action: type) -> None:
+    assert action in _TELLERS or action in (Rolled, Override, TellHand)
+
+
+@pytest.mark.parametrize("code", RULE_CODES)
+def test_every_refusal_has_words(code: str) -> None:
+    assert code in REASONS
+
+
+def test_facts_become_names() -> None:
+    error = RuleViolation("out_of_reach", start=7, to=16, steps=3, reach=(1, 2), possible=[])
+    assert refusal(error, NAMES, plain).startswith("Gemstone Dealer is 3 steps away")
+
+
+def test_an_unknown_code_is_not_hidden() -> None:
+    assert "brand_new" in refusal(RuleViolation("brand_new"), NAMES, plain)
+
+
+def test_a_drawn_card_is_named_to_its_owner_only() -> None:
+    events = (CardDrawn(1, Card.LIRA5),)
+    assert tell(events, 1, 1, NAMES, plain) == ["draws: 5 Lira"]
+    assert tell(events, 1, 0, NAMES, plain) == tell(events, 1, None, NAMES, plain) == ["draws a card"]
+
+
+def test_a_caught_family_member_is_named() -> None:
+    events = (FamilyMoved(2, Place.POLICE_STATION, "caught"),)
+    assert tell(events, 0, None, NAMES, plain) == ["catches Cleo's family member"]
+
+
+def test_all_places_and_cards_are_explained() -> None:
+    assert set(PLACES) == set(PLACE_HELP) == set(Place) and set(CARDS) == set(CARD_HELP) == set(Card)

@@ -1,0 +1,124 @@
+"""First light: a token moved on the virtual table becomes a turn on the phones, and a killed server loses nothing."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.session.clock import FakeClock
+from companion.session.session import GameSession
+from companion.session.store import open_store
+from tests.webui.conftest import PHONE, Screens
+from webui.games import GAMES
+from webui.serve import free_port
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+FABRIC = 2
+CAMERA_MS = 120_000  # the painted tiles are learnt at the first start, and machines that test are slow
+
+
+class Server:
+    """``bazaar serve`` in a process of its own, which can be killed like any other."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self.port = folder, port
+        self.process, self.host_link = self._start()
+
+    def restart_after_kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+        self.process, self.host_link = self._start()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.communicate(timeout=20)
+
+    def _start(self) -> tuple[subprocess.Popen[str], str]:
+        options = ["--camera", "virtual", "--no-browser", "--host", "127.0.0.1"]
+        place = ["--port", str(self.port), "--data-dir", str(self.folder)]
+        command = [sys.executable, "-m", "webui", "serve", *options, *place]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert process.stderr is not None
+        for line in process.stderr:
+            if found := re.search(r"http://127\S+/start#\S+", line):
+                return process, found.group()
+        raise AssertionError("the server did not say where it is")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path, free_port("127.0.0.1"))
+    yield server
+    server.stop()
+
+
+def seen_by(page: Page) -> dict[str, Any]:
+    view: dict[str, Any] = page.evaluate("() => fetch('/api/view').then((answer) => answer.json())")
+    return view
+
+
+def wait_until(page: Page, what: Callable[[dict[str, Any]], bool], timeout_ms: int = 30_000) -> dict[str, Any]:
+    """Ask for the view until it is as wanted."""
+    for _ in range(timeout_ms // 250):
+        view = seen_by(page)
+        if what(view):
+            return view
+        page.wait_for_timeout(250)
+    raise AssertionError(f"still {json.dumps(view['camera'])[:600]}")
+
+
+def sit_down(screens: Screens, host: Page) -> list[Page]:
+    """Every seat's phone, come by its link."""
+    links = host.evaluate("() => fetch('/api/seats').then((answer) => answer.json())")
+    phones = [screens.open(seat["link"], **PHONE) for seat in links]
+    for phone in phones:
+        phone.wait_for_selector(".mat")
+    return phones
+
+
+def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> None:
+    host = screens.open(server.host_link)
+    host.get_by_role("button", name="Open the bazaar").click()
+    host.wait_for_url("**/table")
+    phones = sit_down(screens, host)
+    wait_until(host, lambda view: view["camera"]["status"] == "in_step", CAMERA_MS)
+
+    mover = seen_by(host)["turn"]["seat"]
+    color = seen_by(host)["players"][mover]["color"]
+    host.get_by_role("tab", name="Camera").click()
+    lying = seen_by(host)["camera"]["virtual"]
+    merchant = next(at for at, one in enumerate(lying) if (one["kind"], one["color"]) == ("merchant", color))
+    host.locator("[data-key=token]").select_option(str(merchant))
+    host.locator("[data-key=to]").select_option(str(FABRIC))
+    host.locator("[data-key=carry]").click()
+
+    phones[mover].locator("[data-key=answer-0]").wait_for(timeout=CAMERA_MS)
+    assert seen_by(host)["version"] == 0, "nothing is played before the phone confirms"
+    phones[mover].locator("[data-key=answer-0]").click()
+    wait_until(host, lambda view: view["camera"]["status"] == "in_step" and view["version"] > 0, CAMERA_MS)
+
+    views = [seen_by(page) for page in (host, *phones)]
+    assert len({view["version"] for view in views}) == 1
+    assert all(view["players"][mover]["merchant"] == FABRIC for view in views)
+    assert all(view["players"][mover]["out"] == [FABRIC] for view in views)
+
+    server.restart_after_kill()
+    phones[mover].reload()
+    phones[mover].wait_for_selector(".mat")
+    assert seen_by(phones[mover])["players"][mover]["merchant"] == FABRIC
+    phones[mover].locator("[data-key^='do-fill']").first.click()
+    full = wait_until(phones[mover], lambda view: view["players"][mover]["goods"]["R"] == 2)
+    assert saved(server.folder).version == full["version"]
+
+
+def saved(folder: Path) -> GameSession:
+    """The game as it lies on the disk."""
+    (path,) = (folder / "games").glob("*.bazaar")
+    return GameSession(open_store(path, GAMES), FakeClock(), lambda due: None)

@@ -10,12 +10,15 @@ import msgspec
 
 from companion.istanbul.cards import pile_size
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.state import GameState, Player
+from companion.istanbul.state import Figure, GameState, Pending, Player, Step, Why
 from companion.istanbul.tables import (
+    AGAIN_CARD,
     CAPACITY_LIMIT,
     CAPACITY_START,
     CARD_COPIES,
     DECK_SIZE,
+    DICE_PLACES,
+    ENCOUNTER_FEE,
     EXTENSIONS_EACH,
     FEWEST_PLAYERS,
     MAIL,
@@ -63,8 +66,48 @@ def _board(state: GameState) -> Iterator[Problem]:
 def _turn(state: GameState) -> Iterator[Problem]:
     if not 0 <= state.turn < len(state.players) or state.round < 1:
         yield Problem("impossible_turn", {"turn": state.turn, "round": state.round})
-    if not state.agenda and not state.over:
-        yield Problem("nothing_due", {})
+    if bool(state.agenda) == state.over:
+        yield Problem("nothing_due", {"agenda": len(state.agenda), "over": state.over})
+
+
+def _agenda(state: GameState) -> Iterator[Problem]:
+    """Only where the seat is there at all; every decision must be one that can be taken."""
+    if not 0 <= state.turn < len(state.players):
+        return
+    first = state.agenda[0].step if state.agenda else Step.ENCOUNTERS
+    if first not in (Step.ENCOUNTERS, Step.LEFT_CARD):
+        yield Problem("impossible_step", {"step": first})
+    for pending in state.agenda:
+        if not _can_be_settled(state, pending):
+            yield Problem("impossible_step", {"step": pending.step})
+
+
+def _can_be_settled(state: GameState, pending: Pending) -> bool:
+    player = state.player
+    place = player.family if pending.figure is Figure.FAMILY else player.merchant
+    drawing = state.agenda[-1].step in (Step.DRAW, Step.TAKE_CARD)  # a card will be in the hand by then
+    match pending.step:
+        case Step.AGAIN:
+            return place in AGAIN_CARD
+        case Step.RED_TILE:
+            return place in DICE_PLACES and pending.dice is not None
+        case Step.ROLL if pending.why in (Why.PLACE, Why.REROLL):
+            return place in DICE_PLACES
+        case Step.ROLL if pending.why is Why.NEUTRAL:
+            return any(color is pending.color for color, _ in state.neutral_merchants)
+        case Step.ROLL:
+            return pending.why in (Why.GOVERNOR, Why.SMUGGLER)
+        case Step.DRAW | Step.TAKE_CARD:
+            return pile_size(state) > 0
+        case Step.FEE:
+            return player.lira >= ENCOUNTER_FEE or player.hand != () or drawing
+        case Step.GIVE_CARD:
+            return player.hand != () or drawing
+        case Step.DEMAND:
+            return pending.number in MARKET_TILES
+        case Step.LEFT_CARD:
+            return 0 <= pending.number < len(state.players)
+    return True
 
 
 def _colors(state: GameState) -> Iterator[Problem]:
@@ -139,7 +182,7 @@ def _variant(state: GameState) -> Iterator[Problem]:
         yield Problem("variant_players", {"players": len(state.players)})
 
 
-TABLE_CHECKS = (_board, _turn, _colors, _cards, _rubies, _extensions, _mosques, _printed, _variant)
+TABLE_CHECKS = (_board, _turn, _agenda, _colors, _cards, _rubies, _extensions, _mosques, _printed, _variant)
 
 # ------------------------------------------------------------------------- one player
 

@@ -158,6 +158,7 @@ MAIL: tuple[tuple[Goods, int], ...] = (  # 1.8, by indicators in the lower row
     ((1, 0, 0, 1), 3),
     ((1, 0, 0, 1), 4),
 )
+DICE_PLACES = (Place.BLACK_MARKET, Place.TEA_HOUSE)
 TEA_NUMBERS = tuple(range(3, 13))  # 1.11
 TEA_CONSOLATION = 2
 BLACK_MARKET_JEWELRY = (0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3)  # 1.11, by total of the dice

@@ -6,9 +6,10 @@ from companion.istanbul import events as e
 from companion.istanbul.draft import Draft
 from companion.istanbul.fields import set_value
 from companion.istanbul.problems import problems
-from companion.istanbul.state import GameState, Pending
+from companion.istanbul.state import GameState, Pending, Step
+from companion.istanbul.steps.market import show_demand
 from companion.istanbul.steps.rules import Rule
-from companion.istanbul.tables import CARD_COPIES
+from companion.istanbul.tables import CARD_COPIES, MARKET_TILES
 
 FIXED = frozenset({"options"})
 """Values that stay as they were agreed at set-up."""
@@ -17,6 +18,10 @@ FIXED = frozenset({"options"})
 def _override(draft: Draft, pending: Pending, action: a.Override) -> None:
     for event in _changes(action):
         draft.add(event)
+    asked = {pending.number for pending in draft.state.agenda if pending.step is Step.DEMAND}
+    for market in MARKET_TILES:
+        if market not in asked and not draft.state.over:
+            show_demand(draft, market)
 
 
 def _tell_hand(draft: Draft, pending: Pending, action: a.TellHand) -> None:
@@ -48,8 +53,9 @@ def _safe(error: BadNotation) -> dict[str, object]:
 
 
 def _refuse_problems(state: GameState, changed: GameState, despite: bool) -> RuleViolation | None:
-    """Only problems the correction brings are held against it; those that stop the game always are."""
-    new = [problem for problem in problems(changed) if problem not in problems(state)]
+    """Only problems the correction brings are held against it; those that would stop the game always are."""
+    known = {(problem.code, problem.seat) for problem in problems(state)}
+    new = [problem for problem in problems(changed) if (problem.code, problem.seat) not in known]
     stopping = [problem for problem in new if problem.code in STOPPING]
     if stopping or (new and not despite):
         return RuleViolation("does_not_add_up", problems=[problem.code for problem in stopping or new])
@@ -61,13 +67,18 @@ STOPPING = frozenset({
     "impossible_turn",
     "nothing_due",
     "impossible_step",
+    "color_twice",
     "too_many_cards",
+    "draw_pile_empty",
+    "unknown_card",
+    "too_many_rubies",
+    "mosque_stack",
     "mail",
     "demand",
-    "capacity",
-    "too_many_rubies",
-    "unknown_card",
     "neutral_merchants",
+    "negative_lira",
+    "capacity",
+    "goods_over_capacity",
 })  # fmt: skip
 """Problems with which the game could not go on."""
 

@@ -1,0 +1,163 @@
+"""``bazaar bench server``: how soon does a tap show on eight other screens?  Beside a bare request in the same run."""
+
+import http.client
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import click
+
+from webui.cli.output import fail, json_line, say
+from webui.serve import free_port
+
+SCREENS, PLAYERS = 8, 5
+WAIT_S = 30.0
+HERE = "127.0.0.1"
+
+
+@click.command("server")
+@click.option("--actions", default=100, show_default=True, type=click.IntRange(min=5), help="How many taps.")
+@click.option("--seed", default=1, show_default=True, type=int)
+@click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
+def bench_server(actions: int, seed: int, as_json: bool) -> None:
+    """Play over HTTP with eight more screens listening, and print milliseconds and ratios."""
+    found = measure(actions, Random(seed))
+    if as_json:
+        json_line(found)
+        return
+    rows = {"shown": f"tap shown on {SCREENS} screens", "heard": "  heard by them", "bare": "bare request"}
+    for name, words in rows.items():
+        p50, p95 = found[f"{name}_ms_p50"], found[f"{name}_ms_p95"]
+        click.echo(f"{words:<26} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms")
+    click.echo(f"{'ratio shown / bare':<26} p50 {found['ratio_p50']:7.1f}      p95 {found['ratio_p95']:7.1f}")
+    click.echo(f"{'cold start to first page':<26}     {found['cold_start_s']:7.2f} s")
+
+
+def measure(actions: int, rng: Random) -> dict[str, Any]:
+    """All figures, in one run, against a server in a process of its own."""
+    with tempfile.TemporaryDirectory(prefix="bazaar-bench-") as folder, _server(Path(folder)) as served:
+        port, codes, cold_start_s = served
+        seats = [_Line(port) for _ in codes]
+        for line, code in zip(seats, codes, strict=True):
+            line.post("/api/join", {"code": code})
+        screens = [_Screen(port, seats[at].cookie if at < PLAYERS else "") for at in range(SCREENS)]
+        bare = [_timed(lambda: seats[0].get("/static/bazaar.webmanifest")) for _ in range(actions)]
+        taps = [_tap(seats, screens, rng) for _ in range(actions)]
+    heard, shown = zip(*taps, strict=True)
+    return _figures(list(heard), list(shown), bare) | {"cold_start_s": round(cold_start_s, 2), "actions": actions}
+
+
+def _figures(heard: list[float], shown: list[float], bare: list[float]) -> dict[str, Any]:
+    figures = {}
+    for name, values in (("heard", heard), ("shown", shown), ("bare", bare)):
+        for part in (50, 95):
+            figures[f"{name}_ms_p{part}"] = round(1000 * _percentile(values, part), 2)
+    for part in (50, 95):
+        figures[f"ratio_p{part}"] = round(figures[f"shown_ms_p{part}"] / figures[f"bare_ms_p{part}"], 1)
+    return figures
+
+
+def _percentile(values: list[float], part: int) -> float:
+    return sorted(values)[min(len(values) - 1, len(values) * part // 100)]
+
+
+def _timed(work: Any) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def _tap(seats: list["_Line"], screens: list["_Screen"], rng: Random) -> tuple[float, float]:
+    """One action of whoever is to act; seconds until every screen has heard of it, and until every one shows it."""
+    seat = seats[0].get("/api/view")["turn"]["of"]
+    view = seats[seat].get("/api/view")
+    if view["result"]:
+        fail("the game ended before the measurement did; use fewer --actions")
+    choice = rng.choice([one for one in view["choices"] if one["kind"] != "Skip"] or view["choices"])
+    start = perf_counter()
+    version = seats[seat].post("/api/act", {"do": choice["do"], "version": view["version"]})["version"]
+    times = [screen.when(version) for screen in screens]
+    return max(heard for heard, _ in times) - start, max(shown for _, shown in times) - start
+
+
+class _Line:
+    """One device: a connection that stays open, and its cookie."""
+
+    def __init__(self, port: int, cookie: str = "") -> None:
+        self.cookie = cookie
+        self._connection = http.client.HTTPConnection(HERE, port, timeout=WAIT_S)
+
+    def get(self, path: str) -> Any:
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        return self._ask("POST", path, json.dumps(body))
+
+    def _ask(self, method: str, path: str, body: str | None) -> Any:
+        headers = {"X-Bazaar": "1", "Content-Type": "application/json", "Cookie": self.cookie}
+        self._connection.request(method, path, body, headers)
+        answer = self._connection.getresponse()
+        text = answer.read()
+        if answer.status != 200:
+            fail(f"{path} answered {answer.status}: {text.decode()[:200]}")
+        self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
+        return json.loads(text)
+
+
+class _Screen:
+    """One open page: hears of a change, fetches the view, notes when."""
+
+    def __init__(self, port: int, cookie: str) -> None:
+        self._line = _Line(port, cookie)
+        self._stream = http.client.HTTPConnection(HERE, port, timeout=WAIT_S)
+        self._stream.request("GET", "/events")
+        self._answer = self._stream.getresponse()
+        self._seen: tuple[int, float, float] = (-1, 0.0, 0.0)
+        self._moved = threading.Condition()
+        self._answer.readline()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def when(self, version: int) -> tuple[float, float]:
+        """When this screen heard of a version, and when it had the view."""
+        with self._moved:
+            if not self._moved.wait_for(lambda: self._seen[0] >= version, WAIT_S):
+                fail(f"a screen did not see version {version} within {WAIT_S:.0f} s")
+            return self._seen[1:]
+
+    def _watch(self) -> None:
+        with suppress(OSError, ValueError, AttributeError):
+            while line := self._answer.readline():
+                if not line.startswith(b"data: "):
+                    continue
+                heard = perf_counter()
+                version = self._line.get("/api/view")["version"]
+                with self._moved:
+                    self._seen = (version, heard, perf_counter())
+                    self._moved.notify_all()
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[tuple[int, list[str], float]]:
+    """A server with a game of five in its own process; port, seat codes, and seconds to its first page."""
+    port, start = free_port(HERE), perf_counter()
+    command = [sys.executable, "-m", "webui.cli.bench_child", str(folder), str(port), str(PLAYERS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        try:
+            codes = json.loads(child.stdout.readline()) if child.stdout else []
+            _Line(port).get("/api/view")
+            cold_start_s = perf_counter() - start
+            say(f"server up after {cold_start_s:.2f} s")
+            yield port, codes, cold_start_s
+        finally:
+            stopping = perf_counter()
+            child.terminate()
+            child.wait()
+            say(f"server down after {perf_counter() - stopping:.2f} s with {SCREENS} streams open")

@@ -1,8 +1,28 @@
-
-# fmt: off
 """What does each bonus card look like?  A portrait card in a box of 64 by 64, icon only, no words."""
 
-from art_pen import BRONZE, CREAM, GOLD, GREEN, INK, PAPER, RED, STONE, TEAL, circle, group, line, number, path, poly, rect, star
+# One shape a line reads best here, however long.
+# ruff: noqa: E501
+# fmt: off
+
+from art_pen import (
+    BRONZE,
+    CREAM,
+    GOLD,
+    GREEN,
+    INK,
+    PAPER,
+    RED,
+    STONE,
+    TEAL,
+    circle,
+    group,
+    line,
+    number,
+    path,
+    poly,
+    rect,
+    star,
+)
 from art_signs import EDGE, GOODS, arrow_round, disc, lira, ruby, token
 
 LEFT, TOP, WIDTH, HEIGHT = 11, 3, 42, 58
@@ -21,7 +41,7 @@ def back() -> str:
 
 def twice() -> str:
     """Once more: a round arrow with a plus one."""
-    return arrow_round(25, 51, 7, GREEN) + number("+1", 41, 50, 8.5, INK, 2.2)
+    return arrow_round(24.5, 48.5, 6.5, GREEN) + number("+1", 40.5, 49, 8.5, INK, 2.2)
 
 
 def palace() -> str:
@@ -39,7 +59,7 @@ def crossed() -> str:
 
 
 def steps(text: str) -> str:
-    return crossed() + number(text, 32, 37, 11.5 if len(text) > 1 else 17, INK, 3)
+    return crossed() + (number(text, 32, 37, 11.5, INK, 3) if len(text) > 1 else number(text, 32, 33, 14, INK, 3))
 
 
 def home() -> str:
@@ -50,7 +70,7 @@ def home() -> str:
 
 def returned() -> str:
     under = disc("#d98a3d", 32, 27, 9)
-    return group(under, 17, 32, 0.47) + group(under, 17, 26.5, 0.47) + arrow_round(32, 25, 11, GREEN)
+    return group(under, 17, 32, 0.47) + group(under, 17, 26.5, 0.47) + arrow_round(32, 20, 9.5, GREEN)
 
 
 def any_goods() -> str:

@@ -1,10 +1,12 @@
-
-# fmt: off
 """How is a stroke of our own art written down?  Small helpers that return pieces of SVG text.
 
 Only a subset of SVG is used, so that ``vision/sources/virtual_svg.py`` can paint it too: path (M L H V C Q Z,
  also as steps), circle, ellipse, rect, g; fill, stroke, stroke-width, opacity; translate, scale, rotate.
 """
+
+# One shape a line reads best here, however long.
+# ruff: noqa: E501
+# fmt: off
 
 import math
 import re
@@ -95,6 +97,8 @@ def rect(
     x: float, y: float, w: float, h: float, fill: str | None, stroke: str | None = None, width: float = 2.0,
     r: float = 0.0, opacity: float = 1.0,
 ) -> str:
+    if not r:
+        return poly([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, stroke, width, opacity)
     where = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"' + (f' rx="{num(r)}"' if r else "")
     return f"<rect {where}{attributes(fill, stroke, width, opacity)}/>"
 
@@ -123,8 +127,18 @@ def star(x: float, y: float, r: float, points: int, inner: float, fill: str | No
     return poly(corners, fill, str(stroke) if stroke else None, float(more.get("width", 2.0)))
 
 
+def dots(points: Points, color: str, width: float) -> str:
+    """Round dots as one path of lines without length."""
+    return path("".join(f"M{num(x)} {num(y)} L{num(x)} {num(y)}" for x, y in points), None, color, width)
+
+
 def number(text: str, x: float, y: float, height: float, color: str, width: float) -> str:
     """Digits and signs as round strokes, centred on (x, y)."""
+    return path(digits(text, x, y, height), None, color, width)
+
+
+def digits(text: str, x: float, y: float, height: float) -> str:
+    """Path text of digits and signs, centred on (x, y)."""
     advance = (0.86 if len(text) < 4 else 0.78) * height
     left = x - (len(text) * advance - 0.26 * height) / 2
     pieces = []
@@ -132,7 +146,7 @@ def number(text: str, x: float, y: float, height: float, color: str, width: floa
         if sign == " ":
             continue
         pieces.append(placed(DIGITS[sign], left + i * advance, y - height / 2, height))
-    return path("".join(pieces), None, color, width)
+    return "".join(pieces)
 
 
 def placed(d: str, x: float, y: float, scale: float) -> str:
@@ -148,16 +162,20 @@ def placed(d: str, x: float, y: float, scale: float) -> str:
 def relative(d: str) -> str:
     """The same path with steps instead of positions; every subpath begins with an absolute M."""
     x = y = 0.0
-    start = (x, y)
+    letter, start = "", (x, y)
     out: list[str] = []
     for command, rest in re.findall(r"([MLCQZ])([^MLCQZ]*)", d):
         if command == "Z":
             out.append("z")
+            letter = "z"
             x, y = start
             continue
         values = [round(float(v), 1) for v in rest.split()]
         steps = values if command == "M" else [v - (x if i % 2 == 0 else y) for i, v in enumerate(values)]
-        out.append(step_text(command, [num(v) for v in steps]))
+        text = step_text(command, [num(v) for v in steps])
+        again = bool(out) and text[0] in "lc" and letter == text[0]
+        out.append((text[1:] if text[1] == "-" else " " + text[1:]) if again else text)
+        letter = text[0]
         x, y = values[-2:]
         if command == "M":
             start = (x, y)
@@ -175,6 +193,7 @@ def step_text(command: str, numbers: list[str]) -> str:
     return (command if command == "M" else command.lower()) + text
 
 
+STROKE = ' stroke="#323"'
 ELEMENT = re.compile(r"<(path|rect|circle|ellipse|polygon)( (?:(?! fill=).)*)( fill=[^>]*)/>")
 
 
@@ -200,6 +219,23 @@ def joined(run: list[re.Match[str]]) -> str:
     return f"<g{style}>" + "".join(f"<{found[1]}{found[2]}/>" for found in run) + "</g>"
 
 
+OUTLINED = re.compile(r'<(?:path|rect|circle|ellipse) [^>]* stroke="#323"/>')
+
+
+def share_outline(body: str) -> str:
+    """Neighbours with the usual outline get it from one group around them."""
+    out, at = "", 0
+    while found := OUTLINED.search(body, at):
+        out += body[at : found.start()]
+        run = [found]
+        while after := OUTLINED.match(body, run[-1].end()):
+            run.append(after)
+        at = run[-1].end()
+        text = "".join(one[0] for one in run)
+        out += f'<g stroke="#323">{text.replace(STROKE, "")}</g>' if len(run) > 1 else text
+    return out + body[at:]
+
+
 def short_color(found: re.Match[str]) -> str:
     """Colours in three digits: the nearest of 4096; light ones stay exact, a pink tinge would show."""
     if min(int(found[1][i : i + 2], 16) for i in (0, 2, 4)) > 170:
@@ -214,7 +250,7 @@ def shorten(body: str, width: float) -> str:
         body = re.sub(r' stroke-width="0\.[3-6]5?"', "", body)
     body = re.sub(r'"#([0-9a-f]{6})"', short_color, body.replace(f' stroke-width="{num(width)}"', ""))
     body = join_equals(re.sub(r'="(-?)0\.', r'="\1.', body))
-    return body.replace(' fill="none"', "")
+    return share_outline(body.replace(' fill="none"', ""))
 
 
 def document(name: str, body: str, width: int = 64, height: int = 64) -> str:

@@ -1,6 +1,8 @@
-# ruff: noqa: E501  (a drawing reads best with one shape a line)
-# fmt: off
 """What stands about in the bazaar?  Buildings, people and wares for the tile pictures, in millimetres of a 90 by 63 tile."""
+
+# One shape a line reads best here, however long.
+# ruff: noqa: E501
+# fmt: off
 
 from art_pen import (
     CREAM,
@@ -39,9 +41,8 @@ def ground(color: str, horizon: float, dark: str = "") -> str:
 
 
 def window(x: float, y: float, w: float = 3.0, h: float = 5.0, color: str = INK) -> str:
-    top = y + w * 0.55
-    d = f"M{num(x)} {num(y + h)} L{num(x)} {num(top)} C{num(x)} {num(y)} {num(x + w * 0.5)} {num(y)} {num(x + w * 0.5)} {num(y - 0.6)}"
-    d += f" C{num(x + w * 0.5)} {num(y)} {num(x + w)} {num(y)} {num(x + w)} {num(top)} L{num(x + w)} {num(y + h)} Z"
+    top, tip = y + w * 0.5, y - w * 0.3
+    d = f"M{num(x)} {num(y + h)} L{num(x)} {num(top)} C{num(x)} {num(tip)} {num(x + w)} {num(tip)} {num(x + w)} {num(top)} L{num(x + w)} {num(y + h)} Z"
     return path(d, color)
 
 
@@ -78,10 +79,11 @@ def stall(x: float, y: float, w: float, a: str, b: str, h: float = 15.0) -> str:
     table = rect(x, y - h * 0.36, w, h * 0.36, WOOD, INK, THIN) + line([(x, y - h * 0.18), (x + w, y - h * 0.18)], DARKWOOD, 0.5)
     n = max(3, round(w / 4))
     step = w / n
-    stripes = "".join(
-        path(f"M{num(x + i * step)} {num(top)} L{num(x + (i + 1) * step)} {num(top)} L{num(x + (i + 1) * step)} {num(top + 4)} C{num(x + (i + 0.9) * step)} {num(top + 6)} {num(x + (i + 0.1) * step)} {num(top + 6)} {num(x + i * step)} {num(top + 4)} Z", a if i % 2 else b, INK, THIN * 0.7)
+    scallops = [
+        f"M{num(x + i * step)} {num(top)} L{num(x + (i + 1) * step)} {num(top)} L{num(x + (i + 1) * step)} {num(top + 4)} C{num(x + (i + 0.9) * step)} {num(top + 6)} {num(x + (i + 0.1) * step)} {num(top + 6)} {num(x + i * step)} {num(top + 4)} Z"
         for i in range(n)
-    )
+    ]
+    stripes = path("".join(scallops[1::2]), a, INK, THIN) + path("".join(scallops[::2]), b, INK, THIN)
     return posts + table + stripes
 
 

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.edges import sharpen
+from vision.edges import fit_outline, sharpen
 from vision.frame import Floats, Image
 from vision.geometry import Lens, Table, grid_places, tables_from_homography, tile_corners
 from vision.grid import find_grid
-from vision.params import GRID, LEARN, TILE_MM, LearnParams
+from vision.params import GRID, LEARN, REGISTER, TILE_MM, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
 from vision.rectify import rectify_tile
+from vision.register import common_art, register
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,8 +75,23 @@ def pose_of_tiles(
         table = _upright(grid.table, turn)
     else:
         table = _from_corners(corners_px * scale, (small.shape[1], small.shape[0]))
-    table = sharpen(small, table, Lens())
+    table = _laid_alike(small, sharpen(small, table, Lens()))
     return pose_from_table(table, layout, 1 / scale)
+
+
+def _laid_alike(bgr: Image, table: Table) -> Table:
+    """The table with the tiles laid so that what they share (frame, plates) lies alike on all of them.
+
+    Then the outline they have in common is found, which is surer than each tile's own.
+    """
+    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    same, up = np.zeros(16), np.zeros(16, bool)
+    for reach_mm in LEARN.outline_reach_mm:
+        better, agree = register(grey, table, same, up, common_art(grey, table))
+        if float(agree.mean()) < REGISTER.common_agree:
+            return table
+        table = fit_outline(bgr, better, reach_mm)
+    return table
 
 
 def _from_corners(corners_px: Floats, size_px: tuple[int, int]) -> Table:

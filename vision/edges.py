@@ -66,25 +66,59 @@ def _settle(lab: Image, table: Table, lens: Lens, params: EdgeParams) -> tuple[f
     return agree - 0.05 * float((away**2).sum()), table
 
 
+def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Table:
+    """The table with all tiles moved, turned and sized by the same little, so that their common outline fits best.
+
+    For tiles that lie alike already (by what is printed on all of them), whose outlines were found only roughly.
+    """
+    lab = _with_tablecloth(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), table, params)
+    offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
+    steep, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, reach_mm, params)
+    together = (score / np.maximum(score.max(2, keepdims=True), 1e-6)).mean(0, keepdims=True)
+    best = _steepest_near(steep.mean(0, keepdims=True), together.argmax(2), params)[0]
+    on_tile, outward = _third_points(params)
+    middle = on_tile.reshape(len(best), -1, 2).mean(1) - HALF_MM
+    normal = outward.reshape(len(best), -1, 2)[:, 0]
+    turned = np.column_stack([-middle[:, 1], middle[:, 0]])
+    rows = np.column_stack([normal, (turned * normal).sum(1), (middle * normal).sum(1)])
+    weight = np.take_along_axis(together[0], best[:, None], 1)
+    x, y, turn, growth = np.linalg.lstsq(rows * weight, offsets[best] * weight[:, 0], rcond=None)[0]
+    return _resized(_all_moved(table, x, y, turn), 1 + growth)
+
+
+def _all_moved(table: Table, x: float, y: float, turn: float) -> Table:
+    """Every tile moved along its own sides and turned."""
+    c, s = np.cos(table.places[:, 2]), np.sin(table.places[:, 2])
+    step = np.column_stack([c * x - s * y, s * x + c * y, np.full(len(c), turn)])
+    return replace(table, places=table.places + step)
+
+
 def edge_points(lab: Floats, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
     """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of where it should be."""
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
+    steep, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, reach_mm, params)
+    best = _steepest_near(steep, score.argmax(2), params)
+    top = score.max(2)
+    weight = np.clip(top / max(float(np.median(top)), 1e-6), 0, 1) ** 2
     on_tile, outward = _third_points(params)
-    count = len(on_tile) // params.samples
+    tiles, count = best.shape
+    middle = on_tile.reshape(count, -1, 2).mean(1)
+    found = middle[None] + offsets[best][..., None] * outward.reshape(count, -1, 2)[None, :, 0]
+    tile = np.repeat(np.arange(tiles), count)
+    at_px = table.project(on_board(table.places[tile], found.reshape(-1, 2)))
+    return Points(tile.astype(np.float64), np.tile(middle, (tiles, 1)), at_px, weight.ravel())
+
+
+def _profiles(lab: Floats, table: Table, offsets: Floats, params: EdgeParams) -> Floats:
+    """Colours across each third of each side, mean along it: (tiles, 12, offsets, 4)."""
+    on_tile, outward = _third_points(params)
     tiles = len(table.places)
     grid = on_tile[:, None] + offsets[None, :, None] * outward[:, None]
     everywhere = np.tile(grid.reshape(-1, 2), (tiles, 1))
     px = table.project(on_board(np.repeat(table.places, grid.shape[0] * grid.shape[1], 0), everywhere))
     maps = px.astype(np.float32).reshape(tiles * len(on_tile), len(offsets), 2)
     colour = cv2.remap(lab, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    profile = colour.reshape(tiles, count, params.samples, len(offsets), 4).mean(2)
-    offset, weight = _best_edges(profile, offsets, reach_mm, params)
-    middle = on_tile.reshape(count, params.samples, 2).mean(1)
-    normal = outward.reshape(count, params.samples, 2)[:, 0]
-    found = middle[None] + offset[..., None] * normal[None]
-    tile = np.repeat(np.arange(tiles), count)
-    at_px = table.project(on_board(table.places[tile], found.reshape(-1, 2)))
-    return Points(tile.astype(np.float64), np.tile(middle, (tiles, 1)), at_px, weight.ravel())
+    return colour.reshape(tiles, -1, params.samples, len(offsets), 4).mean(2)
 
 
 def _third_points(params: EdgeParams) -> tuple[Floats, Floats]:
@@ -100,8 +134,8 @@ def _third_points(params: EdgeParams) -> tuple[Floats, Floats]:
     return np.vstack(points), np.vstack(normals)
 
 
-def _best_edges(profile: Floats, offsets: Floats, reach_mm: float, params: EdgeParams) -> tuple[Floats, Floats]:
-    """Offset in mm and weight 0..1 of the edge of each profile (tiles, thirds, offsets, 4).
+def _edge_scores(profile: Floats, offsets: Floats, reach_mm: float, params: EdgeParams) -> tuple[Floats, Floats]:
+    """Steepness and score (tiles, thirds, offsets) of every place of profiles (tiles, thirds, offsets, 4) as an edge.
 
     An edge counts by its step of colour, up to a limit, and more where the table begins outside of it.
     """
@@ -113,12 +147,15 @@ def _best_edges(profile: Floats, offsets: Floats, reach_mm: float, params: EdgeP
     steep = np.linalg.norm(slope[..., :3], axis=3)
     enough = params.enough * np.median(steep.max(2))
     strength = steep / (steep + enough) * (params.any_edge + _step_out(profile[..., 3], params))
-    expected = np.exp(-0.5 * (offsets / (params.expect * reach_mm)) ** 2)
-    score = strength * expected
-    best = score.argmax(2)
-    top = np.take_along_axis(score, best[..., None], 2)[..., 0]
-    typical = np.median(top)
-    return offsets[best], np.clip(top / max(float(typical), 1e-6), 0, 1) ** 2
+    return steep, strength * np.exp(-0.5 * (offsets / (params.expect * reach_mm)) ** 2)
+
+
+def _steepest_near(steep: Floats, best: Floats, params: EdgeParams) -> Floats:
+    """Index (tiles, thirds) of the steepest step near an edge."""
+    away = np.arange(steep.shape[2]) - best[..., None]
+    near = np.exp(-0.5 * (away * params.step_mm / params.peak_mm) ** 2)
+    result: Floats = (steep * near).argmax(2)
+    return result
 
 
 def _step_out(cloth: Floats, params: EdgeParams) -> Floats:

@@ -84,6 +84,7 @@ class EdgeParams:
     enough: float = 0.25  # a step this steep, as a share of the usual steepest, counts half
     any_edge: float = 0.15  # what a step counts without table outside of it
     side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
+    peak_mm: float = 0.7  # the steepest step within so far of the best edge is its exact place
     expect: float = 0.5  # how fast trust falls with distance, in reaches
 
 
@@ -205,6 +206,7 @@ class LearnParams:
     white: int = 250  # grey level from which a pixel is burnt out
     glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
     unsharp: float = 0.10  # sharpness below which a tile is blurred
+    outline_reach_mm: tuple[float, ...] = (3.0, 2.0, 1.5)  # how far off the common outline is looked for, by round
     bent_k1: float = 0.12  # size of k1 from which the lens is called bent
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
 
@@ -271,6 +273,8 @@ class RegisterParams:
     window_px: int = 17  # patch around a point
     levels: int = 2  # coarser pictures used before
     reach_mm: float = 5.0  # a point found further away is wrong
+    common_spread: float = 12.0  # grey levels by which what tiles share may differ
+    common_agree: float = 0.15  # share of points that must agree before tiles are laid by what they share
     rounds: int = 2
 
 
@@ -326,3 +330,48 @@ class RefuseParams:
 
 
 REFUSE = RefuseParams()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceParams:
+    """Reading two dice of 12 mm beside the board."""
+
+    px_per_mm: float = 2.6
+    margin_mm: float = 80.0  # dice lie within this of the tiles
+    top_mm: float = 10.0  # height of a die's top above the tiles' faces (12 mm less a tile)
+    pip_blur_mm: float = 0.45
+    pip_ring_mm: float = 1.9  # all around a pip, this far from its middle, the face is bright
+    pip_depth: float = 0.18  # share by which a pip is darker than what is around it
+    pip_step_mm: float = 3.2  # from pip to pip along a side
+    pip_near_mm: float = 1.1  # a pip may be off its place on the grid by this
+    most_pips: int = 120  # with more dark dots than this on the table, dice are not looked for
+    turn_step_deg: float = 6.0
+    blank_points: tuple[tuple[float, float], ...] = (
+        (-0.5, -0.5),
+        (0.5, -0.5),
+        (-0.5, 0.5),
+        (0.5, 0.5),
+        (-1.45, -0.5),
+        (-1.45, 0.5),
+        (1.45, -0.5),
+        (1.45, 0.5),
+        (-0.5, -1.45),
+        (0.5, -1.45),
+        (-0.5, 1.45),
+        (0.5, 1.45),
+    )  # where a face never has a pip, in pip steps
+    least_even: float = 0.6  # darkest over brightest of these
+    usual_even: float = 0.88  # a top face is as even as this; below it the fit suffers
+    uneven_cost: float = 1.2  # so much per share
+    paper_percentile: float = 97.0  # share of the tiles' pixels darker than white paper
+    least_white: float = 0.4  # brightness of a white face, at least, compared with white paper
+    least_fit: float = 0.5  # 1 less the worst misfit of a pip
+    pip_bonus: float = 0.04  # a face with a pip more may fit worse by this
+    sure_fit: float = 0.68  # a die is told only if its face fits this well
+    apart_mm: float = 12.0  # tops of two dice are at least this far apart
+    side_mm: float = 20.0  # a face nearer than this on the way to the camera's foot is a side of the same die
+    side_along: float = 0.5  # cosine of the angle to that way
+    third_margin: float = 0.08  # a third face must fit worse than the second by this
+
+
+DICE = DiceParams()

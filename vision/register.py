@@ -49,6 +49,17 @@ def register(
     return table, agree
 
 
+def common_art(grey: Image, table: Table, params: RegisterParams = REGISTER) -> Art:
+    """What sixteen tiles of unknown art share (frame, plates), as art for all of them; even grey where they differ."""
+    width, height = (round(side * params.px_per_mm) for side in TILE_MM)
+    seen = _cells_seen(grey, table, np.arange(16), 0, params).reshape(16, height, width)
+    middle = np.median(seen, axis=0)
+    spread = np.median(np.abs(seen - middle), axis=0)
+    trust = np.clip(2 - spread / params.common_spread, 0, 1)
+    picture = np.round(EVEN_GREY + trust * (middle - EVEN_GREY)).astype(np.uint8)
+    return Art((picture,) * 16)
+
+
 def _board(table: Table, points: Points) -> Floats:
     return on_board(table.places[points.tile.astype(int)], points.on_tile_mm)
 
@@ -78,16 +89,9 @@ def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: 
     """Where points of the art are found in the picture, as points of the cells."""
     margin = round(params.reach_mm * params.px_per_mm)
     width, height = (round(side * params.px_per_mm) for side in TILE_MM)
-    x, y = np.meshgrid(np.arange(-margin, width + margin) + 0.5, np.arange(-margin, height + margin) + 0.5)
-    on_cell = np.column_stack([x.ravel(), y.ravel()]) / params.px_per_mm
     cells = np.flatnonzero(tiles >= 0)
-    board = on_board(np.repeat(table.places[cells], len(on_cell), 0), np.tile(on_cell, (len(cells), 1)))
-    maps = table.project(board).astype(np.float32).reshape(len(cells) * x.shape[0], x.shape[1], 2)
-    step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
-    seen = cv2.remap(smooth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    tall = x.shape[0]
-    seen = np.vstack([_flat(seen[k * tall : (k + 1) * tall], params) for k in range(len(cells))])
+    seen = _cells_seen(grey, table, cells, margin, params)
+    tall = height + 2 * margin
     expected = np.full_like(seen, int(EVEN_GREY))
     for k, cell in enumerate(cells):
         picture = art.pictures[int(tiles[cell])]
@@ -108,6 +112,19 @@ def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: 
     cell = np.repeat(cells, len(on_tile))
     px = table.project(on_board(table.places[cell], everywhere + moved_mm))
     return Points(cell[good].astype(np.float64), everywhere[good], px[good], weight[good])
+
+
+def _cells_seen(grey: Image, table: Table, cells: Floats, margin: int, params: RegisterParams) -> Image:
+    """Local contrast of cells seen straight, one below the other, with a margin in px around each."""
+    width, height = (round(side * params.px_per_mm) for side in TILE_MM)
+    x, y = np.meshgrid(np.arange(-margin, width + margin) + 0.5, np.arange(-margin, height + margin) + 0.5)
+    on_cell = np.column_stack([x.ravel(), y.ravel()]) / params.px_per_mm
+    board = on_board(np.repeat(table.places[cells], len(on_cell), 0), np.tile(on_cell, (len(cells), 1)))
+    maps = table.project(board).astype(np.float32).reshape(len(cells) * x.shape[0], x.shape[1], 2)
+    step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
+    smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
+    seen = cv2.remap(smooth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.vstack([_flat(picture, params) for picture in np.split(seen, len(cells))])
 
 
 def _sample_points(params: RegisterParams) -> Floats:

@@ -22,7 +22,7 @@ from webui.cli.whole_game import play_whole_game
 SLICE_S = 0.5  # the two are measured in turns, so that a busy machine slows both
 LONGEST_GAME, LONGEST_CHESS_GAME = 5_000, 400
 PLAYERS = (2, 3, 4, 5)
-STORED_GAMES = 5
+STORED_GAMES = 2
 
 
 @click.command("engine")

@@ -1,0 +1,10 @@
+"""A few hundred random games with everything checked at every step (``prove.py`` plays as many as you like)."""
+
+import pytest
+
+from tests.istanbul.prove import prove_games
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_games_are_sound(seed: int) -> None:
+    assert prove_games(10, seed) > 1_000

@@ -84,7 +84,7 @@ function aids() {
 }
 
 function pick(field, value, words, then = draw) {
-  return h("button.toggle", { type: "button", role: "radio", "aria-checked": String(order[field] === value), "aria-pressed": String(order[field] === value), "data-key": `${field}-${value}`, onclick: () => { order[field] = value; then(); } }, words);
+  return h("button.toggle", { type: "button", role: "radio", "aria-checked": String(order[field] === value), "data-key": `${field}-${value}`, onclick: () => { order[field] = value; then(); } }, words);
 }
 
 async function start() {

@@ -25,4 +25,4 @@ const TAGS = {
 const goods = (counts) => GOODS.flatMap((good) => Array.from({ length: counts[good] || 0 }, () => art(`good-${good}`)));
 const free = (count) => Array.from({ length: count }, () => art("good-any"));
 const lira = (count) => h("span.coin", {}, art("thing-lira"), count);
-const tile = (good, needs) => h("span.price-tile", { class: needs ? "" : "gone" }, art(`mosque-${good}`), needs ? `${needs}×` : "–", needs ? art(`good-${good}`) : null);
+const tile = (good, needs) => h("span.price-tile", { class: needs ? "" : "gone" }, art(needs ? `good-${good}` : `mosque-${good}`), needs ?? "–");

@@ -11,8 +11,8 @@ export function ranking(view) {
       h("td", {}, one.rank), h("th", { scope: "row" }, h("span.row", {}, mark(player), player.name)),
       h("td", {}, one.rubies), h("td", {}, one.lira), h("td", {}, one.goods), h("td", {}, one.cards));
   });
-  const titles = [t("Rank"), t("Player"), t("Rubies"), t("Lira"), t("Goods"), t("Cards")];
+  const titles = [t("Rank"), t("Player"), [art("thing-ruby"), t("Rubies")], [art("thing-lira"), t("Lira")], [art("good-any"), t("Goods")], [art("card-back"), t("Cards")]];
   return h("section.card.result", { "aria-label": t("Result") },
     h("h2", {}, art("thing-ruby", "", "result-gem"), t("{names} won", { names })),
-    h("div.scroll", {}, h("table", {}, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, rows))));
+    h("div.scroll", {}, h("table", {}, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, Array.isArray(title) ? [title[0], h("span.visually-hidden", {}, title[1])] : title)))), h("tbody", {}, rows))));
 }

@@ -27,7 +27,7 @@ let asked = "";
 function draw() {
   const view = store.view;
   document.documentElement.dataset.side = String(ui.turn);
-  if (!view.players) return redraw(app, empty(view));
+  if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
   redraw(app, head(view), h("div.table-main", {}, h("div.table-bazaar", {}, bazaar(view, { inside: (place) => priceTag(view, place) })), side(view)));
   announce(view.turn.text);
@@ -47,7 +47,7 @@ function head(view) {
   return h("header.table-head", {}, h("div.awning"),
     h("div.table-head-row", {},
       player ? mark(player, "big") : null,
-      h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending ? h("b.last-round", {}, " · ", t("last round")) : null)),
+      h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
       view.dice ? h("div.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first: view.dice.dice[0], second: view.dice.dice[1] }) }, view.dice.dice.map((face) => art(`die-${face}`))) : null,
       h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
       tools(view)),

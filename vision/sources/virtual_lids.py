@@ -67,3 +67,23 @@ def paste(image: Image, sign: Image, centre: tuple[int, int]) -> None:
     part = sign[y0 - top : y1 - top, x0 - left : x1 - left]
     cover = part[:, :, 3:].astype(np.float32) / 255
     image[y0:y1, x0:x1] = (image[y0:y1, x0:x1] * (1 - cover) + part[:, :, :3] * cover).astype(np.uint8)
+
+
+@lru_cache(maxsize=64)
+def sticker(kind: str, style: str, wood_bgr: tuple[int, ...]) -> tuple[Image, float]:
+    """What marks a merchant, Governor or Smuggler: BGRA and half its side in mm.
+
+    ``round`` is our own; others have a ``small`` one, a dark ``square`` portrait, or one ``tinted`` like the wood.
+    """
+    own = picture(f"sticker-{kind}", 96)
+    if style == "square":
+        mark = own[18:78, 18:78].copy()
+        mark[:, :, :3] = np.where(mark[:, :, 3:] > 0, mark[:, :, :3] * 0.62, 0)
+        mark[:, :, 3] = 255
+        return mark, 3.6
+    if style == "tinted":
+        mark = own.copy()
+        pale = (mark[:, :, :3].min(2) > 120)[..., None]
+        mark[:, :, :3] = np.where(pale, 0.45 * mark[:, :, :3] + 0.55 * np.array(wood_bgr), mark[:, :, :3])
+        return mark, 8.4
+    return own, 7.4 if style == "round" else 5.0

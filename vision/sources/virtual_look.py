@@ -11,6 +11,7 @@ from vision.sources.virtual_camera import Camera
 from vision.sources.virtual_scene import dealt
 
 Floats32 = NDArray[np.float32]
+STICKERS = ("round", "small", "square", "tinted")
 TABLES = ("oak", "dark", "cloth", "felt", "slate", "white", "mat", "marble")
 
 
@@ -21,6 +22,8 @@ class Look:
     ``exposure`` 1 is well lit; ``kelvin`` colours the lamp, ``gradient`` is how much darker it is away from it,
     ``lamp_deg`` where it stands, ``lamp_up_deg`` its height; ``glare`` counts shiny spots on tiles; ``hard`` puts a
     sharp edge of shadow over the table; ``noise`` in grey levels; ``blur_px`` is a sigma; ``jpeg`` 0 leaves it out.
+    ``sheen`` is a broad veil on glossy tiles and wood; ``contrast`` and ``saturation`` are the camera's; ``sticker`` is
+    how this copy's wood is marked.
     """
 
     table: str = "oak"
@@ -32,6 +35,10 @@ class Look:
     softness_mm: float = 5.0
     vignette: float = 0.12
     glare: int = 0
+    sheen: float = 0.0
+    contrast: float = 1.0
+    saturation: float = 1.0
+    sticker: str = "round"
     hard: bool = False
     second_lamp: bool = False
     noise: float = 2.0
@@ -48,13 +55,17 @@ def random_look(seed: int) -> Look:
     return Look(
         table=str(rng.choice(TABLES)),
         kelvin=float(rng.uniform(2700, 6800)),
-        exposure=float(rng.uniform(0.7, 1.25)),
+        exposure=float(rng.uniform(0.55, 1.2)),
         gradient=float(rng.uniform(0.05, 0.45)),
         lamp_deg=float(rng.uniform(0, 360)),
         lamp_up_deg=float(rng.uniform(30, 75)),
         softness_mm=float(rng.uniform(1.5, 9)),
         vignette=float(rng.uniform(0, 0.3)),
         glare=int(rng.choice([0, 0, 0, 1, 2])),
+        sheen=float(rng.choice([0.0, 0.0, rng.uniform(0.2, 1.0)])),
+        contrast=float(rng.uniform(0.78, 1.06)),
+        saturation=float(rng.uniform(0.75, 1.12)),
+        sticker=str(rng.choice(STICKERS)),
         hard=bool(rng.uniform() < 0.25),
         second_lamp=bool(rng.uniform() < 0.35),
         noise=float(rng.uniform(1, 5.5)),
@@ -92,11 +103,11 @@ def light_map(camera: Camera, look: Look, board_mm: Floats32) -> Floats32:
     return np.asarray(full, np.float32)
 
 
-def glare_map(camera: Camera, look: Look, seed: int) -> Floats32 | None:
-    """Light added by shiny spots (height, width) float32 in grey levels, or None where there are none."""
-    if not look.glare:
+def glare_map(camera: Camera, look: Look, seed: int) -> Image | None:
+    """Light added by the lamp's reflections, BGR (height, width, 3), or None where there are none."""
+    if not look.glare and look.sheen <= 0:
         return None
-    shine = np.zeros((camera.height_px // 4, camera.width_px // 4), np.float32)
+    shine = sheen_map(camera, look, seed)
     for i in range(look.glare):
         rng = dealt(seed, "glare", i)
         at = camera.project(rng.uniform((-170, -110), (170, 110)).reshape(1, 2))[0] / 4
@@ -106,7 +117,31 @@ def glare_map(camera: Camera, look: Look, seed: int) -> Floats32 | None:
         axes = (int(size * rng.uniform(1, 1.8)), int(size))
         cv2.ellipse(spot, (int(at[0]), int(at[1])), axes, angle, 0, 360, float(rng.uniform(130, 330)), -1, cv2.LINE_AA)
         shine += cv2.GaussianBlur(spot, (0, 0), max(1.0, size * 0.35))
-    return np.asarray(cv2.resize(shine, (camera.width_px, camera.height_px)), np.float32)
+    full = np.asarray(cv2.resize(shine, (camera.width_px, camera.height_px)))[..., None] * lamp_gains(look.kelvin)
+    return np.asarray(np.clip(full * min(look.exposure, 1.0), 0, 255), np.uint8)
+
+
+def sheen_map(camera: Camera, look: Look, seed: int) -> Floats32:
+    """The broad veil of a window or lamp shade in glossy print, in grey levels at a quarter of the size."""
+    rows, columns = camera.height_px // 4, camera.width_px // 4
+    veil = np.zeros((rows, columns), np.float32)
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    for i in range(2 if look.sheen > 0 else 0):
+        rng = dealt(seed, "sheen", i)
+        at = camera.project(rng.uniform((-190, -130), (190, 130)).reshape(1, 2))[0] / 4
+        across, along = rng.uniform(30, 110, 2) * camera.px_per_mm() / 4
+        veil += look.sheen * rng.uniform(50, 120) * np.exp(-(((x - at[0]) / across) ** 2) - ((y - at[1]) / along) ** 2)
+    return veil
+
+
+def toned(image: Image, look: Look) -> Image:
+    """Contrast and saturation as the camera's maker likes them."""
+    if look.contrast == 1 and look.saturation == 1:
+        return image
+    grey = np.tile(np.array([0.114, 0.587, 0.299]), (3, 1))
+    mixer = look.contrast * (look.saturation * np.eye(3) + (1 - look.saturation) * grey)
+    lift = np.full((3, 1), 118 * (1 - look.contrast))
+    return np.asarray(cv2.transform(image, np.hstack([mixer, lift])), np.uint8)
 
 
 def blurred(image: Image, look: Look) -> Image:

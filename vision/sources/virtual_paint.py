@@ -10,7 +10,7 @@ from vision.frame import Floats, Image
 from vision.sources.virtual_board import CORNERS_MM, FLOOR_MM, own_art, painted_board
 from vision.sources.virtual_camera import Camera
 from vision.sources.virtual_hand import hand_mask, hand_solid
-from vision.sources.virtual_look import Floats32, Grain, Look, blurred, glare_map, jpeg, light_map
+from vision.sources.virtual_look import Floats32, Grain, Look, blurred, glare_map, jpeg, light_map, toned
 from vision.sources.virtual_scene import MOSQUE_SIDES, RADIUS_MM, Scene, TileAt, Token, laid_height, lay_tiles, settle
 from vision.sources.virtual_solids import Solid, View, throw_shadows
 from vision.sources.virtual_things import dice_solids, laid_solids, token_solids, token_top
@@ -67,8 +67,8 @@ class Painter:
             throw_shadows(image, self._view, [hand], 0.0, 14.0, 0.35)
             hand.paint(image, self._gain_at(hand.at_mm))
         if self._glare is not None:
-            image = np.clip(image + self._glare[..., None], 0, 255).astype(np.uint8)
-        return blurred(image, self.look)
+            image = np.asarray(cv2.add(image, self._glare), np.uint8)
+        return blurred(toned(image, self.look), self.look)
 
     def tiles(self, scene: Scene) -> dict[int, TileAt]:
         """Where each tile lies."""
@@ -90,7 +90,7 @@ class Painter:
         solids = [(self._depth(s.at_mm), s) for s in self._laid[1]]
         solids += [(self._depth(s.at_mm), s) for s in dice_solids(self._view, scene.dice, self.seed)]
         for token in scene.tokens:
-            pieces = token_solids(self._view, token, scene, tiles, self.seed)
+            pieces = token_solids(self._view, token, scene, tiles, self.seed, self.look.sticker)
             near = self._depth(pieces[-1].at_mm)
             if laid_height(token.place, token.at_mm or (0, 0), scene, RADIUS_MM[token.kind]) > 0:
                 near -= 30.0

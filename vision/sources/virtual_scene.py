@@ -155,6 +155,9 @@ def free_spot(token: Token, others: Sequence[Token], rng: np.random.Generator) -
     for other in others:
         away = np.hypot(*(spots - np.array(other.at_mm)).T)
         cost += 4 * np.clip(RADIUS_MM[token.kind] + RADIUS_MM[other.kind] + 0.8 - away, 0, None)
+    for x, y, radius in obstacles(token.place):
+        away = np.hypot(*(spots - (x, y)).T)
+        cost += 3 * np.clip(RADIUS_MM[token.kind] + radius - away, 0, None)
     shy = rng.uniform() < 0.7
     for i, (x, y) in enumerate(spots):
         for bed, _ in stacks(token.place, None):
@@ -162,6 +165,14 @@ def free_spot(token: Token, others: Sequence[Token], rng: np.random.Generator) -
             cost[i] += 6.0 if abs(away_mm) < RADIUS_MM[token.kind] * 0.6 else 3.0 * (shy and away_mm < 0)
     best = spots[int(np.argmin(cost))]
     return float(best[0]), float(best[1])
+
+
+def obstacles(place: int) -> list[tuple[float, float, float]]:
+    """What nobody stands wood on: rubies, crates and extensions as (x, y, radius) in the tile frame."""
+    if place == 5:
+        return [(x, y, 5.0) for x in MAIL_X_MM for y in MAIL_Y_MM]
+    rubies = [(x, y, 4.0) for x, y in SPACES.get(place, CORNER_MM if place in (1, *MOSQUE_SIDES) else ())]
+    return rubies + ([(CARTS_MM[0], y, 5.0) for y in (16.0, 26.0, 36.0, 46.0, 56.0)] if place == 1 else [])
 
 
 def laid_height(

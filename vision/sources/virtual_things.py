@@ -1,7 +1,6 @@
 """Which solid things does a scene put on the table?  Wood, rubies, crates, stacks and dice."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from vision.sources.virtual_lids import (
     demand_lid,
     extension_lid,
     mosque_lid,
+    sticker,
 )
 from vision.sources.virtual_scene import (
     CARDS_MM,
@@ -33,7 +33,6 @@ from vision.sources.virtual_scene import (
     stacks,
 )
 from vision.sources.virtual_solids import Solid, View, box, fill, gem, lay_picture, turned
-from vision.sources.virtual_svg import picture
 
 WOOD_BGR = {
     "red": (38, 34, 196),
@@ -74,7 +73,7 @@ def disc_profile(radius: float, height: float) -> list[tuple[float, float]]:
     return [(radius - 0.5, 0), (radius, 0.5), (radius, height - 0.7), (radius - 0.7, height)]
 
 
-def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int, style: str = "round") -> list[Solid]:
     """A token and the assistants below it, from the bottom up; each laid a little off the middle."""
     at, top = token_top(token, scene, tiles)
     color = wood_color(token.color, seed)
@@ -89,29 +88,24 @@ def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int
     body = turned(
         view, head, top - HEIGHT_MM[token.kind], disc_profile(RADIUS_MM[token.kind], HEIGHT_MM[token.kind]), color
     )
-    pieces.append(
-        body
-        if token.kind in ("assistant", "family")
-        else stickered(view, body, token.kind, head, top, float(rng.uniform(0, 6.3)))
-    )
-    return pieces
+    if token.kind in ("assistant", "family"):
+        return [*pieces, body]
+    mark = sticker(token.kind, style, tuple(int(c) for c in color))
+    return [*pieces, stickered(view, body, mark, head, top, float(rng.uniform(0, 2 * np.pi)))]
 
 
-@lru_cache(maxsize=8)
-def sticker(kind: str) -> Image:
-    """The round sticker of a kind, BGRA."""
-    return picture(f"sticker-{kind}", 96)
-
-
-def stickered(view: View, body: Solid, kind: str, at: tuple[float, float], top_mm: float, turn: float) -> Solid:
-    """The same piece with its sticker."""
-    reach = 7.4 * np.sqrt(2)
+def stickered(
+    view: View, body: Solid, mark: tuple[Image, float], at: tuple[float, float], top_mm: float, turn: float
+) -> Solid:
+    """The same piece with its sticker: a picture and half its side in mm."""
+    picture_bgra, half_mm = mark
     angles = turn + np.radians([225, 315, 45, 135])
+    reach = half_mm * np.sqrt(2)
     square = np.column_stack([at[0] + reach * np.cos(angles), at[1] + reach * np.sin(angles), np.full(4, top_mm)])
 
     def paint(image: Image, gain: Floats) -> None:
         body.paint(image, gain)
-        lay_picture(image, view.project(square), sticker(kind), gain)
+        lay_picture(image, view.project(square), picture_bgra, gain)
 
     return Solid(body.at_mm, body.outline, paint)
 

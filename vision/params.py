@@ -336,7 +336,7 @@ REFUSE = RefuseParams()
 class DiceParams:
     """Reading two dice of 12 mm beside the board."""
 
-    px_per_mm: float = 2.6
+    px_per_mm: float = 3.0
     margin_mm: float = 80.0  # dice lie within this of the tiles
     top_mm: float = 10.0  # height of a die's top above the tiles' faces (12 mm less a tile)
     pip_blur_mm: float = 0.45
@@ -370,8 +370,9 @@ class DiceParams:
     sure_fit: float = 0.68  # a die is told only if its face fits this well
     apart_mm: float = 12.0  # tops of two dice are at least this far apart
     side_mm: float = 20.0  # a face nearer than this on the way to the camera's foot is a side of the same die
-    side_along: float = 0.5  # cosine of the angle to that way
-    third_margin: float = 0.08  # a third face must fit worse than the second by this
+    alone_mm: tuple[float, float] = (7.2, 10.5)  # a one has no pip nearer; up to the second only towards the camera
+    side_along: float = 0.4  # cosine of the angle to that way
+    third_margin: float = 0.05  # a third face must fit worse than the second by this
 
 
 DICE = DiceParams()

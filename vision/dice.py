@@ -1,0 +1,199 @@
+"""What do the two dice beside the board show?
+
+The table is seen straight in the plane of the dice's tops: there a top face is a true square with its pips on a grid,
+whatever the camera's tilt; side faces are squeezed.  Pips are found first; every face they could belong to is tried.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Floats, Frame, Image
+from vision.params import DICE, DiceParams
+from vision.pose import Pose
+
+GRID: Floats = np.array([[x, y] for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
+"""Where pips can be on a face, in pip steps from its middle, row by row."""
+PATTERNS: tuple[tuple[int, str], ...] = (
+    (1, "000010000"),
+    (2, "100000001"),
+    (2, "001000100"),
+    (3, "100010001"),
+    (3, "001010100"),
+    (4, "101000101"),
+    (5, "101010101"),
+    (6, "101101101"),
+    (6, "111000111"),
+)
+"""Faces as pips on the grid."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """A face that might be there: value, middle (2,) in mm on the board, how well it fits (1 is best), its pips."""
+
+    value: int
+    at_mm: Floats
+    fit: float
+    pips: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TopPlane:
+    """The table seen straight at the height of the dice's tops: grey (h, w), what may be looked at, the scale,
+    and how bright white paper is."""
+
+    grey: Image
+    open: NDArray[np.bool_]
+    origin_mm: Floats
+    px_per_mm: float
+    paper: float
+
+
+def read_dice(frame: Frame, pose: Pose, params: DiceParams = DICE) -> tuple[int, int] | None:
+    """The two dice beside the board, left one first; None where not exactly two are seen well."""
+    plane = top_plane(frame.bgr, pose, params)
+    pips_px = find_pips(plane, params)
+    if not 2 <= len(pips_px) <= params.most_pips:
+        return None
+    foot = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
+    faces = _faces(plane, pips_px, params)
+    pips_mm = pips_px / plane.px_per_mm + plane.origin_mm
+    faces = [face for face in faces if face.value > 1 or _is_alone(face, pips_mm, foot[:2], params)]
+    return _two_dice(_tops(_without_parts(faces, params), foot[:2], params), params)
+
+
+def top_plane(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> TopPlane:
+    """The table around the tiles, straight in the plane of the dice's tops; tiles themselves are closed."""
+    corners = np.concatenate([tile.corners_mm for tile in pose.tiles])
+    low, high = corners.min(axis=0) - params.margin_mm, corners.max(axis=0) + params.margin_mm
+    width, height = (int(n) for n in np.ceil((high - low) * params.px_per_mm))
+    coarse_x, coarse_y = np.linspace(0, width - 1, width // 24 + 2), np.linspace(0, height - 1, height // 24 + 2)
+    grid = np.stack(np.meshgrid(coarse_x, coarse_y), axis=-1).reshape(-1, 2) / params.px_per_mm + low
+    px = pose.project_plane(grid, params.top_mm).reshape(len(coarse_y), len(coarse_x), 2).astype(np.float32)
+    columns = (np.arange(width) * (len(coarse_x) - 1) / (width - 1)).astype(np.float32)
+    rows = (np.arange(height) * (len(coarse_y) - 1) / (height - 1)).astype(np.float32)
+    fine = cv2.remap(px, np.tile(columns, (height, 1)), np.tile(rows[:, None], (1, width)), cv2.INTER_LINEAR)
+    blue, green, red = cv2.split(picture_bgr)
+    darkest = cv2.min(cv2.min(blue, green), red)
+    grey = cv2.remap(darkest, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    inside = (fine[..., 0] > 1) & (fine[..., 1] > 1)
+    inside &= (fine[..., 0] < picture_bgr.shape[1] - 2) & (fine[..., 1] < picture_bgr.shape[0] - 2)
+    tiles = np.zeros((height, width), np.uint8)
+    for tile in pose.tiles:
+        cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low) * params.px_per_mm).astype(np.int32), 1)
+    paper = float(np.percentile(grey[tiles > 0][::11], params.paper_percentile)) if (tiles > 0).any() else 255.0
+    return TopPlane(np.asarray(grey, np.uint8), inside & (tiles == 0), low, params.px_per_mm, paper)
+
+
+def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
+    """Dark dots with brightness all around, (N, 2) x, y in the plane's pixels."""
+    scale = plane.px_per_mm
+    soft = cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * scale)
+    around = cv2.erode(soft, _circle(params.pip_ring_mm * scale))
+    reach = int(params.pip_ring_mm * scale) | 1
+    peak = (soft <= cv2.erode(soft, np.ones((reach, reach), np.uint8))) & plane.open
+    peak &= (around > params.least_white * plane.paper) & (soft < cv2.multiply(around, 1 - params.pip_depth))
+    count, _, _, middles = cv2.connectedComponentsWithStats(peak.astype(np.uint8))
+    return np.asarray(middles[1:count], np.float64)
+
+
+def _circle(radius_px: float) -> Image:
+    """Eight points of a circle as a neighbourhood."""
+    reach = int(np.ceil(radius_px))
+    angles = np.arange(8) * np.pi / 4
+    circle = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
+    circle[reach + np.round(radius_px * np.sin(angles)).astype(int), reach + np.round(radius_px * np.cos(angles)).astype(int)] = 1
+    return circle
+
+
+def _faces(plane: TopPlane, pips_px: Floats, params: DiceParams) -> list[Face]:
+    """Every face with a pip of its own on one of the pips found."""
+    step = params.pip_step_mm * plane.px_per_mm
+    soft = cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * plane.px_per_mm)
+    blank = np.array(params.blank_points) * step
+    faces = []
+    for turn in np.radians(np.arange(0, 90, params.turn_step_deg)):
+        axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        middles = (pips_px[:, None] - (GRID * step @ axes)[None]).reshape(-1, 2)
+        grid = _looked_up(soft, middles[:, None] + (GRID * step @ axes)[None])
+        white = _looked_up(soft, middles[:, None] + (blank @ axes)[None])
+        for index, value, fit in _fits(grid, white, params.least_white * plane.paper, params):
+            spots = middles[index] + GRID[[c == "1" for c in PATTERNS[value][1]]] * step @ axes
+            own = _nearest(pips_px, spots, params.pip_near_mm * plane.px_per_mm)
+            if len(own) >= len(spots) - (len(spots) > 3):
+                at = middles[index] / plane.px_per_mm + plane.origin_mm
+                faces.append(Face(PATTERNS[value][0], at, fit, frozenset(own)))
+    return faces
+
+
+def _looked_up(image: Image, points_px: Floats) -> Floats:
+    rows = np.clip(np.round(points_px[..., 1]).astype(np.intp), 0, image.shape[0] - 1)
+    columns = np.clip(np.round(points_px[..., 0]).astype(np.intp), 0, image.shape[1] - 1)
+    return np.asarray(image[rows, columns], np.float64)
+
+
+def _fits(grid: Floats, white: Floats, least_white: float, params: DiceParams) -> list[tuple[int, int, float]]:
+    """(row, pattern index, fit) of the rows that look like a face: ``grid`` (N, 9), ``white`` (N, M) brightness."""
+    level = np.median(white, axis=1)
+    even = np.sort(white, axis=1)[:, 1] / np.maximum(np.sort(white, axis=1)[:, -2], 1)
+    dark = 1 - grid / np.maximum(level, 1)[:, None]
+    deepest = np.maximum(dark.max(axis=1), params.pip_depth)
+    patterns = np.array([[c == "1" for c in text] for _, text in PATTERNS], np.float64)
+    misfit = np.abs(dark[:, None] / deepest[:, None, None] - patterns[None]).max(axis=2)
+    best = misfit.argmin(axis=1)
+    fit = 1 - misfit[np.arange(len(best)), best]
+    good = (fit > params.least_fit) & (even > params.least_even) & (level > least_white)
+    fit = fit - params.uneven_cost * np.maximum(params.usual_even - even, 0)
+    return [(int(i), int(best[i]), float(fit[i])) for i in np.flatnonzero(good & (fit > params.least_fit))]
+
+
+def _nearest(pips_px: Floats, spots_px: Floats, reach_px: float) -> set[int]:
+    apart = np.linalg.norm(pips_px[None] - spots_px[:, None], axis=2)
+    return {int(row.argmin()) for row in apart if row.min() <= reach_px}
+
+
+def _is_alone(face: Face, pips_mm: Floats, foot_mm: Floats, params: DiceParams) -> bool:
+    """Whether a single pip has no neighbours but those on sides, which lie on the way to the camera's foot."""
+    away, inward = pips_mm - face.at_mm, foot_mm - face.at_mm
+    far = np.linalg.norm(away, axis=1)
+    along = away @ inward / np.maximum(far * np.linalg.norm(inward), 1e-6)
+    near, beside = params.alone_mm
+    return not bool(((far > 1) & ((far < near) | ((far < beside) & (along < params.side_along)))).any())
+
+
+def _without_parts(faces: list[Face], params: DiceParams) -> list[Face]:
+    """The faces that share no pip with a better one; more pips of its own make a face better."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda one: -one.fit - params.pip_bonus * len(one.pips)):
+        if not any(face.pips & other.pips for other in kept):
+            kept.append(face)
+    return kept
+
+
+def _tops(faces: list[Face], foot_mm: Floats, params: DiceParams) -> list[Face]:
+    """One face a die: its sides are seen on the way from the top to the camera's foot."""
+    tops: list[Face] = []
+    for face in sorted(faces, key=lambda one: -float(np.linalg.norm(one.at_mm - foot_mm))):
+        if not any(_is_side(face, other, foot_mm, params) for other in tops):
+            tops.append(face)
+    return tops
+
+
+def _is_side(face: Face, top: Face, foot_mm: Floats, params: DiceParams) -> bool:
+    away, inward = face.at_mm - top.at_mm, foot_mm - top.at_mm
+    far = float(np.linalg.norm(away))
+    along = float(away @ inward) / max(far * float(np.linalg.norm(inward)), 1e-6)
+    return far < params.apart_mm or (far < params.side_mm and along > params.side_along)
+
+
+def _two_dice(tops: list[Face], params: DiceParams) -> tuple[int, int] | None:
+    best = sorted(tops, key=lambda one: -one.fit)[:3]
+    if len(best) < 2 or best[1].fit < params.sure_fit:
+        return None
+    if len(best) == 3 and best[2].fit > best[1].fit - params.third_margin:
+        return None
+    left, right = sorted(best[:2], key=lambda one: float(one.at_mm[0]))
+    return left.value, right.value

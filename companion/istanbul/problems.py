@@ -97,6 +97,8 @@ def _can_be_settled(state: GameState, pending: Pending) -> bool:
             return any(color is pending.color for color, _ in state.neutral_merchants)
         case Step.ROLL:
             return pending.why in (Why.GOVERNOR, Why.SMUGGLER)
+        case Step.DRAW if pending.why is Why.FAMILY_HOME:
+            return pile_size(state) > 0 and (Card.FAMILY_HOME in player.hand or Card.UNKNOWN in player.hand)
         case Step.DRAW | Step.TAKE_CARD:
             return pile_size(state) > 0
         case Step.FEE:

@@ -5,7 +5,7 @@ import msgspec
 from companion.errors import RuleViolation
 from companion.istanbul.cards import sorted_hand
 from companion.istanbul.evolve import TURN
-from companion.istanbul.layouts import printed_layout
+from companion.istanbul.layouts import layout_problems, printed_layout
 from companion.istanbul.names import Card, Color, Place
 from companion.istanbul.state import GameState, Options, Pending, Player, Step
 from companion.istanbul.tables import (
@@ -17,6 +17,7 @@ from companion.istanbul.tables import (
     FEWEST_PLAYERS,
     FIRST_LIRA,
     GOODS,
+    LAYOUTS,
     MARKET_TILES,
     MERCHANTS_START,
     MOSQUE_STACK,
@@ -139,13 +140,23 @@ def _refuse_deal(options: Options, deal: Deal) -> None:
         raise RuleViolation("color_twice", colors=list(deal.colors))
     if options.neutral_assistants and number > VARIANT_MOST_PLAYERS:
         raise RuleViolation("variant_players", players=number, most=VARIANT_MOST_PLAYERS)
-    if sorted(deal.layout) != list(PLACES):
-        raise RuleViolation("not_every_place_once", layout=[int(place) for place in deal.layout])
+    _refuse_layout(options, deal.layout)
     _refuse_tokens(deal)
     _refuse_cards(options, deal)
     for market, tile in ((Place.LARGE_MARKET, deal.demand_large), (Place.SMALL_MARKET, deal.demand_small)):
         if tile is not None and tile not in MARKET_TILES[market]:
             raise RuleViolation("unknown_tile", market=int(market), tile=tile, possible=list(MARKET_TILES[market]))
+
+
+def _refuse_layout(options: Options, layout: tuple[Place, ...]) -> None:
+    """A printed layout is the one that is printed; a random one keeps what was agreed."""
+    if sorted(layout) != list(PLACES):
+        raise RuleViolation("not_every_place_once", layout=list(layout))
+    if options.layout in LAYOUTS and layout != LAYOUTS[options.layout]:
+        raise RuleViolation("value_fixed", what="layout", asked=options.layout)
+    found = layout_problems(layout) if options.layout == "random" and options.random_restrictions else []
+    if found:
+        raise found[0]
 
 
 def _refuse_tokens(deal: Deal) -> None:

@@ -30,11 +30,12 @@ LAYOUTS = {
     "in_order": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
 }
 
-WORKING_PAIRS = (  # places one visits one after the other; ours, not the rulebook's
+WORKING_PAIRS = (  # places one visits one after the other; ours, not the rulebook's (docs/rules.md says how chosen)
     (2, 14), (3, 14), (4, 15), (8, 15),  # goods for tiles
-    (2, 10), (8, 10), (3, 11), (4, 11), (5, 10), (5, 11),  # goods for sale
-    (10, 16), (11, 16), (9, 16), (10, 1), (11, 1), (9, 1),  # Lira to spend
-    (8, 13), (5, 13), (2, 13), (3, 13), (4, 13),  # goods for the Sultan
+    (2, 10), (8, 10), (3, 11), (4, 11),  # goods for sale
+    (5, 16), (9, 16), (10, 16), (11, 16), (9, 1), (10, 1), (5, 9),  # Lira and what it buys
+    (5, 13), (8, 13),  # goods for the Sultan
+    (7, 12), (9, 12), (12, 16),  # where family members and assistants are called
 )  # fmt: skip
 
 # ------------------------------------------------------------------------- players (2.1, 2.2, 9, 10)

@@ -139,6 +139,13 @@ def test_a_player_tells_his_own_hand() -> None:
     assert check(state, TellHand(9, (Card.STAY,))).code == "unknown_seat"  # type: ignore[union-attr]
 
 
+def test_a_card_being_played_stays_in_the_hand_until_it_is_resolved() -> None:
+    state = do(real("family=3 hand=?"), "home card")
+    assert refused(state, "tell 0 STAY") == "chance_due"
+    assert refused(state, because("0.hand=STAY", despite=True)) == "does_not_add_up"
+    assert has(do(state, "drawn ?"), "hand=?")
+
+
 def test_forced_ends_wait_for_cards_nobody_knows() -> None:
     state = do(real("stack=- assistants=8 hand=?"), "move 3")
     assert step_of(state) == "assistant" and "return 8" in legal(state)

@@ -1,11 +1,15 @@
 """Scenarios 1 to 13 of the rules specification: setup, tables, layouts."""
 
 import pytest
+from msgspec.structs import replace
 
+from companion.errors import RuleViolation
 from companion.istanbul.cards import pile_size
 from companion.istanbul.geometry import distance
 from companion.istanbul.layouts import layout_problems, printed_layout
 from companion.istanbul.names import Place
+from companion.istanbul.setup import EXAMPLE_DEAL, new_game
+from companion.istanbul.state import Options
 from companion.istanbul.tables import (
     CARD_COPIES,
     DEALER_PRICE,
@@ -90,6 +94,17 @@ def test_scenario_012_random_layouts_are_restricted() -> None:
     close[10], close[11] = close[11], close[10]  # Tea House two steps from the Black Market
     assert [problem.code for problem in layout_problems(corner)] == ["fountain_not_central"]
     assert [problem.code for problem in layout_problems(close)] == ["dice_places_too_close"]
+
+
+def test_scenario_012_a_game_keeps_what_was_agreed() -> None:
+    corner = list(LAYOUTS["short"])
+    corner[0], corner[6] = corner[6], corner[0]
+    dealt = replace(EXAMPLE_DEAL, layout=tuple(Place(number) for number in corner))
+    assert new_game(Options(layout="random", random_restrictions=False), dealt).layout == dealt.layout
+    with pytest.raises(RuleViolation, match="fountain_not_central"):
+        new_game(Options(layout="random"), dealt)
+    with pytest.raises(RuleViolation, match="value_fixed"):
+        new_game(Options(layout="short"), dealt)
 
 
 def test_scenario_013_demand_tiles_and_deck_add_up() -> None:

@@ -6,7 +6,7 @@ from companion.istanbul import events as e
 from companion.istanbul.draft import Draft
 from companion.istanbul.fields import set_value
 from companion.istanbul.problems import problems
-from companion.istanbul.state import GameState, Pending, Step
+from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.market import show_demand
 from companion.istanbul.steps.rules import Rule
 from companion.istanbul.tables import CARD_COPIES, MARKET_TILES
@@ -88,6 +88,8 @@ def _refuse_hand(state: GameState, pending: Pending, action: a.TellHand) -> Rule
         return RuleViolation("cards_are_known")
     if not 0 <= action.seat < len(state.players):
         return RuleViolation("unknown_seat", seat=action.seat, seats=len(state.players))
+    if state.agenda and state.agenda[-1].why is Why.FAMILY_HOME:
+        return RuleViolation("chance_due", asked="TellHand", due=Step.DRAW, why=Why.FAMILY_HOME)
     hand = state.players[action.seat].hand
     if len(action.cards) != len(hand):
         return RuleViolation("wrong_number_of_cards", told=len(action.cards), has=len(hand))

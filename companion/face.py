@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from companion.errors import GameError
@@ -20,6 +21,8 @@ class Face:
     ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
     ``tell`` words the events of one log entry, made by a seat, for a reader's seat; ``dice`` is what they rolled.
     ``result`` is None until the game is over.  ``asked_by_seat`` keeps players from naming their own dice and cards.
+    ``correction`` makes the action by which the table sets values, from ``{what, value, seat}``, a reason, and whether
+    it holds in spite of problems.  ``hint`` suggests an action to the seat that acts, for those who ask.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -32,3 +35,5 @@ class Face:
     result: Callable[[State, Names, Say], Plain | None]
     refusal: Callable[[GameError, Names, Say], str]
     asked_by_seat: Callable[[Action], bool]
+    correction: Callable[[Sequence[Plain], str, bool], Action]
+    hint: Callable[[State, Random, Names, Say], Plain]

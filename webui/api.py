@@ -1,9 +1,11 @@
 """What do pages say to the server?  Look, act, undo, join; every answer is JSON, every refusal has words."""
 
+from random import SystemRandom
+
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 
-from companion.errors import Stale
+from companion.errors import RuleViolation, Stale
 from companion.game import Action
 from companion.session.log import undo_reach
 from companion.session.session import GameSession
@@ -116,6 +118,18 @@ def leave() -> Response:
     house().access.release(seat)
     answer = jsonify({"seats": list(device().seats)})
     return answer if device().seats or device().host else forget(answer)
+
+
+@blueprint.get("/hint")
+def hint() -> Response:
+    """What a sensible player would do; only for the seat that is to act."""
+    session = house().running()
+    seat = need_seat(request.args.get("seat", type=int))
+    acting = session.game.seat_to_act(session.state)
+    if seat != acting:
+        raise RuleViolation("not_your_turn", seat=seat, to_act=acting)
+    names = [person.name for person in house().sitting.people]
+    return jsonify(house().face.hint(session.state, SystemRandom(), names, say_for_request()))
 
 
 def seen(wanted: int | None = None) -> dict[str, object]:

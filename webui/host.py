@@ -30,6 +30,15 @@ class TableAction(msgspec.Struct, forbid_unknown_fields=True):
     version: int
 
 
+class Correction(msgspec.Struct, forbid_unknown_fields=True):
+    """Values to set, ``{what, value, seat}`` each, and why; ``despite``: even if the numbers do not add up."""
+
+    changes: list[dict[str, Any]]
+    reason: str
+    version: int
+    despite: bool = False
+
+
 @blueprint.post("/game")
 def start_game() -> Response:
     """Begin a new game; the phones of the old one are signed out."""
@@ -85,6 +94,17 @@ def table_action() -> Response:
     asked: TableAction = body(TableAction)
     session = house().running()
     session.submit([session.game.parse_action(text) for text in asked.do], None, asked.version, "table")
+    return jsonify(seen())
+
+
+@blueprint.post("/correct")
+def correct() -> Response:
+    """The table is right: set values, with a reason."""
+    need_host()
+    asked: Correction = body(Correction)
+    session = house().running()
+    action = house().face.correction(asked.changes, asked.reason, asked.despite)
+    session.submit([action], None, asked.version, "table")
     return jsonify(seen())
 
 

@@ -7,6 +7,8 @@ from companion.face import Events, Face, Names, Plain
 from companion.game import Say
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.events import DiceRolled
+from companion.istanbul.hints import hint
+from companion.istanbul.mending import correction
 from companion.istanbul.names import Place
 from companion.istanbul.offers import choices
 from companion.istanbul.prices import now
@@ -193,5 +195,5 @@ def asked_by_seat(action: Any) -> bool:
     return not isinstance(action, (Rolled, Drawn, DemandShown, CardShown, Override, TellHand))
 
 
-FACE = Face(table, player, secrets, turn, choices, tell, dice, result, _refusal, asked_by_seat)
+FACE = Face(table, player, secrets, turn, choices, tell, dice, result, _refusal, asked_by_seat, correction, hint)
 """How Istanbul fills the envelope of ``companion.session.view``."""

@@ -171,3 +171,36 @@ def test_layouts_and_dice_need_no_game(empty_house: House) -> None:
     assert one.post("/api/layout", {"kind": "random", "seed": drawn["seed"]}).json == drawn
     roll = one.post("/api/roll", {"who": "smuggler"}).json
     assert roll["place"] == sum(roll["dice"])
+
+
+def test_the_host_puts_a_value_right_and_everybody_reads_why(host: Device, device: Make, house: House) -> None:
+    goods = {"seat": 1, "what": "goods", "value": {"R": 2, "G": 0, "Y": 0, "B": 1}}
+    changes = [{"seat": 1, "what": "lira", "value": 9}, goods]
+    body = {"changes": changes, "reason": "miscounted", "version": house.version}
+    assert host.post("/api/correct", body).status_code == 200
+    ben = device().view()["players"][1]
+    assert (ben["lira"], ben["goods"]["R"], ben["goods"]["B"]) == (9, 2, 1)
+    assert "miscounted" in str(device().view()["log"][0]["text"])
+
+
+def test_a_correction_that_does_not_add_up_is_refused(host: Device, house: House) -> None:
+    change = {"seat": 0, "what": "rubies", "value": 3}
+    body = {"changes": [change], "reason": "found some", "version": house.version}
+    assert host.post("/api/correct", body).json["code"] == "does_not_add_up"
+    assert host.post("/api/correct", body | {"despite": True}).json["players"][0]["rubies"] == 3
+
+
+def test_only_the_host_corrects(seated: Seat, house: House) -> None:
+    body = {"changes": [{"seat": 0, "what": "lira", "value": 99}], "reason": "gift", "version": house.version}
+    assert seated(0).post("/api/correct", body).status_code == 403
+
+
+def test_a_hint_is_a_legal_action_with_a_reason(seated: Seat, house: House) -> None:
+    anna = seated(0)
+    hint = anna.get("/api/hint").json
+    assert hint["why"] and hint["text"]
+    assert anna.act(*hint["do"]).status_code == 200
+
+
+def test_a_hint_is_for_the_seat_that_acts(seated: Seat, device: Make) -> None:
+    assert seated(1).get("/api/hint").status_code == 422 and device().get("/api/hint").status_code == 401

@@ -138,3 +138,13 @@ def test_five_can_sit_down(running: Running, screens: Screens) -> None:
     begin(running.house, 5)
     emil = screens.phone(running, 4)
     expect(emil.locator(".summary")).to_have_count(4)
+
+
+def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link())
+    page.get_by_role("tab", name="Correct").click()
+    page.get_by_label("Whose values").select_option("Ben")
+    page.get_by_role("spinbutton", name="Lira").fill("11")
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator(".summary").nth(1)).to_contain_text("11")
+    assert running.house.running().state.players[1].lira == 11

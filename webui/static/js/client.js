@@ -28,6 +28,7 @@ const query = (values) => {
 
 export const view = (since = null, seat = null) => ask("/api/view" + query({ since, seat }));
 export const act = (what) => post("/api/act", what);
+export const hint = (seat) => ask("/api/hint" + query({ seat }));
 export const undo = (what) => post("/api/undo", what);
 export const redo = (what) => post("/api/redo", what);
 export const join = (code) => post("/api/join", { code });
@@ -38,6 +39,7 @@ export const takeSeat = (seat) => post("/api/seats/take", { seat });
 export const freeSeat = (seat) => post("/api/seats/free", { seat });
 export const newGame = (order) => post("/api/game", order);
 export const rematch = () => post("/api/rematch");
+export const correct = (what) => post("/api/correct", what);
 export const layout = (order) => post("/api/layout", order);
 export const roll = (order) => post("/api/roll", order);
 export const answer = (what) => post("/api/camera/answer", what);

@@ -36,6 +36,9 @@ function chime() {
   setTimeout(() => audio.close(), 800);
 }
 
+/** Does this device want hints? */
+export const wantsHints = () => kept("hints", "off") === "on";
+
 /** The settings of this device. */
 export function comfort(extra = []) {
   return h("details.card", { "data-key": "comfort" }, h("summary", {}, t("This device")),
@@ -53,6 +56,7 @@ export function comfort(extra = []) {
         keep("sound", value);
         if (value === "on") chime();
       }),
+      choose(t("Hints"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
       extra));
 }
 

@@ -1,5 +1,7 @@
 /** The decision panel at the thumb: what is due now, what it leads to, and the buttons for it. */
 
+import * as client from "./client.js";
+import { wantsHints } from "./comfort.js";
 import { art, h, icon, mark } from "./dom.js";
 import { dicePicker, numberPicker, recallPicker, sellPicker, smugglerPicker } from "./pickers.js";
 import { t, tn } from "./words.js";
@@ -68,7 +70,8 @@ function own(view, ui, draw, store) {
     stepChoices(view, steps, ui, draw, store),
     choices.filter((one) => one.kind === "Stay").map((one) => moveButton(view, one, store)),
     freeChoices(view, choices, ui, draw, store),
-    h("div.row.dock-end", {}, undoButtons(view, store), choices.filter((one) => one.group === "end").map((one) => endButton(one, steps.length, store))),
+    ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("A sensible player would: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
+    h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, steps.length, store))),
   ];
 }
 
@@ -141,6 +144,11 @@ function freeChoices(view, choices, ui, draw, store) {
   if (!free.length) return null;
   return h("details.free", { "data-key": "free" }, h("summary", {}, tn("{n} card play possible", "{n} card plays possible", free.length)),
     h("div.stack", {}, free.map((one) => choiceButton(view, one, (choice) => store.act(choice.do), "button.choice"))));
+}
+
+async function askHint(view, ui, draw) {
+  ui.hint = await client.hint(view.you.seat).catch(() => null);
+  draw();
 }
 
 function endButton(choice, others, store) {

@@ -97,8 +97,20 @@ export function redraw(parent, ...kids) {
   const fresh = document.createDocumentFragment();
   add(fresh, kids);
   for (const one of fresh.querySelectorAll("details[data-key]")) if (open.has(one.dataset.key)) one.open = true;
+  for (const old of parent.querySelectorAll("input[data-key], select[data-key]")) carryOver(old, fresh);
+  const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]);
   parent.replaceChildren(fresh);
+  for (const [name, top] of scrolled) parent.querySelector(`[data-scroll="${name}"]`)?.scrollTo({ top });
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+/** What somebody has typed or chosen, but not sent yet, stays. */
+function carryOver(old, fresh) {
+  const same = fresh.querySelector(`[data-key="${CSS.escape(old.dataset.key)}"]`);
+  if (!same || same.type !== old.type || old.type === "checkbox" || old.type === "radio") return;
+  const first = old.matches("select") ? [...old.options].find((one) => one.defaultSelected)?.value : old.defaultValue;
+  if (old.value === first) return;
+  same.value = old.value;
 }
 
 /** Say something to screen readers. */

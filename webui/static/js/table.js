@@ -5,6 +5,7 @@ import { bazaar } from "./bazaar.js";
 import { statusWords } from "./camera.js";
 import { comfort, dress } from "./comfort.js";
 import { announce, art, h, icon, mark, note, redraw } from "./dom.js";
+import { fixForm } from "./fix.js";
 import { joinByLink } from "./join.js";
 import { logList } from "./log.js";
 import { summary } from "./mat.js";
@@ -69,8 +70,9 @@ function hostUndo() {
 }
 
 function side(view) {
-  const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), more: t("More") };
+  const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), fix: t("Correct"), more: t("More") };
   if (!view.you.host) delete tabs.seats;
+  if (!view.you.host) delete tabs.fix;
   if (view.camera.status === "off") delete tabs.camera;
   const free = view.joined.some((one) => !one);
   const tab = tabs[ui.tab] ? ui.tab : view.you.host && free ? "seats" : "log";
@@ -78,13 +80,14 @@ function side(view) {
     h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
   return h("aside.table-side", {},
     view.result ? ranking(view) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, summary(view, one)))),
-    h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0" }, PANELS[tab](view))));
+    h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
 }
 
 const PANELS = {
   log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, t("Nothing has happened yet. The first merchant may go."))),
   camera: cameraPanel,
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes, takeOvers)],
+  fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
     h("div.row", {}, h("a.button", { href: "/tools" }, t("Layouts and dice"))), comfort()],

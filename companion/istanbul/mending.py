@@ -1,0 +1,41 @@
+"""How does a form's correction become an action?  Plain values, as the views show them, written as in positions."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.face import Plain
+from companion.istanbul.actions import Change, Override
+from companion.istanbul.values import NOTHING
+
+PLAYER_VALUES = ("lira", "goods", "capacity", "rubies", "merchant", "family", "assistants", "stack")
+TABLE_VALUES = ("governor", "smuggler", "mail")
+
+
+def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) -> Override:
+    """The action for changes ``{what, value, seat}``.
+
+    >>> correction([{"seat": 1, "what": "goods", "value": {"R": 2, "B": 1}}], "miscounted", False).changes[0].value
+    'RRB'
+    """
+    return Override(tuple(_change(change) for change in changes), reason, despite_problems)
+
+
+def _change(change: Plain) -> Change:
+    what = str(change.get("what", ""))
+    write = _WRITTEN.get(what, str)
+    return Change(what, write(change.get("value")), change.get("seat"))
+
+
+def _goods(counts: Any) -> str:
+    return "".join(good * int(counts.get(good, 0)) for good in "RGYB") or NOTHING
+
+
+def _places(places: Any) -> str:
+    return ",".join(str(int(place)) for place in sorted(places)) or NOTHING
+
+
+def _stack(size: Any) -> str:
+    return size if isinstance(size, str) else "o" * int(size) or NOTHING
+
+
+_WRITTEN: dict[str, Callable[[Any], str]] = {"goods": _goods, "assistants": _places, "stack": _stack}

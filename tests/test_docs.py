@@ -24,7 +24,8 @@ def test_the_examples_in_docstrings_run(name: str) -> None:
 
 
 def test_one_turn_runs() -> None:
-    done = subprocess.run([sys.executable, "examples/one_turn.py"], cwd=ROOT, capture_output=True, text=True, check=True)
+    command = [sys.executable, "examples/one_turn.py"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "now possible:" in done.stdout
 
 

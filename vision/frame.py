@@ -24,7 +24,8 @@ class Frame:
 
     def __post_init__(self) -> None:
         if self.bgr.ndim != 3 or self.bgr.shape[2] != 3 or self.bgr.dtype != np.uint8:
-            raise ValueError(f"a Frame needs a uint8 picture of shape (height, width, 3), not {self.bgr.shape} {self.bgr.dtype}")
+            found = f"{self.bgr.shape} {self.bgr.dtype}"
+            raise ValueError(f"a Frame needs a uint8 picture of shape (height, width, 3), not {found}")
         self.bgr.flags.writeable = False
 
     @property

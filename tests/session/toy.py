@@ -1,4 +1,4 @@
-"""A game of three lines, to show that the session serves any game: two seats take turns adding 1 or 2, then a coin falls."""
+"""A game of three lines, to show that the session serves any game: seats add 1 or 2 in turn, then a coin falls."""
 
 from collections.abc import Iterator, Mapping
 

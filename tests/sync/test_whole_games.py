@@ -1,4 +1,4 @@
-"""Whole games, played by the sensible player and seen perfectly once a turn: every turn is told, in order, none wrong."""
+"""Whole games by the sensible player, seen perfectly once a turn: every turn is told, in order, none wrong."""
 
 from random import Random
 

@@ -47,7 +47,8 @@ def _version(name: str) -> str:
 
 
 def _video_backends() -> str:
-    return ", ".join(cv2.videoio_registry.getBackendName(backend) for backend in cv2.videoio_registry.getCameraBackends())
+    registry = cv2.videoio_registry
+    return ", ".join(registry.getBackendName(backend) for backend in registry.getCameraBackends())
 
 
 def _cameras() -> Iterator[str]:

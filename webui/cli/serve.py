@@ -39,7 +39,8 @@ def serve(
     host: str, port: int, camera: str | None, profile: str | None, folder: Path | None, no_browser: bool, verbose: bool
 ) -> None:
     """Run the companion until Ctrl-C."""
-    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    level = logging.INFO if verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
     place = data_dir(folder)
     house = House(place)
     desk = _desk(house, camera, profile, place)

@@ -11,10 +11,12 @@ Layout = tuple[Place, ...]
 
 
 class Walks(NamedTuple):
-    """The moves possible from one place."""
+    """The moves possible from one place, ordinary and with the card."""
 
     short: tuple[Move, ...]
     long: tuple[LongMove, ...]
+    near: frozenset[Place]
+    far: frozenset[Place]
 
 
 def cell_distance(first: int, second: int, columns: int = BOARD_SIDE) -> int:
@@ -45,4 +47,4 @@ def walks(layout: Layout) -> dict[Place, Walks]:
 def _walks_from(layout: Layout, start: Place) -> Walks:
     near = [to for to in sorted(layout) if distance(layout, start, to) in WALK]
     far = [to for to in sorted(layout) if distance(layout, start, to) in LONG_WALK]
-    return Walks(tuple(Move(to) for to in near), tuple(LongMove(to) for to in far))
+    return Walks(tuple(Move(to) for to in near), tuple(LongMove(to) for to in far), frozenset(near), frozenset(far))

@@ -33,21 +33,24 @@ def _legal_moves(state: GameState, pending: Pending) -> Iterator[a.Action]:
 
 
 def _refuse_move(state: GameState, pending: Pending, action: a.Move) -> RuleViolation | None:
-    return _refuse_distance(state, action.to, WALK)
+    if action.to in walks(state.layout)[state.player.merchant].near:
+        return None
+    return _out_of_reach(state, action.to, WALK)
 
 
 def _refuse_long_move(state: GameState, pending: Pending, action: a.LongMove) -> RuleViolation | None:
     if not may_hold(state, state.player, Card.LONG_MOVE):
         return RuleViolation("card_not_held", card=Card.LONG_MOVE)
-    return _refuse_distance(state, action.to, LONG_WALK)
-
-
-def _refuse_distance(state: GameState, to: Place, reach: tuple[int, ...]) -> RuleViolation | None:
-    start = state.player.merchant
-    steps = distance(state.layout, start, to)
-    if steps in reach:
+    if action.to in walks(state.layout)[state.player.merchant].far:
         return None
-    possible = [place for place in sorted(state.layout) if distance(state.layout, start, place) in reach]
+    return _out_of_reach(state, action.to, LONG_WALK)
+
+
+def _out_of_reach(state: GameState, to: Place, reach: tuple[int, ...]) -> RuleViolation:
+    start = state.player.merchant
+    moves = walks(state.layout)[start]
+    possible = sorted(moves.near if reach is WALK else moves.far)
+    steps = distance(state.layout, start, to)
     return RuleViolation("out_of_reach", start=start, to=to, steps=steps, reach=reach, possible=possible)
 
 

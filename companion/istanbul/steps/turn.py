@@ -14,11 +14,10 @@ def end_turn(draft: Draft, why: Literal["no_assistant", "no_toll", "done"]) -> N
     draft.add(e.TurnEnded(draft.seat, why))
     state = draft.state
     if not state.ending:
-        target = RUBY_TARGET[len(state.players)]
-        for seat, player in enumerate(state.players):
-            if player.rubies >= target:
-                draft.add(e.EndTriggered(seat))
-                break
+        rubies = [player.rubies for player in state.players]
+        most = max(rubies)
+        if most >= RUBY_TARGET[len(rubies)]:
+            draft.add(e.EndTriggered(rubies.index(most)))
     _next_turn(draft)
 
 

@@ -98,7 +98,7 @@ class CameraWorker:
         self._stop.set()
         with self._filled:
             self._filled.notify_all()
-        until = self._clock() + 0.9
+        until = self._clock() + 0.55
         for thread in self._threads:
             if thread is not threading.current_thread():
                 thread.join(max(0.05, until - self._clock()))

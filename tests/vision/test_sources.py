@@ -14,7 +14,7 @@ from vision.frame import Image
 from vision.sources.choose import NoCamera, open_source
 from vision.sources.files import Pace, PictureFiles, VideoFile
 from vision.sources.live import CannotOpen, LiveLimits, LiveSource
-from vision.sources.network import newest_jpeg, without_secrets
+from vision.sources.network import newest_jpeg, newest_part, without_secrets
 from vision.sources.pictures import BadPicture, decode_picture, load_picture, stated_size
 from vision.sources.virtual import VirtualTable
 from vision.sources.webcam import open_webcam
@@ -87,9 +87,7 @@ def test_a_camera_that_hangs_does_not_block_and_is_replaced() -> None:
     cameras = iter([FakeCamera([], gate), FakeCamera([plain(7)], gate)])
     source = LiveSource("fake", lambda: next(cameras), QUICK)
     began_s = time.monotonic()
-    found = []
-    assert until(lambda: bool(found.append(frame) or found) if (frame := source.next()) else False)
-    assert found[0].bgr[0, 0, 0] == 7
+    assert until(lambda: (frame := source.next()) is not None and int(frame.bgr[0, 0, 0]) == 7)
     source.close()
     assert time.monotonic() - began_s < 5
     gate.set()
@@ -184,6 +182,14 @@ def test_of_several_pictures_in_the_stream_the_last_whole_one_is_taken() -> None
     data = b"junk" + jpeg_of(10) + b"--b\r\n" + jpeg_of(90)
     found, rest = newest_jpeg(data + jpeg_of(50)[:40])
     assert found == jpeg_of(90) and rest == jpeg_of(50)[:40]
+
+
+def test_a_stated_length_is_believed_though_a_preview_lies_inside_the_picture() -> None:
+    inner, outer = jpeg_of(10), jpeg_of(90)
+    part = outer[:2] + b"\xff\xe1" + (len(inner) + 2).to_bytes(2, "big") + inner + outer[2:]
+    head = b"--b\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(part)
+    found, rest = newest_part(head + part + b"\r\n" + head + part[:50])
+    assert found == part and rest.endswith(part[:50])
 
 
 def test_a_password_in_an_address_is_not_shown() -> None:

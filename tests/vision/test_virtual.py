@@ -10,7 +10,7 @@ from vision.sources.virtual import VirtualTable, carried
 from vision.sources.virtual_camera import Camera, framed
 from vision.sources.virtual_look import Look, random_look
 from vision.sources.virtual_paint import Painter, Truth, paint
-from vision.sources.virtual_scene import RADIUS_MM, Scene, Token, scene_of, settle
+from vision.sources.virtual_scene import RADIUS_MM, Scene, Token, lay_tiles, scene_of, settle
 from vision.sources.virtual_things import WOOD_BGR
 
 CAMERA = framed(Camera(640, 480, tilt_deg=35, azimuth_deg=20, k1=-0.06), 0.9)
@@ -150,6 +150,22 @@ def test_a_merchant_takes_up_its_assistant() -> None:
     after = carried(lying, "merchant", "red", 11, pick=1)
     assert [t for t in after.tokens if t.kind == "assistant" and t.color == "red"] == []
     assert next(t for t in after.tokens if t.color == "red").under == 4
+
+
+def test_a_missing_tile_is_neither_painted_nor_in_the_truth() -> None:
+    one, scene = painter(replace(SCENE, missing=frozenset({7, 10, 13, 14, 5, 6, 1}), tokens=()))
+    truth = one.truth(scene)
+    assert "7" not in truth["tile_corners_px"]  # type: ignore[operator]
+    assert truth["layout"][1] == [None, None, 11, None]  # type: ignore[index]
+    whole = one.truth(replace(scene, missing=frozenset()))["tile_corners_px"]
+    assert np.abs(at(one.picture(scene), np.mean(whole["7"], axis=0)) - flat_art()[6][0, 0]).max() > 40  # type: ignore[index]
+
+
+def test_tiles_lie_as_loose_as_the_scene_says() -> None:
+    tight, loose = (lay_tiles(replace(SCENE, skew_deg=s, jitter_mm=s, gap_mm=2 * s), 1) for s in (0.0, 4.0))
+    assert all(tile.turn_rad == 0 for tile in tight.values())
+    assert max(abs(tile.turn_rad) for tile in loose.values()) > np.radians(2)
+    assert tight[8].centre_mm[0] - tight[4].centre_mm[0] == 90
 
 
 def test_what_cannot_be_carried_is_refused() -> None:

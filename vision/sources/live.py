@@ -85,12 +85,12 @@ class LiveSource:
             return SourceStatus("ended", "closed") if self._stop.is_set() else SourceStatus(self._state, self._detail)
 
     def close(self) -> None:
-        """Let go; waits half a second at most, a hanging camera is left behind."""
+        """Let go; waits a third of a second at most, a hanging camera is left behind."""
         self._stop.set()
         with self._lock:
             self._turn += 1
             self._newest = None
-        self._thread.join(0.5)
+        self._thread.join(0.35)
 
     def _start(self) -> threading.Thread:
         self._turn += 1

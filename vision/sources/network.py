@@ -1,6 +1,7 @@
 """How is a camera on the network opened?  Motion JPEG over http is read here, RTSP by FFmpeg inside OpenCV."""
 
 import base64
+import re
 import time
 import urllib.error
 import urllib.request
@@ -18,6 +19,7 @@ CONNECT_S = 5.0
 READ_S = 4.0
 PIECE_BYTES = 1 << 18
 MOST_BYTES = 16 << 20
+LENGTH = re.compile(rb"content-length:[ \t]*(\d{1,8})(?:\r\n[^\r\n]+)*\r\n\r\n", re.IGNORECASE)
 SNAPSHOT_PAUSE_S = 0.3
 
 
@@ -98,13 +100,24 @@ class HttpCapture:
     def _next_part(self) -> bytes | None:
         """Bytes of the last picture complete in what has come; older ones are dropped."""
         while True:
-            found, self._rest = newest_jpeg(self._rest)
+            found, self._rest = newest_part(self._rest)
             if found is not None:
                 return found
             piece = self._answer.read1(PIECE_BYTES)
             if not piece:
                 return None
             self._rest = (self._rest + piece)[-MOST_BYTES:]
+
+
+def newest_part(data: bytes) -> tuple[bytes | None, bytes]:
+    """The last whole picture in ``data`` and the rest: by the lengths the camera states, else by JPEG's marks."""
+    found, at = None, 0
+    while stated := LENGTH.search(data, at):
+        end = stated.end() + int(stated[1])
+        if end > len(data):
+            return found, data[stated.start() :]
+        found, at = data[stated.end() : end], end
+    return (found, data[at:]) if found is not None else newest_jpeg(data)
 
 
 def newest_jpeg(data: bytes) -> tuple[bytes | None, bytes]:

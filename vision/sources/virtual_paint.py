@@ -31,12 +31,9 @@ def paint(
 class Painter:
     """Paints scenes as one camera in one light sees them."""
 
-    def __init__(
-        self, camera: Camera, look: Look, seed: int, art: Sequence[Image] | None = None, gap_mm: float = 3.0
-    ) -> None:
+    def __init__(self, camera: Camera, look: Look, seed: int, art: Sequence[Image] | None = None) -> None:
         self.camera, self.look, self.seed = camera, look, seed
         self.art = own_art() if art is None else art
-        self.gap_mm = gap_mm
         self._view = View.of(camera, look)
         self._board_mm: Floats32 = camera.plane_map()[0]
         self._light = light_map(camera, look, self._board_mm)
@@ -72,13 +69,14 @@ class Painter:
 
     def tiles(self, scene: Scene) -> dict[int, TileAt]:
         """Where each tile lies."""
-        return lay_tiles(scene, self.seed, gap_mm=self.gap_mm)
+        return lay_tiles(scene, self.seed)
 
     def _board(self, scene: Scene, tiles: dict[int, TileAt]) -> Image:
         """The lit table with its tiles, painted anew only when the tiles change."""
-        key = (scene.layout, scene.flipped)
+        key = (scene.layout, scene.flipped, scene.missing, scene.gap_mm, scene.jitter_mm, scene.skew_deg)
         if self._still is None or self._still[0] != key:
-            even = painted_board(self.camera, self.look, self.seed, self.art, list(tiles.values()), self._board_mm)
+            laid = [tile for tile in tiles.values() if tile.place not in scene.missing]
+            even = painted_board(self.camera, self.look, self.seed, self.art, laid, self._board_mm)
             self._still = (key, np.clip(even * self._light, 0, 255).astype(np.uint8))
         return self._still[1]
 
@@ -114,13 +112,17 @@ class Painter:
         camera, look = self.camera, self.look
         return {
             "size": [camera.width_px, camera.height_px],
-            "layout": [list(scene.layout[i : i + 4]) for i in range(0, 16, 4)],
+            "layout": [[None if p in scene.missing else p for p in scene.layout[i : i + 4]] for i in range(0, 16, 4)],
             "tokens": [self._token_truth(token, scene, tiles) for token in scene.tokens],
             "dice": list(scene.dice) if scene.dice else None,
             "hand": scene.hand is not None,
             "covered": self._covered(scene, tiles),
             "flipped": sorted(scene.flipped),
-            "tile_corners_px": {str(t.place): _rounded(camera.project(t.to_board(CORNERS_MM))) for t in tiles.values()},
+            "tile_corners_px": {
+                str(t.place): _rounded(camera.project(t.to_board(CORNERS_MM)))
+                for t in tiles.values()
+                if t.place not in scene.missing
+            },
             "mail_down": scene.mail_down,
             "demand": {"large": scene.demand_large, "small": scene.demand_small},
             "mosque": {

@@ -64,7 +64,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on the table.  ``mosque`` holds the numbers still stacked per good, top first."""
+    """Everything on the table.  ``mosque`` holds the numbers still stacked per good, top first.
+
+    Tiles lie ``gap_mm`` apart, ``jitter_mm`` and ``skew_deg`` loose; those ``missing`` were not laid.  ``bare`` leaves
+    out everything the game lays on tiles.
+    """
 
     layout: tuple[int, ...] = tuple(range(1, 17))
     tokens: tuple[Token, ...] = ()
@@ -80,6 +84,10 @@ class Scene:
     hand: Hand | None = None
     players: tuple[str, ...] = ()
     bare: bool = False
+    gap_mm: float = 3.0
+    jitter_mm: float = 0.8
+    skew_deg: float = 0.7
+    missing: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         if sorted(self.layout) != list(range(1, 17)):
@@ -116,18 +124,16 @@ def dealt(seed: int, *words: object) -> np.random.Generator:
     return np.random.default_rng([seed, zlib.crc32(repr(words).encode())])
 
 
-def lay_tiles(
-    scene: Scene, seed: int, jitter_mm: float = 0.8, skew_deg: float = 0.7, gap_mm: float = 3.0
-) -> dict[int, TileAt]:
+def lay_tiles(scene: Scene, seed: int) -> dict[int, TileAt]:
     """Where each tile lies: a 4 by 4 grid, a little loose."""
     tiles = {}
     for cell, place in enumerate(scene.layout):
         rng = dealt(seed, "tile", cell)
         row, column = divmod(cell, 4)
-        dx, dy = rng.uniform(-jitter_mm, jitter_mm, 2)
-        x = (column - 1.5) * (TILE_MM[0] + gap_mm) + dx
-        y = (row - 1.5) * (TILE_MM[1] + gap_mm) + dy
-        turn = np.radians(rng.uniform(-skew_deg, skew_deg)) + (np.pi if place in scene.flipped else 0.0)
+        dx, dy = rng.uniform(-scene.jitter_mm, scene.jitter_mm, 2)
+        x = (column - 1.5) * (TILE_MM[0] + scene.gap_mm) + dx
+        y = (row - 1.5) * (TILE_MM[1] + scene.gap_mm) + dy
+        turn = np.radians(rng.uniform(-scene.skew_deg, scene.skew_deg)) + (np.pi if place in scene.flipped else 0.0)
         tiles[place] = TileAt(place, (float(x), float(y)), float(turn))
     return tiles
 
@@ -192,7 +198,7 @@ def outside_mm(bed: tuple[float, float, float, float], at_mm: tuple[float, float
 
 def stacks(place: int, scene: Scene | None) -> list[tuple[tuple[float, float, float, float], float]]:
     """Stacks on a place: (middle x, y, width, depth) on the tile and height, in mm."""
-    if scene is not None and scene.bare:
+    if scene is not None and (scene.bare or place in scene.missing):
         return []
     if place in (10, 11):
         return [(BED_MM["demand"], 5 * STACKED_MM)]

@@ -116,6 +116,8 @@ def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid
         return []
     things: list[Solid] = []
     for place, count in scene.rubies.items():
+        if place in scene.missing:
+            continue
         for i, spot in enumerate(ruby_spots(place, count)):
             rng = dealt(seed, "ruby", place, spot)
             at = tiles[place].to_board(np.array([spot]) + rng.uniform(-0.9, 0.9, 2))[0]
@@ -129,7 +131,7 @@ def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid
                     RUBY_BGR,
                 )
             )
-    for i, spot in enumerate(mail_spots(scene.mail_down)):
+    for i, spot in enumerate(() if 5 in scene.missing else mail_spots(scene.mail_down)):
         turn = float(dealt(seed, "mail", i, scene.mail_down).uniform(-0.25, 0.25))
         things.append(box(view, _on_tile(tiles[5], spot, (8.4, 8.4), turn), 0.0, 7.6, CRATE_BGR, crate_lid()))
     return things + _stacked(view, scene, tiles, seed)
@@ -138,20 +140,20 @@ def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid
 def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     """Demand and mosque tiles, the discard pile, the extensions."""
     things = []
-    for place, lids in ((10, [demand_lid(scene.demand_large, True)]), (11, [demand_lid(scene.demand_small, False)])):
-        ((x, y, w, h), height) = stacks(place, scene)[0]
-        things.append(_slab(view, tiles[place], (x, y), (w, h), height, lids[0], seed))
+    for place, lid in ((10, demand_lid(scene.demand_large, True)), (11, demand_lid(scene.demand_small, False))):
+        for (x, y, w, h), height in stacks(place, scene):
+            things.append(_slab(view, tiles[place], (x, y), (w, h), height, lid, seed))
     for place, goods in MOSQUE_SIDES.items():
-        for ((x, y, w, h), height), good in zip(stacks(place, scene), goods, strict=True):
+        for ((x, y, w, h), height), good in zip(stacks(place, scene), goods, strict=False):
             if height:
                 things.append(
                     _slab(view, tiles[place], (x, y), (w, h), height, mosque_lid(good, scene.mosque[good][0]), seed)
                 )
-    if scene.discards:
+    if scene.discards and 6 not in scene.missing:
         x, y, w, h = CARDS_MM
         card = CARD_FACES[scene.discards % len(CARD_FACES)]
         things.append(_slab(view, tiles[6], (x, y), (w, h), 0.3 * scene.discards, card_lid(card), seed))
-    if scene.extensions:
+    if scene.extensions and 1 not in scene.missing:
         x, y, w, h = CARTS_MM
         height = min(scene.extensions, 10) * STACKED_MM
         things.append(

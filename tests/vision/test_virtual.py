@@ -8,6 +8,7 @@ import pytest
 from vision.frame import Floats, Image
 from vision.sources.virtual import VirtualTable, carried
 from vision.sources.virtual_camera import Camera, framed
+from vision.sources.virtual_decoy import DECOYS, decoy
 from vision.sources.virtual_look import Look, random_look
 from vision.sources.virtual_paint import Painter, Truth, paint
 from vision.sources.virtual_scene import RADIUS_MM, Scene, Token, lay_tiles, scene_of, settle
@@ -243,3 +244,10 @@ def test_any_look_can_be_painted(seed: int) -> None:
     picture, truth = paint(SCENE, camera, random_look(seed), seed, flat_art())
     assert picture.shape == (240, 320, 3) and picture.dtype == np.uint8
     assert isinstance(truth["burnt"], float) and 20 < picture.mean() < 235
+
+
+@pytest.mark.parametrize("kind", DECOYS)
+def test_pictures_of_something_else_are_painted_and_seeded(kind: str) -> None:
+    camera = framed(Camera(320, 240, tilt_deg=30), 0.8)
+    once, again = (decoy(kind, camera, random_look(2), 2, flat_art()) for _ in range(2))
+    assert once.shape == (240, 320, 3) and np.array_equal(once, again)

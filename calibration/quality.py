@@ -5,7 +5,7 @@ import numpy as np
 
 from calibration.tiles import Learnt, LearntTile
 from vision.frame import Image
-from vision.params import LEARN, LearnParams
+from vision.params_layout import LEARN, LearnParams
 
 
 def advice_on(bgr: Image, learnt: Learnt, params: LearnParams = LEARN) -> list[str]:

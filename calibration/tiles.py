@@ -9,7 +9,7 @@ from vision.edges import fit_outline, sharpen
 from vision.frame import Floats, Image
 from vision.geometry import Lens, Table, grid_places, tables_from_homography, tile_corners
 from vision.grid import find_grid
-from vision.params import GRID, LEARN, REGISTER, TILE_MM, LearnParams
+from vision.params_layout import GRID, LEARN, REGISTER, TILE_MM, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
 from vision.rectify import rectify_tile

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.frame import Floats, Image
 from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, grid_places, on_board, residual_px
-from vision.params import EDGES, GEOMETRY, TILE_MM, EdgeParams
+from vision.params_layout import EDGES, GEOMETRY, TILE_MM, EdgeParams
 
 EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
 THIRDS = ((0.14, 0.36), (0.39, 0.61), (0.64, 0.86))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats
-from vision.params import GEOMETRY, TILE_MM, GeometryParams
+from vision.params_layout import GEOMETRY, TILE_MM, GeometryParams
 
 HALF_MM: Floats = np.array(TILE_MM) / 2
 CORNERS_MM: Floats = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
@@ -56,6 +56,11 @@ class Points:
     on_tile_mm: Floats
     px: Floats
     weight: Floats
+
+    def some(self, count: int) -> "Points":
+        """About so many of them, evenly taken."""
+        step = max(1, len(self.px) // count)
+        return Points(self.tile[::step], self.on_tile_mm[::step], self.px[::step], self.weight[::step])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,25 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Image
-from vision.geometry import Table, on_board
-from vision.params import IDENTIFY, TILE_MM, IdentifyParams
+from vision.geometry import Table
+from vision.maps import cell_pictures_grey
+from vision.params_layout import IDENTIFY, TILE_MM, IdentifyParams
+
+LIKENESS_STEPS = 400
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Signatures:
     """The tiles as compared: ``blocks`` (B, P, 32) unit vectors of P pixels (tile 0..15 upright, then upside down),
 
-    ``weight`` (B, P) what a pixel counts, ``telling`` (B,) 0..1 how different the tiles are in that block.
+    ``weight`` (B, P) what a pixel counts, ``telling`` (B,) 0..1 how different the tiles are in that block,
+    ``odds`` (K,) what likenesses from -1 to 1 say.
     """
 
     blocks: Floats
     weight: Floats
     telling: Floats
+    odds: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +59,7 @@ def tile_signatures(tiles: tuple[Image, ...], params: IdentifyParams = IDENTIFY)
         np.ascontiguousarray(unit.transpose(1, 2, 0)).astype(np.float32),
         weights.astype(np.float32),
         np.clip(telling, 0, 1).astype(np.float32),
+        block_log_odds(np.linspace(-1, 1, LIKENESS_STEPS), params).astype(np.float32),
     )
 
 
@@ -71,47 +77,42 @@ def _tile_px(params: IdentifyParams) -> tuple[int, int]:
 
 def local_contrast(grey: Floats, params: IdentifyParams = IDENTIFY) -> Floats:
     """Brightness less its neighbourhood's, in units of the neighbourhood's spread, clipped: light falls out of it."""
-    sigma = params.neighbourhood_mm * params.px_per_mm
-    mean = cv2.GaussianBlur(grey, (0, 0), sigma)
-    variance = cv2.GaussianBlur(grey * grey, (0, 0), sigma) - mean * mean
+    side = 2 * round(params.neighbourhood_mm * params.px_per_mm) + 1
+    mean = cv2.blur(grey, (side, side))
+    variance = cv2.blur(grey * grey, (side, side)) - mean * mean
     floor = params.least_contrast * float(grey.mean()) + 1.0
     result: Floats = np.clip((grey - mean) / (np.sqrt(np.maximum(variance, 0)) + floor), -params.clip, params.clip)
     return result
 
 
-def cell_pictures(grey: Image, table: Table, params: IdentifyParams = IDENTIFY) -> Floats:
+def cell_pictures(grey: Image, table: Table, shift_px: int, params: IdentifyParams = IDENTIFY) -> Floats:
     """Local contrast of the cells (N, height, width), each with the margin a tile may be shifted by."""
-    width, height = _tile_px(params)
-    edge = params.shift_px
-    x, y = np.meshgrid(np.arange(-edge, width + edge) + 0.5, np.arange(-edge, height + edge) + 0.5)
-    on_tile = np.column_stack([x.ravel(), y.ravel()]) / params.px_per_mm
-    cells = len(table.places)
-    board = on_board(np.repeat(table.places, len(on_tile), 0), np.tile(on_tile, (cells, 1)))
-    maps = table.project(board).astype(np.float32).reshape(cells * x.shape[0], x.shape[1], 2)
-    step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
-    found = cv2.remap(smooth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    pictures = found.reshape(cells, *x.shape).astype(np.float32)
+    cells = np.arange(len(table.places))
+    found = cell_pictures_grey(grey, table, cells, params.px_per_mm, shift_px)
+    pictures = np.split(found.astype(np.float32), len(cells))
     return np.stack([local_contrast(picture, params) for picture in pictures])
 
 
-def compare(
-    pictures: Floats, signatures: Signatures, params: IdentifyParams = IDENTIFY
-) -> tuple[Floats, Floats]:
-    """Log-odds (N, 32) that a cell shows a tile, at whichever shift fits it best, and that shift (N, 32, 2) in mm."""
+def compare(pictures: Floats, signatures: Signatures, params: IdentifyParams = IDENTIFY) -> tuple[Floats, Floats]:
+    """Log-odds (N, 32) that a cell shows a tile, at whichever shift fits it best, and that shift (N, 32, 2) in mm.
+
+    Shifts are as wide as the margin around the pictures.
+    """
     width, height = _tile_px(params)
     windows = np.lib.stride_tricks.sliding_window_view(pictures, (height, width), axis=(1, 2))
     cells, rows, columns = windows.shape[:3]
-    cut = _blocks(windows.reshape(cells * rows * columns, height, width), params)
-    norms = np.sqrt(np.einsum("nbp,bp->nb", cut * cut, signatures.weight))
-    alike = np.matmul(cut.transpose(1, 0, 2), signatures.blocks) / np.maximum(norms.T, 1e-6)[..., None]
-    odds = np.einsum("bnt,b->nt", block_log_odds(alike, params), signatures.telling * params.independent)
-    shift = np.hypot(*np.meshgrid(np.arange(columns) - params.shift_px, np.arange(rows) - params.shift_px))
-    odds -= params.shift_cost * np.tile(shift.ravel() / params.shift_px, cells)[:, None] ** 2
+    cut = _blocks(windows.reshape(cells * rows * columns, height, width), params).transpose(1, 0, 2)
+    norms = np.sqrt(np.matmul(cut * cut, signatures.weight[..., None]))
+    alike = np.matmul(cut, signatures.blocks) / np.maximum(norms, 1e-6)
+    steps = ((alike + 1) * (len(signatures.odds) / 2)).astype(np.int16)
+    says = signatures.odds[np.clip(steps, 0, len(signatures.odds) - 1)]
+    odds = np.tensordot(signatures.telling, says, 1)
+    x, y = np.meshgrid(np.arange(columns) - columns // 2, np.arange(rows) - rows // 2)
+    odds -= params.shift_cost * np.tile((x**2 + y**2).ravel() / params.shift_px**2, cells)[:, None]
     odds = odds.reshape(cells, rows * columns, 32)
     best = odds.argmax(1)
-    shift_px = np.stack([best % columns, best // columns], -1) - params.shift_px
-    return odds.max(1), shift_px / params.px_per_mm
+    shift = np.stack([x.ravel()[best], y.ravel()[best]], -1) / params.px_per_mm
+    return odds.max(1), shift
 
 
 def block_log_odds(alike: Floats, params: IdentifyParams = IDENTIFY) -> Floats:
@@ -119,7 +120,8 @@ def block_log_odds(alike: Floats, params: IdentifyParams = IDENTIFY) -> Floats:
     other = -0.5 * ((alike - params.other_mean) / params.other_spread) ** 2 - np.log(params.other_spread)
     same = -0.5 * ((alike - params.same_mean) / params.same_spread) ** 2 - np.log(params.same_spread)
     difference = np.minimum(same - other, params.most_odds)
-    return np.log(params.seen_share * np.exp(difference) + 1 - params.seen_share)  # type: ignore[no-any-return]
+    odds: Floats = params.independent * np.log(params.seen_share * np.exp(difference) + 1 - params.seen_share)
+    return odds
 
 
 def assign(odds: Floats) -> Assignment:
@@ -128,16 +130,25 @@ def assign(odds: Floats) -> Assignment:
     both = np.maximum(upright, over)
     tile = best_pairs(both)
     rows = np.arange(len(odds))
-    total = both[rows, tile].sum()
-    margin = np.empty(len(odds))
-    for cell in rows:
-        without = both.copy()
-        without[cell, tile[cell]] = both.min() - 100.0
-        other = best_pairs(without)
-        margin[cell] = total - without[rows, other].sum()
+    margin = second_best(both, tile)
     upside = over[rows, tile] > upright[rows, tile]
     margin = np.minimum(margin, np.abs(over - upright)[rows, tile])
     return Assignment(tile, upside, both[rows, tile], margin)
+
+
+def second_best(values: Floats, column: Floats) -> Floats:
+    """How much less (N,) the best pairing is worth in which each row has another column than in the best one.
+
+    Rows trade columns in a ring; the cheapest ring through each row is a shortest path back to it (Floyd-Warshall).
+    """
+    rows = np.arange(len(values))
+    loss = values[rows, column][:, None] - values[:, column]
+    loss[rows, rows] = np.inf
+    path = loss.copy()
+    for via in rows:
+        path = np.minimum(path, path[:, via : via + 1] + path[via : via + 1])
+    result: Floats = path[rows, rows]
+    return result
 
 
 def best_pairs(values: Floats) -> Floats:

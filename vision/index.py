@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Image
-from vision.params import INDEX, TILE_MM, IndexParams
+from vision.params_layout import INDEX, TILE_MM, IndexParams
 
 
 @dataclass(frozen=True, slots=True, eq=False)

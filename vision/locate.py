@@ -18,12 +18,12 @@ from vision.geometry import (
     tile_corners,
 )
 from vision.identify import Assignment, assign, cell_pictures, compare
-from vision.params import GEOMETRY, LOCATE, SEARCH, TILE_MM, LocateParams
+from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, SEARCH, TILE_MM, LocateParams
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
 from vision.refuse import why_not
 from vision.register import register
-from vision.search import Matches, Plane, find_plane, guess_tiles, match_features, on_cell
+from vision.search import Matches, Plane, on_cell, search
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
 
@@ -41,11 +41,10 @@ class Found:
 def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
     """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``."""
     grey, scale = working_grey(bgr)
-    matches = match_features(grey, profile.index)
-    guesses = guess_tiles(matches)
-    plane = find_plane(matches, guesses, (grey.shape[1], grey.shape[0]))
-    if plane is None:
+    searched = search(grey, profile.index)
+    if searched is None:
         return why_not(bgr, grey, profile.index)
+    matches, plane = searched
     best: tuple[float, Table, Assignment] | None = None
     for table in _tables(plane, matches_of(plane, matches), (grey.shape[1], grey.shape[0])):
         table, assignment = identify(grey, table, profile, params)
@@ -58,13 +57,17 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found
 
 
 def identify(grey: Image, table: Table, profile: Profile, params: LocateParams = LOCATE) -> tuple[Table, Assignment]:
-    """The tiles in the cells, and the table with each tile moved to where it looks most like itself."""
-    odds, shifts = compare(cell_pictures(grey, table), profile.signatures)
+    """The tiles in the cells, and the table with each tile moved to where it looks most like itself.
+
+    Tiles are moved about a little; those that look like none of the sixteen much more, and turned.
+    """
+    odds, shifts = compare(cell_pictures(grey, table, params.near_px), profile.signatures)
     turns = np.zeros_like(odds)
     weak = np.flatnonzero(odds.max(1) < params.weak_odds)
     for turn in params.weak_turns if len(weak) else ():
         places = table.places[weak] + np.array([0.0, 0.0, turn])
-        more, more_shifts = compare(cell_pictures(grey, replace(table, places=places)), profile.signatures)
+        pictures = cell_pictures(grey, replace(table, places=places), IDENTIFY.shift_px)
+        more, more_shifts = compare(pictures, profile.signatures)
         better = more > odds[weak]
         odds[weak] = np.where(better, more, odds[weak])
         shifts[weak] = np.where(better[..., None], more_shifts, shifts[weak])
@@ -126,9 +129,11 @@ def _fit_window(
     to_px = np.linalg.inv(plane.to_plane) @ np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
     index = cells @ np.array([1, 4])
     points = Points(index, on_cells + HALF_MM, px, np.ones(len(px)))
+    few = points.some(LOCATE.first_points)
     starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
-    fits = [fit_table(start, points, places, Lens(), SEARCH_FIT, rounds=8) for start in starts]
-    return min(fits, key=lambda table: fit_cost(table, points, places, Lens(), SEARCH_FIT))
+    fits = [fit_table(start, few, places, Lens(), SEARCH_FIT, rounds=3) for start in starts]
+    best = min(fits, key=lambda table: fit_cost(table, few, places, Lens(), SEARCH_FIT))
+    return fit_table(best, points.some(LOCATE.most_points), places, Lens(), SEARCH_FIT, rounds=6)
 
 
 def finish(

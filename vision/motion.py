@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.params import MOTION, MotionParams
+from vision.params_layout import MOTION, MotionParams
 
 
 @dataclass(frozen=True, slots=True, eq=False)

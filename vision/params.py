@@ -3,121 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.istanbul.names import Place
 from companion.sync.observation import Kind
+from vision.params_layout import REASONS, TILE_MM
 
-TILE_MM = (90.0, 63.0)
-"""Width and height of a tile."""
-
-REASONS: dict[str, str] = {
-    "not_an_image": "This is not a picture I can open (JPEG and PNG work).",
-    "too_small": "The board is too small in the picture: go nearer or use more pixels.",
-    "too_dark": "The picture is too dark: switch on a light.",
-    "glare": "The light blinds the picture: move the lamp or the camera.",
-    "blurred": "The picture is blurred: hold still and let the camera focus.",
-    "no_board": "I see no 4x4 bazaar in this picture.",
-    "not_this_game": "These are not the tiles of this profile: choose another profile or learn this copy.",
-    "mirrored": "The picture is mirrored (a front camera?): switch mirroring off.",
-    "cut_off": "The board is cut off at the edge of the picture.",
-    "hand": "A hand or something else covers too much of the board.",
-    "unsure": "I cannot tell the tiles apart well enough: take another picture.",
-}
-"""Why a picture is not read: every reason a ``NotSeen`` can carry, with advice in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class GeometryParams:
-    """The fit of camera and tiles."""
-
-    focal_widths: float = 0.85  # usual focal length of phones and webcams, in picture widths (61 degrees across)
-    focal_spread: float = 0.22  # spread of its logarithm: 0.4 to 1.6 widths are possible
-    k1: float = -0.04  # usual radial term
-    k1_spread: float = 0.08  # its spread: -0.2 to +0.1 are possible
-    focal_starts: tuple[float, ...] = (0.7, 0.9, 1.2)  # focal lengths a fit starts from, in picture widths
-    point_px: float = 0.5  # error of an observed point that is right
-    outlier_px: float = 2.0  # an observed point further off than this is more and more ignored
-    place_spread: tuple[float, float, float] = (4.0, 4.0, 0.05)  # mm, mm, rad: how loosely tiles lie on the grid
-    stop_gain: float = 1e-4  # the fit stops when a step lowers the cost by less than this share
-
-
-GEOMETRY = GeometryParams()
-
-
-@dataclass(frozen=True, slots=True)
-class GridParams:
-    """Finding sixteen unknown tiles by their outlines."""
-
-    working_px: int = 1100  # long side of the picture the search runs on
-    blur_px: float = 1.2  # smoothing before edges
-    edge_shares: tuple[float, ...] = (0.80, 0.88, 0.94)  # shares of the picture with less slope than an edge
-    least_slope: float = 6.0  # grey levels (times 4) that always count as nothing
-    area_share: tuple[float, float] = (0.0015, 0.06)  # area of a tile, as a share of the picture
-    four_sided: float = 0.85  # share of an outline's hull that its four-sided form must fill
-    side_middle: tuple[float, float] = (0.15, 0.85)  # part of a side that is straight (tiles have round corners)
-    picture_contrast: float = 0.05  # spread of brightness inside a tile, as a share of the bright parts
-    pitch_ratio: tuple[float, float] = (0.985, 1.14)  # tile-to-tile step over tile size, both ways
-    side_error: float = 0.08  # how far a side may be off its length, as a share
-    turn_error: float = 0.14  # rad: how far a tile may be turned
-    off_cell: float = 0.11  # how far a tile may lie off its cell, as a share of the pitch
-    tile_error_mm: float = 3.0  # error of an outline that is right
-    seeds: int = 160  # outlines tried as the first tile
-    finalists: int = 8  # lattices with most votes that a camera is fitted to
-    least_tiles: int = 5  # outlines that must agree
-
-
-GRID = GridParams()
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeParams:
-    """Sharpening tile outlines on the picture, without knowing the art."""
-
-    reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
-    loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
-    sizes: tuple[float, ...] = (1.0, 1.05, 1.1)  # sizes tried: an outline may have been the picture inside the frame
-    gap_share: tuple[float, float] = (0.035, 0.035)  # usual gap between tiles, as a share of a tile, and its spread
-    step_mm: float = 0.1  # sampling across a side
-    samples: int = 12  # sampling along each third of a side
-    blur_mm: float = 0.25  # smoothing across a side
-    around_mm: tuple[float, float] = (6.0, 60.0)  # the ring around the board whose colours are the table's
-    colour_bins: int = 24  # bins of each Lab channel
-    colour_floor: float = 1e-4  # share of the picture below which a colour says nothing
-    enough: float = 0.25  # a step this steep, as a share of the usual steepest, counts half
-    any_edge: float = 0.15  # what a step counts without table outside of it
-    side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
-    peak_mm: float = 0.7  # the steepest step within so far of the best edge is its exact place
-    expect: float = 0.5  # how fast trust falls with distance, in reaches
-
-
-EDGES = EdgeParams()
+__all__ = ["REASONS", "TILE_MM"]
 
 
 @dataclass(frozen=True, slots=True)
 class ViewParams:
     """The straight view in which tokens are read."""
 
-    px_per_mm: float = 1.5
-    margin_mm: float = 45.0  # table shown around the tiles: a stack of 33 mm leans out that far at 55 degrees
-    burnt_level: float = 0.975  # a pixel is burnt out when its darkest channel is this bright
+    px_per_mm: float = 1.0
+    size_mm: tuple[float, float] = (472.0, 364.0)  # 50 mm of table around the tiles, for what leans out over them
     paper_percentile: float = 97.0  # share of the learned pixels darker than white paper
-    fit_step_px: int = 4  # the light is fitted on every so many pixels
+    fit_step_px: int = 3  # the light is fitted on every so many pixels
     fit_inside: float = 0.99  # share of such a block that must lie on the tile
-    fit_scales: tuple[float, ...] = (
-        0.3,
-        0.2,
-        0.12,
-        0.08,
-        0.06,
-        0.05,
-    )  # what counts as a bad fit, round by round (0 to 1)
+    fit_scales: tuple[float, ...] = (0.3, 0.2, 0.12, 0.08, 0.06, 0.05)  # a bad fit, round by round (white is 1)
     fit_correlated: float = 10.0  # so many neighbouring blocks count as one
-    light_spread: tuple[float, ...] = (
-        0.35,
-        0.12,
-        0.12,
-        0.08,
-        0.04,
-        0.04,
-    )  # of a tile's gain, slopes (share); veil, slopes
+    light_spread: tuple[float, ...] = (0.35, 0.12, 0.12, 0.08, 0.04, 0.04)  # of a tile's gain, slopes; veil, slopes
 
 
 VIEW = ViewParams()
@@ -125,7 +29,7 @@ VIEW = ViewParams()
 
 @dataclass(frozen=True, slots=True)
 class TokenParams:
-    """Finding tokens.  Sizes of the wood in mm; scores are log-odds (natural logarithm) per pixel or per token."""
+    """Finding tokens.  Sizes of the wood in mm; scores are log-odds (natural logarithm)."""
 
     height_mm: Mapping[Kind, float] = field(
         default_factory=lambda: {
@@ -146,190 +50,33 @@ class TokenParams:
         }
     )
     most_under: int = 5  # assistants that may be under a merchant
-    sticker_share: float = 0.78  # of the top's radius that a sticker may cover
-    around_mm: tuple[float, float] = (0.8, 3.0)  # just outside a token, wood of its colour speaks against it
-    around_weight: float = 1.0  # how much, per pixel, compared with wood inside
-    # what a pixel looks like (white paper is 1)
-    bare_spread: float = 0.05  # a bare tile differs from the learned art by so much
-    bare_trust: float = 0.35  # how far looking like the bare tile speaks against a token
-    bare_slack: float = 1.0  # times the change of the art within a pixel, for art that does not match to the pixel
-    shade_range: tuple[float, float] = (0.55, 1.12)  # light on a bare tile may vary so much (shadows of tokens)
-    table_bins: int = 12  # the table's colours are counted in so many steps per channel
-    table_span: float = 1.4  # up to this brightness
-    table_lights: tuple[float, ...] = (1.0, 0.85, 0.7, 0.55)  # in these shades
-    table_every: int = 7  # looking at every so many pixels
-    clutter_share: float = 0.08  # of a tile's pixels covered by something else (cards, rubies, glare)
-    wood_shade: tuple[float, float] = (0.45, 1.15)  # light on wood: its side in the dark, its top in full light
-    wood_gloss: float = 0.2  # brightness that gloss may add
-    wood_shade_spread: float = 0.15  # beyond that range
-    wood_spread: tuple[float, float] = (0.03, 0.08)  # colour of wood differs by so much, plus so much times its light
-    odd_share: float = 0.05  # of wood's pixels that look like something else
-    sticker_wood_share: float = 0.35  # of a sticker's pixels that look like its wood
-    sticker_density: float = 2.0  # of the colours on a sticker (1: as wide as all colours)
-    burnt_limit: float = 0.5  # a burnt-out pixel speaks for a token no more than this
-    pixel_limits: tuple[float, float] = (-2.0, 4.0)  # no pixel says less or more than this
-    # search
-    search_step: int = 2  # the search runs on every so many pixels of the view
-    search_reach: int = 2  # a first guess may be off sideways by so many of the search's pixels
-    area_mm2: float = 8.0  # so much area counts as one independent pixel
-    propose: float = 0.2  # mean log-odds over a disc that makes it worth a look
-    least_gain: float = 5.0  # log-odds of its pixels that make a candidate
-    top_beyond_mm: float = 30.0  # a top may be seen so far outside the tiles
-    beyond_mm: float = 2.5  # width of the band behind a top where its colour must end
-    beyond_weight: float = 0.6  # how much wood of its colour there speaks against it
-    slide_mm: tuple[float, float] = (-3.0, 15.0)  # a top is searched so far along its body, away from the camera
-    same_mm: float = 1.6  # tops of one kind and colour nearer than this are one candidate
+    input_gain: float = 150.0  # grey level of white paper in what the net is shown
+    input_span: float = 128.0  # grey levels per unit there
+    input_zero: float = 0.6  # units taken off
+    lean_mm: float = 10.0  # height whose lean the net is told
+    propose: float = -6.0  # log-odds of a top worth keeping
+    told: float = 0.0  # log-odds of a token that is told as seen
+    same_mm: float = 6.5  # tops of one colour nearer than this are one token
+    other_mm: float = 5.0  # tops of different colours
+    beside_mm: float = 8.0  # a token standing further than this from every tile is on no place
+    second_cost: float = 3.0  # log-odds taken from a second one of which there is only one
+    absent: float = -6.0  # log-odds of what was not even proposed
+    logit_scale: float = 1.0  # calibration of the net's scores, fitted on pictures not trained on
+    logit_shift: float = 0.0
+    wood_weight: float = 1.0  # how far learned colours of this copy's wood speak beside the net
+    wood_spread: float = 0.08  # learned colours are met to this (white paper is 1)
+    wood_limit: float = 4.0  # log-odds they may say at most
+    wide_rim_px: float = 9.0  # of a disc's top in the view, where its colour is taken
+    narrow_rim_px: float = 4.5  # of a family member's
+    rim: tuple[float, float] = (0.82, 1.0)  # shares of a disc's radius between which there is wood and no sticker
+    side_light: tuple[float, float] = (0.25, 1.4)  # light on a stack's side, its merchant's rim being 1
+    under_guess: float = 1.0  # weight of the net's own count
+    under_area_px: float = 25.0  # so many pixels of side are one nat
+    under_margin: float = 1.5  # a count is told if it is this much likelier than the next
+    under_step_mm: float = 1.2  # and if one assistant shifts the top by this
 
 
 TOKENS = TokenParams()
-
-
-@dataclass(frozen=True, slots=True)
-class IndexParams:
-    """Features of the tiles."""
-
-    px_per_mm: float = 2.0  # size the tile pictures are searched at
-    squeezes: tuple[tuple[float, float], ...] = ((1, 1), (0.7, 1), (0.45, 1), (1, 0.7), (1, 0.45))  # slants simulated
-    per_picture: int = 220  # features kept of one squeezed tile
-    contrast: float = 0.02  # SIFT's contrast threshold
-
-
-INDEX = IndexParams()
-
-
-@dataclass(frozen=True, slots=True)
-class LearnParams:
-    """Learning tiles, and when to give advice."""
-
-    least_width_px: float = 90.0  # tiles narrower than this make a poor profile
-    dark: float = 60.0  # grey level; the bright parts of a tile darker than this are too dark
-    white: int = 250  # grey level from which a pixel is burnt out
-    glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
-    unsharp: float = 0.10  # sharpness below which a tile is blurred
-    outline_reach_mm: tuple[float, ...] = (3.0, 2.0, 1.5)  # how far off the common outline is looked for, by round
-    bent_k1: float = 0.12  # size of k1 from which the lens is called bent
-    steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
-
-
-LEARN = LearnParams()
-
-
-@dataclass(frozen=True, slots=True)
-class SearchParams:
-    """Finding the board by matched features."""
-
-    working_px: int = 960  # long side of the picture features are looked for in
-    features: int = 2500  # features kept of a picture
-    contrast: float = 0.015  # SIFT's contrast threshold
-    neighbours: int = 6  # like features compared
-    checks: int = 32  # leaves of the search tree looked at
-    ratio: float = 0.88  # a feature must be this much nearer to its tile than to any other
-    least_members: int = 4  # matches that must agree on a tile
-    agree_mm: float = 5.0  # how far off a match may be on its tile
-    agree_share: float = 0.25  # and how much more for each mm from the first match
-    least_spread_mm: float = 3.0  # matches of a tile must spread at least so far, both ways
-    usual_pitch: float = 1.05  # step from tile to tile over the size of a tile
-    seeds: int = 6  # tiles tried as the first
-    enough_tiles: int = 12  # so many tiles on one plane end the search
-    size_error: float = 0.25  # how far a tile's size may be off, as a share
-    turn_error: float = 0.25  # rad: how far a tile may seem turned
-    off_cell: float = 0.22  # how far off its cell, as a share of the step
-    plane_error_mm: float = 4.0  # error of a match that is right, on the plane
-
-
-SEARCH = SearchParams()
-
-
-@dataclass(frozen=True, slots=True)
-class IdentifyParams:
-    """Comparing cells with tiles."""
-
-    px_per_mm: float = 2 / 3  # size cells are compared at
-    shift_px: int = 4  # how far a tile may lie off its cell: 6 mm
-    neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
-    least_contrast: float = 0.04  # contrast that counts as none, as a share of the mean brightness
-    clip: float = 2.5  # contrast beyond this counts as this
-    blocks: tuple[int, int] = (6, 6)  # a tile is compared in so many blocks, across and down
-    other_mean: float = 0.12  # likeness of blocks that are not the same
-    other_spread: float = 0.38  # and its spread
-    same_mean: float = 0.85  # likeness of blocks that are the same
-    same_spread: float = 0.18  # and its spread
-    seen_share: float = 0.6  # share of a tile's blocks that nothing lies on
-    most_odds: float = 6.0  # no block says more than this
-    independent: float = 0.5  # neighbouring blocks say partly the same: what each adds
-    shift_cost: float = 1.5  # log-odds lost by a tile that lies off its cell as far as it may
-
-
-IDENTIFY = IdentifyParams()
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterParams:
-    """Laying the learnt tiles exactly on the picture."""
-
-    px_per_mm: float = 2.0  # size pictures are compared at
-    points: tuple[int, int] = (8, 6)  # points followed on a tile, across and down
-    edge_mm: float = 4.0  # no points nearer to the edge of a tile
-    window_px: int = 17  # patch around a point
-    levels: int = 2  # coarser pictures used before
-    reach_mm: float = 5.0  # a point found further away is wrong
-    common_spread: float = 12.0  # grey levels by which what tiles share may differ
-    common_agree: float = 0.15  # share of points that must agree before tiles are laid by what they share
-    rounds: int = 2
-
-
-REGISTER = RegisterParams()
-
-
-@dataclass(frozen=True, slots=True)
-class LocateParams:
-    """From a plane to a stated layout."""
-
-    weak_odds: float = 12.0  # log-odds of a tile below which it is looked for again, turned a little
-    weak_turns: tuple[float, ...] = (-0.08, -0.04, 0.04, 0.08)  # rad: how it may be turned
-    follow_odds: float = 3.0  # log-odds from which a tile's art is used to lay it exactly
-    settled_mm: float = 2.0  # tiles that move less than this lie where they lie
-    even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
-    slope: float = 1.0  # how fast a larger margin makes it sure
-    least_odds: float = -3.0  # log-odds below which a cell is not read
-    least_certainty: float = 0.5  # certainty below which a cell is not read
-    most_unread: int = 6  # more unread cells than this: nothing is told
-    most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off
-    sure_tiles: int = 6  # with so many tiles read, the rest is hidden; with fewer, the game is another
-    least_tile_px: float = 24.0  # tiles narrower than this are too small to be read
-
-
-LOCATE = LocateParams()
-
-
-@dataclass(frozen=True, slots=True)
-class MotionParams:
-    """Telling a still picture from one in which something moved."""
-
-    thumb_px: int = 270  # pictures are thinned to about twice this height before they are made small
-    size_px: tuple[int, int] = (192, 108)  # size pictures are compared at
-    still_grey: float = 5.0  # grey levels by which a patch of 3x3 may differ
-
-
-MOTION = MotionParams()
-
-
-@dataclass(frozen=True, slots=True)
-class RefuseParams:
-    """Finding the reason why a picture cannot be read."""
-
-    bright_share: float = 0.98  # share of the picture darker than its bright parts
-    dark: float = 26.0  # grey level of the bright parts below which it is too dark
-    white: int = 250  # grey level from which a pixel is burnt out
-    burnt_share: float = 0.12  # share of burnt-out pixels that blinds a picture
-    sure_tiles: int = 6  # so many tiles on one plane are no accident
-    blurred: float = 0.05  # sharpness below which a picture is blurred
-    least_px: int = 240  # a picture lower than this shows too little
-    grid_px: int = 800  # size at which tiles of another game are looked for
-    grid_tiles: int = 9  # so many outlines in a grid are another game
-
-
-REFUSE = RefuseParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,3 +123,53 @@ class DiceParams:
 
 
 DICE = DiceParams()
+
+
+TRACK_MM = ((10.5, 30.5), (10.5, 40.3), *((10.5 + 9.81 * i, 50.2) for i in range(8)))
+"""Spaces of a ruby track, first to be freed first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedParams:
+    """Spaces on tiles, in mm from the tile's top-left corner, and what lies on them."""
+
+    change: float = 0.16  # difference from the bare tile (white is 1) that is surely a change
+    half_changed: float = 0.5  # share of change above which a pixel speaks for a piece
+    area_px: float = 12.0  # so many pixels are one nat
+    margin: float = 1.2  # log-odds by which the likeliest number must lead
+    least_fit: float = 0.35  # share of the change that the likeliest number explains
+    least_free: float = 0.6  # share of the spaces that must not be hidden by wood
+    mail_x_mm: tuple[float, ...] = (15.2, 25.6, 36.0, 46.4)
+    mail_y_mm: tuple[float, float] = (41.6, 52.0)
+    mail_mm: float = 8.0
+    mail_high_mm: float = 8.0
+    ruby_spots: Mapping[Place, tuple[tuple[float, float], ...]] = field(
+        default_factory=lambda: {
+            Place.SULTANS_PALACE: (*TRACK_MM, (79.2, 40.3)),
+            Place.GEMSTONE_DEALER: (*TRACK_MM, (79.2, 40.3), (79.2, 30.5), (79.2, 20.7)),
+        }
+    )
+    ruby_mm: float = 7.5
+    ruby_high_mm: float = 4.0
+    demand_mm: tuple[float, float] = (31.7, 36.2)  # middle of the stack of demand tiles
+    demand_shift_mm: tuple[float, ...] = (-3.0, -1.5, 0.0, 1.5, 3.0)
+    demand_high_mm: tuple[float, ...] = (0.0, 3.0, 6.0, 9.0)
+    icon_mm: tuple[tuple[float, float], ...] = ((0, -7.2), (-3.7, -0.2), (3.7, -0.2), (-3.7, 7.2), (3.7, 7.2))
+    icon_px: int = 1
+    good_bgr: Mapping[str, tuple[float, float, float]] = field(
+        default_factory=lambda: {
+            "b": (0.9, 0.45, 0.2),
+            "r": (0.15, 0.15, 0.9),
+            "y": (0.1, 0.75, 1.0),
+            "g": (0.2, 0.6, 0.2),
+        }
+    )
+    good_spread: float = 0.18  # rad by which an icon's colour may be off
+    odd_icon: float = -5.0  # log-likelihood of an icon that is none of these
+    least_icons: float = -4.0  # log-share of all five icons together, at least
+    icons_margin: float = 2.0  # log-odds by which the likeliest tile must lead
+    large_demands: tuple[str, ...] = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
+    small_demands: tuple[str, ...] = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
+
+
+PRINTED = PrintedParams()

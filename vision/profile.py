@@ -10,7 +10,7 @@ import numpy as np
 from vision.frame import Image
 from vision.identify import Signatures, tile_signatures
 from vision.index import TileIndex, build_index
-from vision.params import TILE_MM
+from vision.params_layout import TILE_MM
 from vision.register import Art, prepare_art
 
 TILE_PX = (360, 252)

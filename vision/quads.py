@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Image
-from vision.params import GRID, GridParams
+from vision.params_layout import GRID, GridParams
 
 
 def find_quads(bgr: Image, params: GridParams = GRID) -> Floats:

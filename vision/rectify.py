@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Image
-from vision.params import TILE_MM
+from vision.params_layout import TILE_MM
 from vision.pose import Pose
 
 

@@ -6,8 +6,8 @@ import numpy as np
 from vision.frame import Image
 from vision.grid import find_grid
 from vision.index import TileIndex
-from vision.params import REFUSE, RefuseParams
-from vision.search import find_plane, guess_tiles, match_features
+from vision.params_layout import REFUSE, RefuseParams
+from vision.search import search
 
 
 def why_not(bgr: Image, grey: Image, index: TileIndex, params: RefuseParams = REFUSE) -> str:
@@ -29,9 +29,8 @@ def why_not(bgr: Image, grey: Image, index: TileIndex, params: RefuseParams = RE
 
 
 def _is_found(grey: Image, index: TileIndex, params: RefuseParams) -> bool:
-    matches = match_features(grey, index)
-    plane = find_plane(matches, guess_tiles(matches), (grey.shape[1], grey.shape[0]))
-    return plane is not None and int((plane.cells[:, 0] > -99).sum()) >= params.sure_tiles
+    searched = search(grey, index)
+    return searched is not None and searched[1].tiles >= params.sure_tiles
 
 
 def _sharpness(grey: Image) -> float:

@@ -7,7 +7,8 @@ import numpy as np
 
 from vision.frame import Floats, Image
 from vision.geometry import HALF_MM, Lens, Points, Table, fit_table, on_board
-from vision.params import GEOMETRY, REGISTER, TILE_MM, RegisterParams
+from vision.maps import cell_pictures_grey
+from vision.params_layout import GEOMETRY, REGISTER, TILE_MM, RegisterParams
 
 REGISTER_FIT = replace(GEOMETRY, point_px=0.7, outlier_px=1.0, place_spread=(6.0, 6.0, 0.08))
 EVEN_GREY = 128.0
@@ -78,9 +79,9 @@ def _px_per_mm(table: Table) -> float:
 def _flat(grey: Image, params: RegisterParams) -> Image:
     """Local contrast as uint8 around 128."""
     values = grey.astype(np.float32)
-    sigma = 6.0 * params.px_per_mm
-    mean = cv2.GaussianBlur(values, (0, 0), sigma)
-    spread = np.sqrt(np.maximum(cv2.GaussianBlur(values * values, (0, 0), sigma) - mean * mean, 0))
+    side = 2 * round(params.neighbourhood_mm * params.px_per_mm) + 1
+    mean = cv2.blur(values, (side, side))
+    spread = np.sqrt(np.maximum(cv2.blur(values * values, (side, side)) - mean * mean, 0))
     floor = 0.04 * float(values.mean()) + 1.0
     return np.clip(EVEN_GREY + 50 * (values - mean) / (spread + floor), 0, 255).astype(np.uint8)
 
@@ -116,14 +117,7 @@ def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: 
 
 def _cells_seen(grey: Image, table: Table, cells: Floats, margin: int, params: RegisterParams) -> Image:
     """Local contrast of cells seen straight, one below the other, with a margin in px around each."""
-    width, height = (round(side * params.px_per_mm) for side in TILE_MM)
-    x, y = np.meshgrid(np.arange(-margin, width + margin) + 0.5, np.arange(-margin, height + margin) + 0.5)
-    on_cell = np.column_stack([x.ravel(), y.ravel()]) / params.px_per_mm
-    board = on_board(np.repeat(table.places[cells], len(on_cell), 0), np.tile(on_cell, (len(cells), 1)))
-    maps = table.project(board).astype(np.float32).reshape(len(cells) * x.shape[0], x.shape[1], 2)
-    step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
-    smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
-    seen = cv2.remap(smooth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cell_pictures_grey(grey, table, cells, params.px_per_mm, margin)
     return np.vstack([_flat(picture, params) for picture in np.split(seen, len(cells))])
 
 

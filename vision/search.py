@@ -8,7 +8,7 @@ import numpy as np
 from vision.frame import Floats, Image
 from vision.geometry import CORNERS_MM, HALF_MM, apply_homography, plane_of_tile
 from vision.index import TileIndex, root_sift, unit_patches
-from vision.params import SEARCH, TILE_MM, SearchParams
+from vision.params_layout import SEARCH, TILE_MM, SearchParams
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +37,7 @@ class Guess:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """One board plane: (3, 3) px -> mm, the step between cells, and for each guess its cell (or -99) and turn (0, 1)."""
+    """One board plane: (3, 3) px -> mm, the step between cells, for each guess its cell (or -99) and turn (0, 1)."""
 
     to_plane: Floats
     pitch_mm: Floats
@@ -45,6 +45,34 @@ class Plane:
     cells: Floats
     turned: Floats
     support: int
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles lie on it."""
+        return int((self.cells[:, 0] > -99).sum())
+
+
+def search(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> tuple[Matches, Plane] | None:
+    """The plane of the board in a picture, and the matches it rests on; larger copies are tried where need be.
+
+    The matches are in pixels of ``grey``.
+    """
+    best: tuple[Matches, Plane] | None = None
+    for size in params.sizes_px:
+        scale = min(1.0, size / max(grey.shape))
+        small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
+        matches = _scaled(match_features(np.asarray(small, np.uint8), index, params), 1 / scale)
+        plane = find_plane(matches, guess_tiles(matches, params), (grey.shape[1], grey.shape[0]), params)
+        if plane is not None and (best is None or plane.support > best[1].support):
+            best = matches, plane
+        if scale == 1 or (best is not None and best[1].tiles >= params.good_tiles):
+            break
+    return best
+
+
+def _scaled(matches: Matches, scale: float) -> Matches:
+    px = (matches.px + 0.5) * scale - 0.5
+    return Matches(matches.tile, matches.at_mm, px, matches.local * scale)
 
 
 def match_features(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> Matches:
@@ -113,7 +141,7 @@ def find_plane(
         plane = _grow(seed, matches, guesses, size_px, params)
         if plane is not None and (best is None or plane.support > best.support):
             best = plane
-            if (plane.cells[:, 0] > -99).sum() >= params.enough_tiles:
+            if plane.tiles >= params.enough_tiles:
                 break
     return best
 

@@ -16,7 +16,7 @@ from companion.istanbul.layouts import printed_layout
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
-from vision.params import REASONS
+from vision.params_layout import REASONS
 from vision.pipeline import PLAYERS, Look, look
 from vision.profile import Profile, make_profile
 from webui.cli.output import fail, json_line, say

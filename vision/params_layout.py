@@ -1,0 +1,242 @@
+"""Which thresholds does the layout half of the eye use?  Each with its unit and what it means."""
+
+from dataclasses import dataclass
+
+TILE_MM = (90.0, 63.0)
+"""Width and height of a tile."""
+
+REASONS: dict[str, str] = {
+    "not_an_image": "This is not a picture I can open (JPEG and PNG work).",
+    "too_small": "The board is too small in the picture: go nearer or use more pixels.",
+    "too_dark": "The picture is too dark: switch on a light.",
+    "glare": "The light blinds the picture: move the lamp or the camera.",
+    "blurred": "The picture is blurred: hold still and let the camera focus.",
+    "no_board": "I see no 4x4 bazaar in this picture.",
+    "not_this_game": "These are not the tiles of this profile: choose another profile or learn this copy.",
+    "mirrored": "The picture is mirrored (a front camera?): switch mirroring off.",
+    "cut_off": "The board is cut off at the edge of the picture.",
+    "hand": "A hand or something else covers too much of the board.",
+    "unsure": "I cannot tell the tiles apart well enough: take another picture.",
+}
+"""Why a picture is not read: every reason a ``NotSeen`` can carry, with advice in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeometryParams:
+    """The fit of camera and tiles."""
+
+    focal_widths: float = 0.85  # usual focal length of phones and webcams, in picture widths (61 degrees across)
+    focal_spread: float = 0.22  # spread of its logarithm: 0.4 to 1.6 widths are possible
+    k1: float = -0.04  # usual radial term
+    k1_spread: float = 0.08  # its spread: -0.2 to +0.1 are possible
+    focal_starts: tuple[float, ...] = (0.7, 1.0)  # focal lengths a fit starts from, in picture widths
+    point_px: float = 0.5  # error of an observed point that is right
+    outlier_px: float = 2.0  # an observed point further off than this is more and more ignored
+    place_spread: tuple[float, float, float] = (4.0, 4.0, 0.05)  # mm, mm, rad: how loosely tiles lie on the grid
+    stop_gain: float = 1e-4  # the fit stops when a step lowers the cost by less than this share
+
+
+GEOMETRY = GeometryParams()
+
+
+@dataclass(frozen=True, slots=True)
+class GridParams:
+    """Finding sixteen unknown tiles by their outlines."""
+
+    working_px: int = 1100  # long side of the picture the search runs on
+    blur_px: float = 1.2  # smoothing before edges
+    edge_shares: tuple[float, ...] = (0.80, 0.88, 0.94)  # shares of the picture with less slope than an edge
+    least_slope: float = 6.0  # grey levels (times 4) that always count as nothing
+    area_share: tuple[float, float] = (0.0015, 0.06)  # area of a tile, as a share of the picture
+    four_sided: float = 0.85  # share of an outline's hull that its four-sided form must fill
+    side_middle: tuple[float, float] = (0.15, 0.85)  # part of a side that is straight (tiles have round corners)
+    picture_contrast: float = 0.05  # spread of brightness inside a tile, as a share of the bright parts
+    pitch_ratio: tuple[float, float] = (0.985, 1.14)  # tile-to-tile step over tile size, both ways
+    side_error: float = 0.08  # how far a side may be off its length, as a share
+    turn_error: float = 0.14  # rad: how far a tile may be turned
+    off_cell: float = 0.11  # how far a tile may lie off its cell, as a share of the pitch
+    tile_error_mm: float = 3.0  # error of an outline that is right
+    seeds: int = 160  # outlines tried as the first tile
+    finalists: int = 8  # lattices with most votes that a camera is fitted to
+    least_tiles: int = 5  # outlines that must agree
+
+
+GRID = GridParams()
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeParams:
+    """Sharpening tile outlines on the picture, without knowing the art."""
+
+    reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
+    loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
+    sizes: tuple[float, ...] = (1.0, 1.05, 1.1)  # sizes tried: an outline may have been the picture inside the frame
+    gap_share: tuple[float, float] = (0.035, 0.035)  # usual gap between tiles, as a share of a tile, and its spread
+    step_mm: float = 0.1  # sampling across a side
+    samples: int = 12  # sampling along each third of a side
+    blur_mm: float = 0.25  # smoothing across a side
+    around_mm: tuple[float, float] = (6.0, 60.0)  # the ring around the board whose colours are the table's
+    colour_bins: int = 24  # bins of each Lab channel
+    colour_floor: float = 1e-4  # share of the picture below which a colour says nothing
+    enough: float = 0.25  # a step this steep, as a share of the usual steepest, counts half
+    any_edge: float = 0.15  # what a step counts without table outside of it
+    side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
+    peak_mm: float = 0.7  # the steepest step within so far of the best edge is its exact place
+    expect: float = 0.5  # how fast trust falls with distance, in reaches
+
+
+EDGES = EdgeParams()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexParams:
+    """Features of the tiles."""
+
+    px_per_mm: float = 2.0  # size the tile pictures are searched at
+    squeezes: tuple[tuple[float, float], ...] = ((1, 1), (0.7, 1), (0.45, 1), (1, 0.7), (1, 0.45))  # slants simulated
+    per_picture: int = 220  # features kept of one squeezed tile
+    contrast: float = 0.02  # SIFT's contrast threshold
+
+
+INDEX = IndexParams()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchParams:
+    """Finding the board by matched features."""
+
+    working_px: int = 960  # long side of the picture tiles are laid on
+    sizes_px: tuple[int, ...] = (640, 1280)  # long sides of the picture features are looked for in, one after the other
+    good_tiles: int = 8  # so many tiles found end the search at a smaller size
+    features: int = 1400  # features kept of a picture
+    contrast: float = 0.015  # SIFT's contrast threshold
+    neighbours: int = 6  # like features compared
+    checks: int = 32  # leaves of the search tree looked at
+    ratio: float = 0.88  # a feature must be this much nearer to its tile than to any other
+    least_members: int = 4  # matches that must agree on a tile
+    agree_mm: float = 5.0  # how far off a match may be on its tile
+    agree_share: float = 0.25  # and how much more for each mm from the first match
+    least_spread_mm: float = 3.0  # matches of a tile must spread at least so far, both ways
+    usual_pitch: float = 1.05  # step from tile to tile over the size of a tile
+    seeds: int = 6  # tiles tried as the first
+    enough_tiles: int = 12  # so many tiles on one plane end the search
+    size_error: float = 0.25  # how far a tile's size may be off, as a share
+    turn_error: float = 0.25  # rad: how far a tile may seem turned
+    off_cell: float = 0.22  # how far off its cell, as a share of the step
+    plane_error_mm: float = 4.0  # error of a match that is right, on the plane
+
+
+SEARCH = SearchParams()
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifyParams:
+    """Comparing cells with tiles."""
+
+    px_per_mm: float = 2 / 3  # size cells are compared at
+    shift_px: int = 4  # how far a tile may lie off its cell: 6 mm
+    neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
+    least_contrast: float = 0.04  # contrast that counts as none, as a share of the mean brightness
+    clip: float = 2.5  # contrast beyond this counts as this
+    blocks: tuple[int, int] = (6, 6)  # a tile is compared in so many blocks, across and down
+    other_mean: float = 0.12  # likeness of blocks that are not the same
+    other_spread: float = 0.38  # and its spread
+    same_mean: float = 0.85  # likeness of blocks that are the same
+    same_spread: float = 0.18  # and its spread
+    seen_share: float = 0.6  # share of a tile's blocks that nothing lies on
+    most_odds: float = 6.0  # no block says more than this
+    independent: float = 0.5  # neighbouring blocks say partly the same: what each adds
+    shift_cost: float = 1.5  # log-odds lost by a tile that lies off its cell as far as it may
+
+
+IDENTIFY = IdentifyParams()
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterParams:
+    """Laying the learnt tiles exactly on the picture."""
+
+    px_per_mm: float = 2.0  # size pictures are compared at
+    neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
+    points: tuple[int, int] = (8, 6)  # points followed on a tile, across and down
+    edge_mm: float = 4.0  # no points nearer to the edge of a tile
+    window_px: int = 17  # patch around a point
+    levels: int = 2  # coarser pictures used before
+    reach_mm: float = 5.0  # a point found further away is wrong
+    common_spread: float = 12.0  # grey levels by which what tiles share may differ
+    common_agree: float = 0.15  # share of points that must agree before tiles are laid by what they share
+    rounds: int = 2
+
+
+REGISTER = RegisterParams()
+
+
+@dataclass(frozen=True, slots=True)
+class LocateParams:
+    """From a plane to a stated layout."""
+
+    first_points: int = 80  # matches used to choose among cameras
+    most_points: int = 300  # matches used to fit the camera chosen
+    near_px: int = 1  # how far a tile laid exactly is still moved about (in px of the comparison)
+    weak_odds: float = 8.0  # log-odds of a tile below which it is looked for again, turned a little
+    weak_turns: tuple[float, ...] = (0.0, -0.08, -0.04, 0.04, 0.08)  # rad: how it may be turned
+    follow_odds: float = 3.0  # log-odds from which a tile's art is used to lay it exactly
+    settled_mm: float = 2.0  # tiles that move less than this lie where they lie
+    even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
+    slope: float = 1.0  # how fast a larger margin makes it sure
+    least_odds: float = -3.0  # log-odds below which a cell is not read
+    least_certainty: float = 0.5  # certainty below which a cell is not read
+    most_unread: int = 6  # more unread cells than this: nothing is told
+    most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off
+    sure_tiles: int = 6  # with so many tiles read, the rest is hidden; with fewer, the game is another
+    least_tile_px: float = 24.0  # tiles narrower than this are too small to be read
+
+
+LOCATE = LocateParams()
+
+
+@dataclass(frozen=True, slots=True)
+class MotionParams:
+    """Telling a still picture from one in which something moved."""
+
+    thumb_px: int = 270  # pictures are thinned to about twice this height before they are made small
+    size_px: tuple[int, int] = (192, 108)  # size pictures are compared at
+    still_grey: float = 5.0  # grey levels by which a patch of 3x3 may differ
+
+
+MOTION = MotionParams()
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseParams:
+    """Finding the reason why a picture cannot be read."""
+
+    bright_share: float = 0.98  # share of the picture darker than its bright parts
+    dark: float = 26.0  # grey level of the bright parts below which it is too dark
+    white: int = 250  # grey level from which a pixel is burnt out
+    burnt_share: float = 0.12  # share of burnt-out pixels that blinds a picture
+    sure_tiles: int = 6  # so many tiles on one plane are no accident
+    blurred: float = 0.05  # sharpness below which a picture is blurred
+    least_px: int = 240  # a picture lower than this shows too little
+    grid_px: int = 800  # size at which tiles of another game are looked for
+    grid_tiles: int = 9  # so many outlines in a grid are another game
+
+
+REFUSE = RefuseParams()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnParams:
+    """Learning tiles, and when to give advice."""
+
+    least_width_px: float = 90.0  # tiles narrower than this make a poor profile
+    dark: float = 60.0  # grey level; the bright parts of a tile darker than this are too dark
+    white: int = 250  # grey level from which a pixel is burnt out
+    glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
+    unsharp: float = 0.10  # sharpness below which a tile is blurred
+    outline_reach_mm: tuple[float, ...] = (3.0, 2.0, 1.5)  # how far off the common outline is looked for, by round
+    bent_k1: float = 0.12  # size of k1 from which the lens is called bent
+    steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
+
+
+LEARN = LearnParams()

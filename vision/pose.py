@@ -40,7 +40,7 @@ class Pose:
         points_px, _ = cv2.projectPoints(
             np.asarray(points_mm, np.float64).reshape(-1, 1, 3), self.rvec, self.tvec, self.camera_matrix, distortion
         )
-        return points_px.reshape(-1, 2)
+        return np.asarray(points_px, np.float64).reshape(-1, 2)
 
     def project_plane(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
         """Pixels (N, 2) of board points (N, 2) lying ``height_mm`` above the table."""

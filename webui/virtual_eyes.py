@@ -1,5 +1,7 @@
 """What does the companion look at without a camera?  A painted table, with a profile learnt from a painted photo."""
 
+import hashlib
+from importlib import resources
 from pathlib import Path
 
 from calibration.store import ProfileRefused, load_profile, save_profile
@@ -12,7 +14,7 @@ from webui.camera_desk import CameraDesk
 from webui.house import House
 from webui.virtual_table import Hands
 
-PROFILE = "virtual-table"
+FOLDER = "virtual"  # apart from the profiles people learn
 ENROLL_SEED = 1
 
 
@@ -25,20 +27,29 @@ def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
 
 
 def virtual_profile(data_dir: Path) -> Profile:
-    """The painted tiles as learnt from a painted photo, from disk where they were learnt before."""
+    """The painted tiles as learnt from a painted photo, from disk where this very art was learnt before."""
+    name, folder = f"art-{_art_id()}", data_dir / FOLDER
     try:
-        return load_profile(PROFILE, data_dir)
+        return load_profile(name, folder)
     except ProfileRefused:
-        profile = learn_virtual()
-        save_profile(profile, data_dir)
+        profile = learn_virtual(name)
+        save_profile(profile, folder)
         return profile
 
 
-def learn_virtual() -> Profile:
+def _art_id() -> str:
+    digest = hashlib.sha256()
+    for file in sorted(resources.files("companion.art").iterdir(), key=lambda one: one.name):
+        if file.name.startswith("place-"):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def learn_virtual(name: str) -> Profile:
     """Learn the painted tiles as a person learns his own: one photo of the bare tiles in order."""
     table = VirtualTable(ENROLL_SEED, scene=Scene(bare=True))
     frame = table.next()
     learnt = learn_photo(frame.bgr, Scene().layout) if frame is not None else None
     if learnt is None:
         raise RuntimeError("the painted tiles are not found in their own picture")
-    return make_profile(PROFILE, tuple(tile.picture for tile in best_tiles([learnt])))
+    return make_profile(name, tuple(tile.picture for tile in best_tiles([learnt])))

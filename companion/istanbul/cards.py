@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.errors import RuleViolation
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Player
-from companion.istanbul.tables import CARD_COPIES, CARD_INDEX, CARD_KINDS, DECK_SIZE
+from companion.istanbul.tables import CARD_COPIES, CARD_INDEX, CARD_KINDS, DECK_SIZE, UNKNOWN
 
 
 def pile_size(state: GameState) -> int:
@@ -31,12 +31,12 @@ def unseen_copies(state: GameState) -> dict[Card, int]:
 
 def may_hold(state: GameState, player: Player, card: Card) -> bool:
     """Does the hand hold this kind, or an unknown card that may be of this kind?"""
-    return card in player.hand or (Card.UNKNOWN in player.hand and card in unseen_copies(state))
+    return card in player.hand or (UNKNOWN in player.hand and card in unseen_copies(state))
 
 
 def refuse_unheld(state: GameState, player: Player, card: Card) -> RuleViolation | None:
     """Why this card cannot be given away: a real card names itself when it is shown."""
-    if card is Card.UNKNOWN:
+    if card is UNKNOWN:
         return RuleViolation("card_not_named", possible=list(held_kinds(state, player)))
     return None if may_hold(state, player, card) else RuleViolation("card_not_held", card=card)
 
@@ -44,7 +44,7 @@ def refuse_unheld(state: GameState, player: Player, card: Card) -> RuleViolation
 def held_kinds(state: GameState, player: Player) -> Iterator[Card]:
     """The kinds this hand may hold, in the order of the table."""
     hand = player.hand
-    if Card.UNKNOWN not in hand:
+    if UNKNOWN not in hand:
         yield from dict.fromkeys(hand)
         return
     unseen = unseen_copies(state)
@@ -61,5 +61,5 @@ def sorted_hand(cards: list[Card]) -> tuple[Card, ...]:
 
 def without_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """The hand less one card of this kind, an unknown one where the kind is not known to be there."""
-    at = hand.index(card if card in hand else Card.UNKNOWN)
+    at = hand.index(card if card in hand else UNKNOWN)
     return hand[:at] + hand[at + 1 :]

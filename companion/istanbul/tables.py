@@ -18,6 +18,10 @@ ONE_GOOD: dict[Good, Goods] = {
     Good.JEWELRY: (0, 0, 0, 1),
 }
 NO_GOODS: Goods = (0, 0, 0, 0)
+# Looked up in every turn: a name of a module is found much faster than a member of an enum (Python 3.11).
+FOUNTAIN = Place.FOUNTAIN
+UNKNOWN = Card.UNKNOWN
+RED, GREEN, YELLOW, BLUE = GOODS  # mosque tiles by their colour
 
 # ------------------------------------------------------------------------- layouts, row by row (section 11)
 

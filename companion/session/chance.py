@@ -24,9 +24,15 @@ class DigitalChance:
 
     def __call__(self, outcomes: Outcomes) -> Any:
         """The outcome, or None where the table must say it."""
-        choices = list(outcomes)
-        if len(choices) == 1:
-            return choices[0]
-        if not choices or isinstance(choices[0], self._left_to_table):
-            return None
-        return self._rng.choices(choices, weights=list(outcomes.values()))[0]
+        first = next(iter(outcomes), None)
+        if len(outcomes) < 2:
+            return first
+        return None if isinstance(first, self._left_to_table) else self._pick(outcomes)
+
+    def _pick(self, outcomes: Outcomes) -> Any:
+        mark, picked = self._rng.random(), None
+        for outcome, odds in outcomes.items():
+            picked, mark = outcome, mark - odds
+            if mark < 0:
+                break
+        return picked

@@ -27,6 +27,4 @@ STEPS = {
 
 def rules_for(state: GameState, pending: Pending) -> StepRules:
     """The rules of the decision that is due."""
-    if pending.step is Step.ACTION:
-        return ACTIONS[place_of(state, pending)]
-    return STEPS[pending.step]
+    return STEPS.get(pending.step) or ACTIONS[place_of(state, pending)]

@@ -1,6 +1,7 @@
 """The action of the place where the acting figure stands, or none of it (phase 3: D3; section 8)."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
@@ -44,9 +45,8 @@ PLACES_OF_ACTION = {
 
 
 def _legal(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    yield from PLACE_RULES[place_of(state, pending)].legal(state, pending)
-    yield from free_plays(state, pending)
-    yield a.Skip()
+    of_the_place = PLACE_RULES[place_of(state, pending)].legal(state, pending)
+    return chain(of_the_place, free_plays(state, pending), (a.Skip(),))
 
 
 def _skip(draft: Draft, pending: Pending, action: a.Skip) -> None:

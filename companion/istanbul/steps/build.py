@@ -13,6 +13,7 @@ from companion.istanbul.state import GameState, Goods, Pending
 from companion.istanbul.steps.finish import finish_action
 from companion.istanbul.steps.rules import Rule, StepRules, place_of
 from companion.istanbul.tables import (
+    BLUE,
     CAPACITY_LIMIT,
     DEALER_PRICE,
     EXTENSION_PRICE,
@@ -156,7 +157,7 @@ def _take_tile(draft: Draft, pending: Pending, action: a.TakeTile) -> None:
     place = place_of(draft.state, pending)
     draft.pay_goods(ONE_GOOD[action.good], "mosque")
     draft.add(e.TileTaken(draft.seat, action.good))
-    if action.good is Good.JEWELRY and draft.player.reserve:
+    if action.good is BLUE and draft.player.reserve:
         draft.add(e.FifthAssistantJoined(draft.seat))
     if all(good in draft.player.tiles for good in MOSQUE_GOODS[place]) and rubies_left(draft.state, place):
         draft.add(e.RubyTaken(draft.seat, place))

@@ -22,9 +22,9 @@ def family_met(state: GameState) -> list[int]:
     place = state.player.merchant
     if place is FAMILY_HOME_PLACE:
         return []
-    seats = len(state.players)
-    others = [(state.turn + step) % seats for step in range(1, seats)]
-    return [seat for seat in others if state.players[seat].family is place]
+    turn, seats = state.turn, len(state.players)
+    met = [seat for seat, player in enumerate(state.players) if player.family is place and seat != turn]
+    return sorted(met, key=lambda seat: (seat - turn) % seats) if len(met) > 1 else met
 
 
 def _governor_usable(state: GameState) -> bool:

@@ -23,7 +23,7 @@ def _recalls(places: tuple[Place, ...]) -> tuple[a.Recall, ...]:
 
 
 def _legal_recall(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    yield from _recalls(state.player.assistants)
+    return iter(_recalls(state.player.assistants))
 
 
 def _refuse_recall(state: GameState, pending: Pending, action: a.Recall) -> RuleViolation | None:
@@ -51,8 +51,7 @@ _SENDINGS = tuple(a.SendFamily(place) for place in PLACES if place is not FAMILY
 
 
 def _legal_send(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    if state.player.family is FAMILY_HOME_PLACE:
-        yield from _SENDINGS
+    return iter(_SENDINGS if state.player.family is FAMILY_HOME_PLACE else ())
 
 
 def _refuse_send(state: GameState, pending: Pending, action: a.SendFamily) -> RuleViolation | None:

@@ -2,7 +2,7 @@
 
 from companion.istanbul.cards import can_draw, may_hold
 from companion.istanbul.draft import Draft
-from companion.istanbul.state import Figure, GameState, Pending, Step
+from companion.istanbul.state import FAMILY, GameState, Pending, Step
 from companion.istanbul.steps.free import family_home_playable
 from companion.istanbul.steps.rules import place_of
 from companion.istanbul.tables import AGAIN_CARD, RUBY_INDEX
@@ -24,4 +24,4 @@ def _may_repeat(state: GameState, pending: Pending) -> bool:
     player = state.player
     if may_hold(state, player, AGAIN_CARD[place]):
         return True
-    return pending.figure is Figure.MERCHANT and family_home_playable(state, player) and can_draw(state)
+    return pending.figure is not FAMILY and family_home_playable(state, player) and can_draw(state)

@@ -7,8 +7,8 @@ from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.cards import can_draw, held_kinds, may_hold
 from companion.istanbul.draft import Draft
-from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.state import Figure, GameState, Pending, Player, Step, Why
+from companion.istanbul.names import Card, Place
+from companion.istanbul.state import ACTION, FAMILY, GameState, Pending, Player, Step, Why
 from companion.istanbul.steps.rules import Rule
 from companion.istanbul.tables import (
     CARD_LIRA,
@@ -20,6 +20,7 @@ from companion.istanbul.tables import (
     ONE_GOOD,
     PHASE_1_WINDOWS,
     TURN_WINDOWS,
+    YELLOW,
     YELLOW_TILE_FEE,
 )
 
@@ -35,13 +36,13 @@ WINDOWS = {
 def free_plays(state: GameState, pending: Pending) -> Iterator[a.Action]:
     """Every free play possible at this decision."""
     player = state.player
-    if pending.step is Step.ACTION and pending.figure is Figure.FAMILY:
+    if pending.step is ACTION and pending.figure is FAMILY:
         return
     if player.hand:
         for card in held_kinds(state, player):
             if card in _CARD_PLAYS:
                 yield from _CARD_PLAYS[card](state, pending, player)
-    if Good.FRUIT in player.tiles and pending.step in TURN_WINDOWS and not state.yellow_used:
+    if YELLOW in player.tiles and pending.step in TURN_WINDOWS and not state.yellow_used:
         yield from _yellow_plays(state, player)
 
 
@@ -62,7 +63,7 @@ def _lira_plays(state: GameState, pending: Pending, player: Player) -> Iterator[
 
 
 def _family_plays(state: GameState, pending: Pending, player: Player) -> Iterator[a.Action]:
-    if player.family is FAMILY_HOME_PLACE or pending.figure is Figure.FAMILY:
+    if player.family is FAMILY_HOME_PLACE or pending.figure is FAMILY:
         return
     yield a.PlayFamilyHome("lira")
     if can_draw(state):
@@ -100,7 +101,7 @@ def _return_windows(state: GameState) -> frozenset[Step]:
 
 def _refuse_window(state: GameState, pending: Pending, action: a.Action) -> RuleViolation | None:
     windows = _return_windows(state) if isinstance(action, a.PlayReturn) else WINDOWS[type(action)]
-    inside = pending.step is Step.ACTION and pending.figure is Figure.FAMILY
+    inside = pending.step is ACTION and pending.figure is FAMILY
     if pending.step in windows and not inside:
         return None
     return RuleViolation("not_in_this_window", play=type(action).__name__, due=pending.step, windows=sorted(windows))
@@ -129,7 +130,7 @@ def _refuse_family(state: GameState, pending: Pending, action: a.PlayFamilyHome)
     refusal = _refuse_card(state, pending, action, Card.FAMILY_HOME)
     if refusal is not None:
         return refusal
-    if pending.figure is Figure.FAMILY:
+    if pending.figure is FAMILY:
         return RuleViolation("family_member_acting", place=state.player.family)
     if state.player.family is FAMILY_HOME_PLACE:
         return RuleViolation("family_at_home", place=FAMILY_HOME_PLACE)
@@ -145,8 +146,8 @@ def _refuse_return(state: GameState, pending: Pending, action: a.PlayReturn) -> 
 
 def _refuse_yellow(state: GameState, pending: Pending, action: a.UseYellowTile) -> RuleViolation | None:
     player = state.player
-    if Good.FRUIT not in player.tiles:
-        return RuleViolation("tile_not_owned", tile=Good.FRUIT)
+    if YELLOW not in player.tiles:
+        return RuleViolation("tile_not_owned", tile=YELLOW)
     refusal = _refuse_window(state, pending, action)
     if refusal is not None:
         return refusal

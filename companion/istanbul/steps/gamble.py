@@ -6,13 +6,14 @@ from companion.errors import RuleViolation
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.draft import Draft
-from companion.istanbul.names import Good, Place
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.rules import Rule, StepRules, allowed, place_of
 from companion.istanbul.tables import (
     BLACK_MARKET_GOODS,
     BLACK_MARKET_JEWELRY,
     ONE_GOOD,
+    RED,
     RED_TILE_FACE,
     TEA_CONSOLATION,
     TEA_NUMBERS,
@@ -35,7 +36,7 @@ _ANNOUNCEMENTS = tuple(a.Announce(number) for number in TEA_NUMBERS)
 
 
 def _legal_announce(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    yield from _ANNOUNCEMENTS
+    return iter(_ANNOUNCEMENTS)
 
 
 def _refuse_announce(state: GameState, pending: Pending, action: a.Announce) -> RuleViolation | None:
@@ -56,7 +57,7 @@ TEA_HOUSE = StepRules(legal=_legal_announce, rules={a.Announce: Rule(_refuse_ann
 
 def dice_rolled(draft: Draft, pending: Pending, dice: tuple[int, int]) -> None:
     """A first roll may be changed by the red tile, a second one stands (Q19)."""
-    if pending.why is Why.PLACE and Good.FABRIC in draft.player.tiles:
+    if pending.why is Why.PLACE and RED in draft.player.tiles:
         draft.done(Pending(Step.RED_TILE, pending.figure, number=pending.number, dice=dice))
     else:
         _dice_stand(draft, pending, dice)
@@ -76,10 +77,7 @@ def _dice_stand(draft: Draft, pending: Pending, dice: tuple[int, int]) -> None:
 
 
 def _legal_red(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    yield a.KeepDice()
-    yield a.TurnDie(1)
-    yield a.TurnDie(2)
-    yield a.RerollDice()
+    return iter((a.KeepDice(), a.TurnDie(1), a.TurnDie(2), a.RerollDice()))
 
 
 def _keep(draft: Draft, pending: Pending, action: a.KeepDice) -> None:
@@ -113,7 +111,7 @@ _GAINS = tuple(a.GainGood(good) for good in BLACK_MARKET_GOODS)
 
 
 def _legal_good(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    yield from _GAINS
+    return iter(_GAINS)
 
 
 def _refuse_good(state: GameState, pending: Pending, action: a.GainGood) -> RuleViolation | None:

@@ -7,12 +7,12 @@ from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.cards import may_hold
 from companion.istanbul.draft import Draft
-from companion.istanbul.names import Card, Color, Place
+from companion.istanbul.names import Card, Color
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.free import family_home_playable, free_plays
 from companion.istanbul.steps.rules import Rule, StepRules, allowed
 from companion.istanbul.steps.turn import end_turn
-from companion.istanbul.tables import TOLL
+from companion.istanbul.tables import FOUNTAIN, TOLL
 
 
 def merchants_met(state: GameState) -> list[int]:
@@ -29,7 +29,7 @@ def neutrals_met(state: GameState) -> list[Color]:
 
 def toll_due(state: GameState) -> int:
     """Lira due to all merchants at the target place; none at the Fountain."""
-    if state.player.merchant is Place.FOUNTAIN:
+    if state.player.merchant is FOUNTAIN:
         return 0
     return TOLL * (len(merchants_met(state)) + len(neutrals_met(state)))
 

@@ -1,19 +1,20 @@
 """Where may the merchant go, and what about his assistant?  (Phase 1: D1 and A1; section 9 for the variant)"""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.errors import RuleViolation
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.cards import can_draw, may_hold
 from companion.istanbul.draft import Draft
-from companion.istanbul.geometry import distance, walks
-from companion.istanbul.names import Card, Good, Place
+from companion.istanbul.geometry import Walks, distance, walks
+from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Pending, Player
 from companion.istanbul.steps.free import family_home_playable, free_plays
 from companion.istanbul.steps.rules import Rule, StepRules
 from companion.istanbul.steps.turn import end_turn
-from companion.istanbul.tables import LONG_WALK, WALK, YELLOW_TILE_FEE
+from companion.istanbul.tables import FOUNTAIN, LONG_WALK, WALK, YELLOW, YELLOW_TILE_FEE
 
 # ------------------------------------------------------------------------- D1: move
 
@@ -21,15 +22,17 @@ from companion.istanbul.tables import LONG_WALK, WALK, YELLOW_TILE_FEE
 def _legal_moves(state: GameState, pending: Pending) -> Iterator[a.Action]:
     player = state.player
     reach = walks(state.layout)[player.merchant]
-    yield from reach.short
-    if player.hand:
-        if may_hold(state, player, Card.LONG_MOVE):
-            yield from reach.long
-        if may_hold(state, player, Card.STAY):
-            yield a.Stay()
-        yield from free_plays(state, pending)
-    elif Good.FRUIT in player.tiles:
-        yield from free_plays(state, pending)
+    if player.hand or player.tiles:
+        return chain(reach.short, _legal_plays(state, pending, reach))
+    return iter(reach.short)
+
+
+def _legal_plays(state: GameState, pending: Pending, reach: Walks) -> Iterator[a.Action]:
+    if may_hold(state, state.player, Card.LONG_MOVE):
+        yield from reach.long
+    if may_hold(state, state.player, Card.STAY):
+        yield a.Stay()
+    yield from free_plays(state, pending)
 
 
 def _refuse_move(state: GameState, pending: Pending, action: a.Move) -> RuleViolation | None:
@@ -156,7 +159,7 @@ def _settle_assistant(draft: Draft, pending: Pending) -> bool:
     """No assistant at the Fountain (Q7); the own one joins (Q1); nothing left to try ends the turn (Q4)."""
     player = draft.player
     place = player.merchant
-    if place is Place.FOUNTAIN:
+    if place is FOUNTAIN:
         draft.done()
         return True
     if place in draft.state.neutral_assistants:
@@ -176,7 +179,7 @@ def _may_recover(state: GameState, player: Player) -> bool:
         return False
     if may_hold(state, player, Card.RETURN):
         return True
-    yellow = Good.FRUIT in player.tiles and not state.yellow_used
+    yellow = YELLOW in player.tiles and not state.yellow_used
     if yellow and (player.lira >= YELLOW_TILE_FEE or may_hold(state, player, Card.LIRA5)):
         return True
     return family_home_playable(state, player) and (yellow or can_draw(state))

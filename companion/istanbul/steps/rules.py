@@ -7,7 +7,7 @@ from companion.errors import RuleViolation
 from companion.istanbul.actions import Action
 from companion.istanbul.draft import Draft
 from companion.istanbul.names import Place
-from companion.istanbul.state import Figure, GameState, Pending
+from companion.istanbul.state import FAMILY, GameState, Pending
 
 
 class Rule(NamedTuple):
@@ -40,4 +40,4 @@ class StepRules(NamedTuple):
 
 def place_of(state: GameState, pending: Pending) -> Place:
     """Where the acting figure stands."""
-    return state.player.family if pending.figure is Figure.FAMILY else state.player.merchant
+    return state.player.family if pending.figure is FAMILY else state.player.merchant

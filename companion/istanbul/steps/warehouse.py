@@ -10,13 +10,13 @@ from companion.istanbul.names import Good
 from companion.istanbul.state import GameState, Goods, Pending
 from companion.istanbul.steps.finish import finish_action
 from companion.istanbul.steps.rules import Rule, StepRules, allowed, place_of
-from companion.istanbul.tables import GOOD_INDEX, GOODS, GREEN_TILE_FEE, MAIL, ONE_GOOD, WAREHOUSE_GOOD
+from companion.istanbul.tables import GOOD_INDEX, GOODS, GREEN, GREEN_TILE_FEE, MAIL, ONE_GOOD, WAREHOUSE_GOOD
 
 
 def _legal_fill(state: GameState, pending: Pending) -> Iterator[a.Action]:
     yield a.Fill()
     player = state.player
-    if Good.SPICE in player.tiles and player.lira >= GREEN_TILE_FEE:
+    if GREEN in player.tiles and player.lira >= GREEN_TILE_FEE:
         for extra in _with_room(state, pending):
             yield a.Fill(extra)
 
@@ -31,8 +31,8 @@ def _refuse_fill(state: GameState, pending: Pending, action: a.Fill) -> RuleViol
     if action.extra is None:
         return None
     player = state.player
-    if Good.SPICE not in player.tiles:
-        return RuleViolation("tile_not_owned", tile=Good.SPICE)
+    if GREEN not in player.tiles:
+        return RuleViolation("tile_not_owned", tile=GREEN)
     if player.lira < GREEN_TILE_FEE:
         return RuleViolation("not_enough_lira", needs=GREEN_TILE_FEE, has=player.lira)
     room = _with_room(state, pending)

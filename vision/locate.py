@@ -1,6 +1,6 @@
 """Where is the board in this picture, and which tiles lie on it?  From pixels to a Pose, or a reason why not."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -15,27 +15,16 @@ from vision.geometry import (
     fit_table,
     grid_places,
     tables_from_homography,
-    tile_corners,
 )
 from vision.identify import Assignment, assign, cell_pictures, compare
-from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, SEARCH, TILE_MM, LocateParams
-from vision.pose import Pose, TilePose
+from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, REGISTER, SEARCH, LocateParams
 from vision.profile import Profile
 from vision.refuse import why_not
 from vision.register import register
 from vision.search import Matches, Plane, on_cell, search
+from vision.state import Found, state
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """The board: its pose in the picture, and how sure the layout is as a whole, 0..1."""
-
-    pose: Pose
-    confidence: float
-    scores: Floats
-    hand: bool = False
 
 
 def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
@@ -90,9 +79,10 @@ def _moved(table: Table, shift_mm: Floats, turn: Floats, chosen: Floats) -> Tabl
 def working_grey(bgr: Image) -> tuple[Image, float]:
     """A grey picture of the size the search runs on, its bright parts made bright, and its scale."""
     scale = min(1.0, SEARCH.working_px / max(bgr.shape[:2]))
-    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    bright = float(np.quantile(grey[::4, ::4], 0.98))
+    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    bright = float(np.quantile(grey[::6, ::6], 0.98))
     if bright < 180:
         grey = cv2.convertScaleAbs(grey, alpha=200 / max(bright, 8.0))
     return np.asarray(grey, np.uint8), scale
@@ -140,67 +130,12 @@ def finish(
     grey: Image, scale: float, table: Table, assignment: Assignment, profile: Profile, params: LocateParams
 ) -> Found | str:
     """Lay the tiles exactly, compare again, and state what is sure."""
-    for _ in range(2):
+    for reach_mm in params.lay_mm:
         sure = np.where(assignment.score > params.follow_odds, assignment.tile, -1)
-        table, _ = register(grey, table, sure, assignment.upside_down, profile.art)
+        near = replace(REGISTER, reach_mm=reach_mm)
+        table, _ = register(grey, table, sure, assignment.upside_down, profile.art, near)
         settled, assignment = identify(grey, table, profile, params)
         if np.abs(settled.places - table.places).max() < params.settled_mm:
             break
         table = settled
-    certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
-    unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
-    outside = _outside(table, (grey.shape[1], grey.shape[0]))
-    if unread.sum() > params.most_unread or (unread & outside).sum() > params.most_outside:
-        return _too_little(table, unread, outside, params)
-    pose = _pose(table, assignment, certainty, unread, scale)
-    return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~outside).any()))
-
-
-def _outside(table: Table, size_px: tuple[int, int]) -> Floats:
-    """Which cells (16,) have their middle outside of the picture or near its edge."""
-    quarter = TILE_MM[1] / 4
-    ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * quarter
-    px = table.project((table.places[:, None, :2] + ring).reshape(-1, 2)).reshape(16, 4, 2)
-    return ((px < 0) | (px > np.array(size_px) - 1)).any((1, 2))
-
-
-def _too_little(table: Table, unread: Floats, outside: Floats, params: LocateParams) -> str:
-    if (unread & outside).sum() > 0 and (~unread).sum() >= params.sure_tiles:
-        return "cut_off"
-    if (~unread).sum() >= params.sure_tiles:
-        return "hand"
-    middle = table.project(np.array([[-45.0, 0.0], [45.0, 0.0]]))
-    if np.linalg.norm(middle[1] - middle[0]) < params.least_tile_px:
-        return "too_small"
-    return "not_this_game"
-
-
-def _pose(table: Table, assignment: Assignment, certainty: Floats, unread: Floats, scale: float) -> Pose:
-    """Where a single cell is unread its tile follows from the others, but it is still called covered and not stated."""
-    tiles = []
-    for cell in range(16):
-        corners = tile_corners(table.places[cell])
-        over = bool(assignment.upside_down[cell]) and not unread[cell]
-        number = None if unread[cell] else int(assignment.tile[cell]) + 1
-        corners = np.roll(corners, 2, 0) if over else corners
-        tiles.append(TilePose(number, over, corners, float(certainty[cell]), bool(unread[cell])))
-    cx, cy = ((c + 0.5) / scale - 0.5 for c in table.centre_px)
-    focal = table.focal_px / scale
-    camera = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]])
-    return _read_upright(Pose(camera, table.k1, table.rvec, table.tvec, tuple(tiles)))
-
-
-def _read_upright(pose: Pose) -> Pose:
-    """The same pose in the reading order in which most tiles are upright."""
-    read = [tile for tile in pose.tiles if tile.place is not None]
-    if sum(tile.upside_down for tile in read) * 2 <= len(read):
-        return pose
-    rotation = cv2.Rodrigues(pose.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
-    tiles = tuple(_from_other_side(tile) for tile in reversed(pose.tiles))
-    return Pose(pose.camera_matrix, pose.k1, cv2.Rodrigues(rotation)[0].ravel(), pose.tvec, tiles)
-
-
-def _from_other_side(tile: TilePose) -> TilePose:
-    if tile.place is None:
-        return replace(tile, corners_mm=np.roll(-tile.corners_mm, 2, 0))
-    return replace(tile, upside_down=not tile.upside_down, corners_mm=-tile.corners_mm)
+    return state(table, assignment, (grey.shape[1], grey.shape[0]), scale, params)

@@ -1,7 +1,5 @@
 """Where in the picture does each pixel of a straightened cell come from?  Exact at nodes, straight lines between them."""
 
-from functools import cache
-
 import cv2
 import numpy as np
 
@@ -24,20 +22,26 @@ def cell_pictures_grey(grey: Image, table: Table, cells: Floats, px_per_mm: floa
 def cell_maps(table: Table, cells: Floats, px_per_mm: float, margin_px: int) -> Floats:
     """Pixels (cells * rows, columns, 2) float32 of the straightened pixels of cells with a margin around."""
     width, height = (round(side * px_per_mm) + 2 * margin_px for side in TILE_MM)
-    x, across = _nodes(width)
-    y, down = _nodes(height)
-    grid_x, grid_y = np.meshgrid((x + 0.5 - margin_px) / px_per_mm, (y + 0.5 - margin_px) / px_per_mm)
+    x, y = _nodes(width), _nodes(height)
+    grid_x, grid_y = np.meshgrid((x - margin_px) / px_per_mm, (y - margin_px) / px_per_mm)
     on_tile = np.column_stack([grid_x.ravel(), grid_y.ravel()])
     board = on_board(np.repeat(table.places[cells], len(on_tile), 0), np.tile(on_tile, (len(cells), 1)))
     nodes = table.project(board).astype(np.float32).reshape(len(cells), len(y), len(x), 2)
-    rows = np.tensordot(nodes, across, axes=(2, 1))
-    full = np.tensordot(rows, down, axes=(1, 1))
-    return np.ascontiguousarray(full.transpose(0, 3, 2, 1)).reshape(len(cells) * height, width, 2)
+    full = _between(_between(nodes, width, 2), height, 1)
+    return np.ascontiguousarray(full).reshape(len(cells) * height, width, 2)
 
 
-@cache
-def _nodes(count: int) -> tuple[Floats, Floats]:
-    """Positions (K,) of the nodes along ``count`` pixels, and weights (count, K) float32 of each node at each pixel."""
-    nodes = np.arange(0, count + NODE_PX, NODE_PX, dtype=np.float64)
-    weights = np.clip(1 - np.abs(np.arange(count)[:, None] - nodes[None]) / NODE_PX, 0, 1)
-    return nodes, weights.astype(np.float32)  # type: ignore[return-value]
+def _nodes(count: int) -> Floats:
+    """Positions of the nodes along ``count`` pixels: every ``NODE_PX``, from the middle of the first."""
+    return np.arange(0, count + NODE_PX, NODE_PX) + 0.5
+
+
+def _between(nodes: Floats, count: int, axis: int) -> Floats:
+    """Values at ``count`` pixels along an axis of nodes, on straight lines between them."""
+    at = np.arange(count)
+    low = at // NODE_PX
+    share = ((at % NODE_PX) / NODE_PX).astype(np.float32)
+    share = share.reshape([-1 if axis == k else 1 for k in range(nodes.ndim)])
+    first, second = np.take(nodes, low, axis), np.take(nodes, low + 1, axis)
+    result: Floats = first + share * (second - first)
+    return result

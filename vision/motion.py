@@ -18,9 +18,8 @@ class Thumb:
 
 def thumb_of(bgr: Image, params: MotionParams = MOTION) -> Thumb:
     """The small copy by which pictures are compared."""
-    step = max(1, min(bgr.shape[:2]) // params.thumb_px)
-    small = cv2.resize(bgr[::step, ::step], params.size_px, interpolation=cv2.INTER_AREA)
-    return Thumb(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
+    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
+    return Thumb(np.asarray(cv2.resize(grey, params.size_px, interpolation=cv2.INTER_AREA), np.uint8))
 
 
 def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
@@ -29,4 +28,4 @@ def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
         return False
     difference = cv2.absdiff(before.grey, now.grey)
     blurred = cv2.blur(difference, (3, 3))
-    return bool(blurred.max() < params.still_grey)
+    return bool(blurred.max() < params.still_grey + params.still_noise * float(difference.mean()))

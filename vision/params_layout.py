@@ -165,7 +165,7 @@ class RegisterParams:
     reach_mm: float = 5.0  # a point found further away is wrong
     common_spread: float = 12.0  # grey levels by which what tiles share may differ
     common_agree: float = 0.15  # share of points that must agree before tiles are laid by what they share
-    rounds: int = 2
+    closer: float = 2.5  # how much less far points are followed the second time
 
 
 REGISTER = RegisterParams()
@@ -181,7 +181,8 @@ class LocateParams:
     weak_odds: float = 8.0  # log-odds of a tile below which it is looked for again, turned a little
     weak_turns: tuple[float, ...] = (0.0, -0.08, -0.04, 0.04, 0.08)  # rad: how it may be turned
     follow_odds: float = 3.0  # log-odds from which a tile's art is used to lay it exactly
-    settled_mm: float = 2.0  # tiles that move less than this lie where they lie
+    lay_mm: tuple[float, ...] = (5.0, 3.0)  # how far points are followed, time by time
+    settled_mm: float = 1.0  # tiles that move less than this lie where they lie
     even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
     slope: float = 1.0  # how fast a larger margin makes it sure
     least_odds: float = -3.0  # log-odds below which a cell is not read
@@ -199,9 +200,9 @@ LOCATE = LocateParams()
 class MotionParams:
     """Telling a still picture from one in which something moved."""
 
-    thumb_px: int = 270  # pictures are thinned to about twice this height before they are made small
-    size_px: tuple[int, int] = (192, 108)  # size pictures are compared at
-    still_grey: float = 5.0  # grey levels by which a patch of 3x3 may differ
+    size_px: tuple[int, int] = (384, 216)  # size pictures are compared at
+    still_grey: float = 3.0  # grey levels by which a patch of 3x3 may differ without noise
+    still_noise: float = 3.0  # and so many times the mean difference more
 
 
 MOTION = MotionParams()
@@ -240,3 +241,15 @@ class LearnParams:
 
 
 LEARN = LearnParams()
+
+
+@dataclass(frozen=True, slots=True)
+class TrackParams:
+    """Checking where the board was."""
+
+    steady_odds: float = 8.0  # log-odds from which a tile is seen well
+    steady_tiles: int = 8  # so many tiles must be seen well where they were
+    moved_tiles: int = 3  # more tiles than this a little off: the camera moved, and all are laid again
+
+
+TRACK = TrackParams()

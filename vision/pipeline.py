@@ -11,11 +11,12 @@ import msgspec
 
 from companion.sync.observation import BoardObservation, Cell, NotSeen
 from vision.frame import Frame
-from vision.locate import Found, locate
+from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
 from vision.readers import Readings, no_readings, read_table
+from vision.state import Found
 from vision.track import verify
 
 PLAYERS = ("red", "blue", "green", "yellow", "white")

@@ -38,8 +38,8 @@ def register(
     agree = np.zeros(16)
     if (tiles >= 0).sum() < 2:
         return table, agree
-    for _ in range(params.rounds):
-        points = _follow(grey, table, tiles, upside_down, art, params)
+    for reach_mm in (params.reach_mm, params.reach_mm / params.closer):
+        points = _follow(grey, table, tiles, upside_down, art, replace(params, reach_mm=reach_mm))
         if len(points.px) < 12:
             return table, agree
         table = fit_table(table, points, _centred(table.places), Lens(), REGISTER_FIT, rounds=5)

@@ -1,0 +1,102 @@
+"""What can be stated of the sixteen cells?  Certainties, cells that are not read, and the pose in reading order."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats
+from vision.geometry import Table, tile_corners
+from vision.identify import Assignment
+from vision.params_layout import LOCATE, TILE_MM, LocateParams
+from vision.pose import Pose, TilePose
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The board: its pose in the picture, and how sure the layout is as a whole, 0..1."""
+
+    pose: Pose
+    confidence: float
+    scores: Floats
+    hand: bool = False
+
+
+def state(
+    table: Table, assignment: Assignment, size_px: tuple[int, int], scale: float, params: LocateParams = LOCATE
+) -> Found | str:
+    """The board as far as it is certain, in pixels of the picture as it came; or a reason to state nothing.
+
+    ``scale`` is the size of the picture the table was fitted on over that of the picture as it came.
+    """
+    certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
+    unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
+    outside = _outside(table, size_px)
+    if unread.sum() > params.most_unread or (unread & outside).sum() > params.most_outside:
+        return _too_little(table, unread, outside, params)
+    pose = _pose(table, assignment, certainty, unread, scale)
+    return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~outside).any()))
+
+
+def _outside(table: Table, size_px: tuple[int, int]) -> Floats:
+    """Which cells (16,) have their middle outside of the picture or near its edge."""
+    quarter = TILE_MM[1] / 4
+    ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * quarter
+    px = table.project((table.places[:, None, :2] + ring).reshape(-1, 2)).reshape(16, 4, 2)
+    return ((px < 0) | (px > np.array(size_px) - 1)).any((1, 2))
+
+
+def _too_little(table: Table, unread: Floats, outside: Floats, params: LocateParams) -> str:
+    if (unread & outside).sum() > 0 and (~unread).sum() >= params.sure_tiles:
+        return "cut_off"
+    if (~unread).sum() >= params.sure_tiles:
+        return "hand"
+    middle = table.project(np.array([[-45.0, 0.0], [45.0, 0.0]]))
+    if np.linalg.norm(middle[1] - middle[0]) < params.least_tile_px:
+        return "too_small"
+    return "not_this_game"
+
+
+def _pose(table: Table, assignment: Assignment, certainty: Floats, unread: Floats, scale: float) -> Pose:
+    """Where a single cell is unread its tile follows from the others, but it is still called covered and not stated."""
+    tiles = []
+    for cell in range(16):
+        corners = tile_corners(table.places[cell])
+        over = bool(assignment.upside_down[cell]) and not unread[cell]
+        number = None if unread[cell] else int(assignment.tile[cell]) + 1
+        corners = np.roll(corners, 2, 0) if over else corners
+        tiles.append(TilePose(number, over, corners, float(certainty[cell]), bool(unread[cell])))
+    cx, cy = ((c + 0.5) / scale - 0.5 for c in table.centre_px)
+    focal = table.focal_px / scale
+    camera = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]])
+    return _read_upright(Pose(camera, table.k1, table.rvec, table.tvec, tuple(tiles)))
+
+
+def _read_upright(pose: Pose) -> Pose:
+    """The same pose in the reading order in which most tiles are upright."""
+    read = [tile for tile in pose.tiles if tile.place is not None]
+    if sum(tile.upside_down for tile in read) * 2 <= len(read):
+        return pose
+    rotation = cv2.Rodrigues(pose.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
+    tiles = tuple(_from_other_side(tile) for tile in reversed(pose.tiles))
+    return Pose(pose.camera_matrix, pose.k1, cv2.Rodrigues(rotation)[0].ravel(), pose.tvec, tiles)
+
+
+def _from_other_side(tile: TilePose) -> TilePose:
+    if tile.place is None:
+        return replace(tile, corners_mm=np.roll(-tile.corners_mm, 2, 0))
+    return replace(tile, upside_down=not tile.upside_down, corners_mm=-tile.corners_mm)
+
+
+def table_of(pose: Pose, scale: float) -> Table:
+    """The table of a pose, in a picture ``scale`` times the size: the way back from ``state``."""
+    camera = pose.camera_matrix
+    centre = ((camera[0, 2] + 0.5) * scale - 0.5, (camera[1, 2] + 0.5) * scale - 0.5)
+    places = np.array([_place_of(tile) for tile in pose.tiles])
+    return Table(float(camera[0, 0]) * scale, centre, pose.k1, pose.rvec, pose.tvec, places)
+
+
+def _place_of(tile: TilePose) -> Floats:
+    corners = np.roll(tile.corners_mm, 2, 0) if tile.upside_down else tile.corners_mm
+    right = corners[1] - corners[0]
+    return np.array([*corners.mean(0), np.arctan2(right[1], right[0])])

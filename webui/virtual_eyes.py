@@ -9,6 +9,7 @@ from calibration.tiles import best_tiles, learn_photo
 from companion.sync.params import Policy
 from vision.profile import Profile, make_profile
 from vision.sources.virtual import VirtualTable
+from vision.sources.virtual_camera import Camera, framed
 from vision.sources.virtual_scene import Scene
 from webui.camera_desk import CameraDesk
 from webui.house import House
@@ -16,11 +17,13 @@ from webui.virtual_table import Hands
 
 FOLDER = "virtual"  # apart from the profiles people learn
 ENROLL_SEED = 1
+CAMERA = framed(Camera(), 0.95)
+"""A webcam that has been put up well: the board fills the picture."""
 
 
 def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
     """A desk over a virtual table that shows the running game from the moment there is one."""
-    table = VirtualTable()
+    table = VirtualTable(camera=CAMERA)
     hands = Hands(table)
     house.when_opened(hands.follow)
     return CameraDesk(house, lambda: (virtual_profile(data_dir), table), policy, hands)
@@ -47,7 +50,7 @@ def _art_id() -> str:
 
 def learn_virtual(name: str) -> Profile:
     """Learn the painted tiles as a person learns his own: one photo of the bare tiles in order."""
-    table = VirtualTable(ENROLL_SEED, scene=Scene(bare=True))
+    table = VirtualTable(ENROLL_SEED, camera=CAMERA, scene=Scene(bare=True))
     frame = table.next()
     learnt = learn_photo(frame.bgr, Scene().layout) if frame is not None else None
     if learnt is None:

@@ -1,5 +1,7 @@
 """How is a reading shown to people?  Outlines and names over the picture; no reader imports this."""
 
+from collections.abc import Set
+
 import cv2
 import numpy as np
 
@@ -10,6 +12,8 @@ from vision.pose import Pose
 READ_BGR = (90, 220, 90)
 UNSURE_BGR = (60, 190, 250)
 COVERED_BGR = (70, 70, 240)
+CASING_BGR = (25, 25, 25)
+TEXT_BGR = (255, 255, 255)
 SURE = 0.9
 THING_BGR = {
     "red": (40, 40, 220),
@@ -22,16 +26,22 @@ THING_BGR = {
 }
 
 
-def draw_observation(bgr: Image, observation: BoardObservation | NotSeen, pose: Pose | None) -> Image:
+LAYERS = frozenset({"tiles", "tokens", "scores"})
+"""What can be drawn: outlines with numbers, rings round tokens, how sure the reader is of them."""
+
+
+def draw_observation(
+    bgr: Image, observation: BoardObservation | NotSeen, pose: Pose | None, layers: Set[str] = LAYERS
+) -> Image:
     """A copy of the picture with the tiles outlined and numbered, the tokens named, or the reason it was not read."""
     canvas = bgr.copy()
     size = max(0.4, min(canvas.shape[:2]) / 1100)
     if isinstance(observation, NotSeen):
         _write(canvas, observation.reason, (int(20 * size), int(50 * size)), 2 * size, COVERED_BGR)
-    if pose is not None:
+    if pose is not None and "tiles" in layers:
         _draw_tiles(canvas, pose, size)
-    if isinstance(observation, BoardObservation):
-        _draw_tokens(canvas, observation, size)
+    if isinstance(observation, BoardObservation) and "tokens" in layers:
+        _draw_tokens(canvas, observation, size, "scores" in layers)
     return canvas
 
 
@@ -40,20 +50,24 @@ def _draw_tiles(canvas: Image, pose: Pose, size: float) -> None:
         color = COVERED_BGR if tile.place is None else READ_BGR if tile.confidence >= SURE else UNSURE_BGR
         corners = pose.project_plane(tile.corners_mm)
         outline = np.round(corners).astype(np.int32)
-        cv2.polylines(canvas, [outline], True, color, max(1, round(2 * size)), cv2.LINE_AA)
+        cv2.polylines(canvas, [outline], True, CASING_BGR, max(3, round(6 * size)), cv2.LINE_AA)
+        cv2.polylines(canvas, [outline], True, color, max(2, round(3 * size)), cv2.LINE_AA)
         text = "?" if tile.place is None else str(tile.place)
         at = 0.8 * corners[0] + 0.2 * corners[2]
         _write(canvas, text, (int(at[0] - 10 * size), int(at[1] + 8 * size)), 0.8 * size, color)
 
 
-def _draw_tokens(canvas: Image, observation: BoardObservation, size: float) -> None:
+def _draw_tokens(canvas: Image, observation: BoardObservation, size: float, scores: bool) -> None:
     for sighting in observation.sightings:
         color = THING_BGR.get(sighting.thing.color, UNSURE_BGR)
-        x, y = (int(round(v)) for v in sighting.at_px)
-        cv2.circle(canvas, (x, y), max(4, round(13 * size)), color, max(1, round(3 * size)), cv2.LINE_AA)
+        x, y = (round(v) for v in sighting.at_px)
+        radius = max(6, round(26 * size))
+        cv2.circle(canvas, (x, y), radius, CASING_BGR, max(4, round(7 * size)), cv2.LINE_AA)
+        cv2.circle(canvas, (x, y), radius, color, max(2, round(4 * size)), cv2.LINE_AA)
         under = f"+{sighting.under}" if sighting.under else ""
-        name = sighting.thing.kind[0].upper() + under
-        _write(canvas, name, (x - int(6 * size), y + int(5 * size)), 0.5 * size, color)
+        sure = f" {sighting.confidence:.0%}" if scores else ""
+        name = sighting.thing.kind[0].upper() + under + sure
+        _write(canvas, name, (x - int(9 * size), y + int(9 * size)), 0.8 * size, TEXT_BGR)
 
 
 def _write(canvas: Image, text: str, at_px: tuple[int, int], size: float, color: tuple[int, int, int]) -> None:

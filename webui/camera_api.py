@@ -3,6 +3,7 @@
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 
+from vision.draw import LAYERS
 from webui.api import seen
 from webui.device import body, device, house, need_seat, own_seat, settings
 from webui.errors import Refused
@@ -10,7 +11,6 @@ from webui.upload import check_picture
 from webui.words import say_for_request
 
 blueprint = Blueprint("camera", __name__, url_prefix="/api")
-LAYERS = frozenset({"grid", "tiles", "tokens", "scores", "motion"})
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):

@@ -105,9 +105,9 @@ class CameraDesk:
             seen = self._seen
         if seen is None:
             return None
-        key = (seen.frame.seq, bool(layers))
+        key = (seen.frame.seq, frozenset(layers))
         if self._overlay is None or self._overlay[0] != key:
-            bgr = draw_observation(seen.frame.bgr, seen.told, seen.pose) if layers else seen.frame.bgr
+            bgr = draw_observation(seen.frame.bgr, seen.told, seen.pose, layers) if layers else seen.frame.bgr
             self._overlay = (key, _jpeg(bgr))
         return self._overlay[1]
 

@@ -16,13 +16,13 @@ import { Store } from "./store.js";
 import { virtualTable } from "./virtual.js";
 import { t } from "./words.js";
 
-const LAYERS = ["grid", "tiles", "tokens", "scores", "motion"];
+const LAYERS = ["tiles", "tokens", "scores"];
 const FRESH_CODES_MS = 60_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
 const store = new Store();
 const takeOvers = new Map();
-const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["grid", "tokens"]), ways: [] };
+const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [] };
 let asked = "";
 
 function draw() {

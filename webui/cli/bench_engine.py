@@ -1,6 +1,7 @@
 """``bazaar bench engine``: actions of random games per second, over random chess moves per second in the same run."""
 
 import importlib
+import sys
 import tracemalloc
 from collections.abc import Callable
 from random import Random
@@ -16,7 +17,7 @@ from companion.istanbul.game import ISTANBUL, start_game
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Log
-from webui.cli.output import fail, json_line
+from webui.cli.output import fail, json_line, say
 from webui.cli.whole_game import play_whole_game
 
 SLICE_S = 0.5  # the two are measured in turns, so that a busy machine slows both
@@ -31,6 +32,8 @@ STORED_GAMES = 2
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
 def bench_engine(seconds: float, seed: int, as_json: bool) -> None:
     """Play random legal games, and random chess games with the package chess, and print the ratio."""
+    if sys.stderr.isatty():
+        say(f"Playing for {seconds:.0f} seconds …")
     found = measure(seconds, Random(seed))
     if as_json:
         json_line(found)

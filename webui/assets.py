@@ -13,10 +13,9 @@ from flask import Blueprint, Response, request
 from webui.errors import Refused
 
 ROOTS = {"static": Path(__file__).parent / "static", "art": Path(str(files("companion"))) / "art"}
-_ENDINGS = {".css", ".js", ".svg", ".png", ".json", ".webmanifest", ".ico"}
-_PACKED_ENDINGS = {".css", ".js", ".svg", ".json", ".webmanifest"}
+_ENDINGS = {".css", ".js", ".svg", ".png", ".json", ".ico"}
+_PACKED_ENDINGS = {".css", ".js", ".svg", ".json"}
 mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 @dataclass(frozen=True, slots=True)

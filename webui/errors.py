@@ -6,6 +6,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import GameError
+from companion.istanbul.vocabulary import mark
 from webui.words import say_for_request
 
 
@@ -18,32 +19,32 @@ class Refused(GameError):
 
 
 REASONS = {
-    "not_joined": "This phone holds no seat. Scan the code of your seat on the table screen.",
-    "not_host": "Only the host may do this. Open the host link on the computer that runs the companion.",
-    "no_game": "No game is running. The host starts one on the computer.",
-    "foreign_origin": "This request comes from another site and was refused.",
-    "wrong_host": "This address does not belong to the companion. Use the address shown on the table screen.",
-    "bad_request": "The request could not be read. Reload the page.",
-    "not_found": "There is nothing here.",
-    "code_unknown": "This code is not known. Scan or type the one on the table screen now.",
-    "code_used": "This code was used by another phone. Ask the host for a new code if it was not you.",
-    "code_expired": "This code is too old. Scan or type the fresh one on the table screen.",
-    "seat_taken": "Another phone already plays this seat. Ask the host for a take-over code.",
-    "no_such_seat": "There is no such seat in this game.",
-    "only_here": "The host link works only on the computer that runs the companion.",
-    "too_many_tries": "Too many tries. Wait a minute, then try again.",
-    "too_many_streams": "Too many screens are open. Close one you do not need.",
-    "too_large": "The picture is too large. Take it again with a lower resolution.",
-    "not_a_picture": "This is not a picture the companion can read. Use JPEG, PNG or WebP.",
-    "too_many_pixels": "The picture has too many pixels. Take it again with a lower resolution.",
-    "no_camera": "No camera is in use. Tap your moves on the phone, or ask the host to switch a camera on.",
-    "nothing_to_undo": "There is nothing of yours to take back here: dice or cards were shown, or somebody else "
-    "has played since. The host can still undo it.",
-    "nothing_to_redo": "There is nothing to bring back.",
-    "bad_setup": "The game cannot be started like this: {why}",
-    "no_virtual_table": "There is no virtual table here: a real camera is in use.",
-    "not_yours_to_say": "Dice, cards and corrections come from the table, not from a player's phone.",
-    "internal": "Something went wrong on the computer. The game is safe; try again.",
+    "not_joined": mark("This phone holds no seat. Scan the code of your seat on the table screen."),
+    "not_host": mark("Only the host may do this. Open the host link on the computer that runs the companion."),
+    "no_game": mark("No game is running. The host starts one on the computer."),
+    "foreign_origin": mark("This request comes from another site and was refused."),
+    "wrong_host": mark("This address does not belong to the companion. Use the address shown on the table screen."),
+    "bad_request": mark("The request could not be read. Reload the page."),
+    "not_found": mark("There is nothing here."),
+    "code_unknown": mark("This code is not known. Scan or type the one on the table screen now."),
+    "code_used": mark("This code was used by another phone. Ask the host for a new code if it was not you."),
+    "code_expired": mark("This code is too old. Scan or type the fresh one on the table screen."),
+    "seat_taken": mark("Another phone already plays this seat. Ask the host for a take-over code."),
+    "no_such_seat": mark("There is no such seat in this game."),
+    "only_here": mark("The host link works only on the computer that runs the companion."),
+    "too_many_tries": mark("Too many tries. Wait a minute, then try again."),
+    "too_many_streams": mark("Too many screens are open. Close one you do not need."),
+    "too_large": mark("The picture is too large. Take it again with a lower resolution."),
+    "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),
+    "too_many_pixels": mark("The picture has too many pixels. Take it again with a lower resolution."),
+    "no_camera": mark("No camera is in use. Tap your moves on the phone, or ask the host to switch a camera on."),
+    "nothing_to_undo": mark("There is nothing of yours to take back here: dice or cards were shown, or somebody else "
+    "has played since. The host can still undo it."),
+    "nothing_to_redo": mark("There is nothing to bring back."),
+    "bad_setup": mark("The game cannot be started like this: {why}"),
+    "no_virtual_table": mark("There is no virtual table here: a real camera is in use."),
+    "not_yours_to_say": mark("Dice, cards and corrections come from the table, not from a player's phone."),
+    "internal": mark("Something went wrong on the computer. The game is safe; try again."),
 }
 
 

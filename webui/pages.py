@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from companion.istanbul.vocabulary import mark
 from webui.device import house
 from webui.words import LANGUAGES, language, page_words, say_for_request
 
@@ -12,21 +13,21 @@ blueprint = Blueprint("pages", __name__)
 @blueprint.get("/")
 def phone() -> str:
     """A player's phone."""
-    return _page("phone", "Your seat")
+    return _page("phone", mark("Your seat"))
 
 
 @blueprint.get("/table")
 @blueprint.get("/watch")
 def table() -> str:
     """The table screen; for everybody who only watches as well."""
-    return _page("table", "The table")
+    return _page("table", mark("The table"))
 
 
 @blueprint.get("/new")
 @blueprint.get("/host")
 def new() -> str:
     """The host's page: a new game."""
-    return _page("new", "A new game")
+    return _page("new", mark("A new game"))
 
 
 @blueprint.get("/tools")
@@ -34,7 +35,7 @@ def new() -> str:
 @blueprint.get("/roll")
 def tools() -> str:
     """Layouts and dice."""
-    return _page("tools", "Layouts and dice")
+    return _page("tools", mark("Layouts and dice"))
 
 
 @blueprint.get("/start")

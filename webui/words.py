@@ -1,31 +1,35 @@
 """In which language does this device read?  The cookie ``lang``, else what the browser asks for, else English."""
 
-import gettext
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
 from flask import has_request_context, request
 
 from companion.game import Say
 
 LOCALES = Path(__file__).parent / "locales"
+SOURCE_LANGUAGE = "en"
 LANGUAGES = ("en", "fr", "ru")
+_PLURAL_RULES = {"fr": ("one", "other"), "ru": ("one", "few", "many")}
+_PAGES = "webui/static/js/"
 
 
 def language() -> str:
     """The language of the present request."""
     if not has_request_context():
-        return "en"
+        return SOURCE_LANGUAGE
     chosen = request.cookies.get("lang", "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, SOURCE_LANGUAGE)
 
 
-@lru_cache
 def say_in(lang: str) -> Say:
     """English sentence to sentence in ``lang``; what is not translated stays English."""
-    translations = gettext.translation("bazaar", str(LOCALES), languages=[lang], fallback=True)
-    return translations.gettext
+    sentences = _sentences(lang)
+    return lambda text: sentences.get(text, text)
 
 
 def say_for_request() -> Say:
@@ -35,6 +39,32 @@ def say_for_request() -> Say:
 
 @lru_cache
 def page_words(lang: str) -> str:
-    """The catalogue for the pages' own scripts, as JSON: English to ``lang``; empty for English."""
-    path = LOCALES / lang / "pages.json"
-    return json.dumps(json.loads(path.read_text("utf-8"))) if path.exists() else "{}"
+    """The catalogue for the pages' own scripts, as JSON; plurals by the browser's plural rules."""
+    said_by_pages = [one for one in _messages(lang) if any(name.startswith(_PAGES) for name, _ in one.locations)]
+    words: dict[str, object] = {}
+    for message in said_by_pages:
+        if isinstance(message.id, str):
+            words[message.id] = message.string
+        else:
+            words["|".join(message.id)] = _forms(lang, message)
+    return json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _forms(lang: str, message: Message) -> dict[str, str]:
+    strings = list(message.string or ())
+    return {"other": strings[-1], **dict(zip(_PLURAL_RULES[lang], strings, strict=True))}
+
+
+@lru_cache
+def _sentences(lang: str) -> Mapping[str, str]:
+    return {str(one.id): str(one.string) for one in _messages(lang) if isinstance(one.id, str)}
+
+
+@lru_cache
+def _messages(lang: str) -> list[Message]:
+    path = LOCALES / f"{lang}.po"
+    if lang == SOURCE_LANGUAGE or not path.exists():
+        return []
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=lang)
+    return [message for message in catalog if message.id and message.string and not message.fuzzy]

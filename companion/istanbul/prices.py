@@ -57,7 +57,7 @@ def _dealer(state: GameState, place: Place, say: Say) -> str:
 
 def _mosque(state: GameState, place: Place, say: Say) -> str:
     tops = [(good, state.mosques[GOOD_INDEX[good]]) for good in MOSQUE_GOODS[place]]
-    words = [f"{stack[0]} {say(GOOD_NAMES[good])}" for good, stack in tops if stack]
+    words = [say("{count} {good}").format(count=stack[0], good=say(GOOD_NAMES[good])) for good, stack in tops if stack]
     return say(" or ").join(words) or say("no tile left")
 
 

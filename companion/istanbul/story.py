@@ -78,6 +78,7 @@ def _family(event: e.FamilyMoved, names: Names, say: Say) -> str:
     return say("brings the family member home")
 
 
+_ROLLED = mark("rolls {first} and {second}")
 _ROLL = {
     Why.GOVERNOR: mark("rolls {first} and {second} for the Governor"),
     Why.SMUGGLER: mark("rolls {first} and {second} for the Smuggler"),
@@ -87,7 +88,7 @@ _ROLL = {
 
 
 def _rolled(event: e.DiceRolled, names: Names, say: Say) -> str:
-    text = say(_ROLL.get(event.why, mark("rolls {first} and {second}")))
+    text = say(_ROLL.get(event.why, _ROLLED))
     return text.format(first=event.first, second=event.second)
 
 

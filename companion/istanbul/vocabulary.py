@@ -111,7 +111,8 @@ COLORS = {
 
 def goods_words(goods: Goods, say: Say) -> str:
     """The goods of a count as words: ``2 fabric, 1 jewelry``."""
-    parts = [f"{count} {say(GOOD_NAMES[good])}" for good, count in zip(GOODS, goods, strict=True) if count]
+    held = [(good, count) for good, count in zip(GOODS, goods, strict=True) if count]
+    parts = [say("{count} {good}").format(count=count, good=say(GOOD_NAMES[good])) for good, count in held]
     return ", ".join(parts) or say("nothing")
 
 

@@ -49,7 +49,7 @@ def measure(actions: int, rng: Random) -> dict[str, Any]:
         for line, code in zip(seats, codes, strict=True):
             line.post("/api/join", {"code": code})
         screens = [_Screen(port, seats[at].cookie if at < PLAYERS else "") for at in range(SCREENS)]
-        bare = [_timed(lambda: seats[0].get("/static/bazaar.webmanifest")) for _ in range(actions)]
+        bare = [_timed(lambda: seats[0].get("/static/manifest.json")) for _ in range(actions)]
         taps = [_tap(seats, screens, rng) for _ in range(actions)]
     heard, shown = zip(*taps, strict=True)
     return _figures(list(heard), list(shown), bare) | {"cold_start_s": round(cold_start_s, 2), "actions": actions}

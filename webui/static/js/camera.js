@@ -11,6 +11,7 @@ const QUALITY = 0.85;
 export function statusWords(camera) {
   return {
     starting: t("Camera is starting"),
+    looking: t("Looking at the table"),
     in_step: t("Camera and game agree"),
     hand: t("A hand is over the table"),
     asking: t("The camera has a question"),

@@ -37,6 +37,7 @@ function draw() {
     others(view, me),
     logList(view, { "data-key": "log" }),
     comfort(deviceRows(view)));
+  if (ui.reveal) revealBazaar();
   document.title = `${view.turn.yours ? "● " + t("Your turn") : me.name} · Bazaar Companion`;
 }
 
@@ -97,15 +98,24 @@ async function leave() {
   location.assign("/");
 }
 
+/** On a small phone the decision must not lie over the places it is about. */
+function revealBazaar() {
+  ui.reveal = false;
+  const hidden = app.querySelector(".bazaar").getBoundingClientRect().bottom - app.querySelector(".dock").getBoundingClientRect().top;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (hidden > 0 && innerWidth < 960) scrollBy({ top: hidden + 6, behavior: calm ? "instant" : "smooth" });
+}
+
 function pick(place) {
   ui.place = ui.place === place ? null : place;
+  ui.reveal = true;
   draw();
 }
 
 /** Picks belong to one moment of the game: a new version forgets them; a new turn of mine calls me. */
 function freshTurn(view) {
   const now = `${view.game_id}/${view.version}`;
-  if (ui.moment !== now) ui = { moment: now, hand: ui.hand };
+  if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && view.turn.step === "move" };
   const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;
   if (turn === seenTurn) return;
   if (view.turn.yours && seenTurn) callPlayer();

@@ -16,7 +16,7 @@ import { Store } from "./store.js";
 import { virtualTable } from "./virtual.js";
 import { t } from "./words.js";
 
-const LAYERS = ["tiles", "tokens", "scores"];
+const LAYERS = { tiles: t("tiles"), tokens: t("tokens"), scores: t("scores") };
 const FRESH_CODES_MS = 60_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
@@ -99,11 +99,11 @@ async function rematch() {
 
 function cameraPanel(view) {
   const { status, detail, differences, frame } = view.camera;
-  const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), t(name));
+  const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), LAYERS[name]);
   return h("div.stack", {},
     h("p", {}, h("b", {}, statusWords(view.camera)), detail ? ` – ${detail}` : ""),
     h("img.camera-picture", { src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
-    h("div.row", {}, LAYERS.map(layer)),
+    h("div.row", {}, Object.keys(LAYERS).map(layer)),
     differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
     view.camera.virtual && view.you.host ? virtualTable(view, store) : null,
     status === "lost" && view.you.host ? h("div.row", {}, ["table", "app", "look"].map((who) => h("button", { type: "button", "data-key": `settle-${who}`, onclick: () => store.send(() => client.settle(who)) }, { table: t("The table is right"), app: t("The game is right"), look: t("Look again") }[who]))) : null);

@@ -22,10 +22,10 @@ from companion.istanbul.tables import (
     FIRST_LIRA,
     LAYOUTS,
     MAIL,
-    MARKET_LIRA,
     PALACE_COST,
     RUBIES,
 )
+from tests.istanbul.builders import do, turn
 
 PACKAGE = Path(codes.__file__).parent
 
@@ -52,9 +52,12 @@ def test_five_mails_add_up() -> None:
     assert (goods, sum(lira for _, lira in MAIL)) == ([4, 1, 3, 2], 14)
 
 
-def test_markets_pay_more_for_more() -> None:
-    for lira in MARKET_LIRA.values():
-        assert list(lira) == sorted(lira) and len(lira) == 6
+@pytest.mark.parametrize(("market", "lira"), [(11, [2, 5, 9, 14, 20]), (10, [3, 7, 12, 18, 25])])
+def test_what_markets_pay(market: int, lira: list[int]) -> None:
+    table = "large=L1,L2,L3,L4,L5 small=S1,S2,S3,S4,S5"
+    state = turn(f"merchant={market} goods=RRGYYBB", table=table, step="action")
+    sales = ["R", "RG", "RGB", "RGBB", "RRGBB"] if market == 10 else ["R", "RG", "RGY", "RGYY", "RGYYB"]
+    assert [do(state, f"sell {goods}").players[0].lira for goods in sales] == lira
 
 
 def test_the_deck() -> None:

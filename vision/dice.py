@@ -105,7 +105,10 @@ def _circle(radius_px: float) -> Image:
     reach = int(np.ceil(radius_px))
     angles = np.arange(8) * np.pi / 4
     circle = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
-    circle[reach + np.round(radius_px * np.sin(angles)).astype(int), reach + np.round(radius_px * np.cos(angles)).astype(int)] = 1
+    circle[
+        reach + np.round(radius_px * np.sin(angles)).astype(int),
+        reach + np.round(radius_px * np.cos(angles)).astype(int),
+    ] = 1
     return circle
 
 

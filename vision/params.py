@@ -54,7 +54,7 @@ class TokenParams:
     input_span: float = 128.0  # grey levels per unit there
     input_zero: float = 0.6  # units taken off
     lean_mm: float = 10.0  # height whose lean the net is told
-    propose: float = -6.0  # log-odds of a top worth keeping
+    propose: float = -2.5  # log-odds of a top worth keeping
     told: float = 0.0  # log-odds of a token that is told as seen
     same_mm: float = 6.5  # tops of one colour nearer than this are one token
     other_mm: float = 5.0  # tops of different colours
@@ -133,10 +133,10 @@ TRACK_MM = ((10.5, 30.5), (10.5, 40.3), *((10.5 + 9.81 * i, 50.2) for i in range
 class PrintedParams:
     """Spaces on tiles, in mm from the tile's top-left corner, and what lies on them."""
 
-    change: float = 0.16  # difference from the bare tile (white is 1) that is surely a change
+    change: float = 0.14  # difference from the bare tile (white is 1) that is surely a change
     half_changed: float = 0.5  # share of change above which a pixel speaks for a piece
     area_px: float = 12.0  # so many pixels are one nat
-    margin: float = 1.2  # log-odds by which the likeliest number must lead
+    margin: float = 1.6  # log-odds by which the likeliest number must lead
     least_fit: float = 0.35  # share of the change that the likeliest number explains
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
     mail_x_mm: tuple[float, ...] = (15.2, 25.6, 36.0, 46.4)
@@ -167,7 +167,7 @@ class PrintedParams:
     good_spread: float = 0.18  # rad by which an icon's colour may be off
     odd_icon: float = -5.0  # log-likelihood of an icon that is none of these
     least_icons: float = -4.0  # log-share of all five icons together, at least
-    icons_margin: float = 2.0  # log-odds by which the likeliest tile must lead
+    icons_margin: float = 1.2  # log-odds by which the likeliest tile must lead
     large_demands: tuple[str, ...] = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
     small_demands: tuple[str, ...] = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
 

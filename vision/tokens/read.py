@@ -1,0 +1,180 @@
+"""Which tokens stand where?  Tops found by the net, put on their feet, one of each kind that there is only one of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Sighting, Thing
+from vision.frame import Floats, Frame
+from vision.params import TILE_MM, TOKENS, TokenParams
+from vision.pose import Pose
+from vision.profile import Profile
+from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
+from vision.tokens.stacks import count_under, foot_of, height_of
+from vision.tokens.view import View, straight_view
+from vision.tokens.wood import color_scores
+
+SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
+"""Kinds of which there is one a colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenReading:
+    """Tokens seen, and the log-odds of everything that might be where; what is not named has ``absent_log_odds``."""
+
+    sightings: tuple[Sighting, ...]
+    scores: tuple[Score, ...]
+    absent_log_odds: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Top:
+    """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot."""
+
+    at_px: Floats
+    log_odds: float
+    thing: Thing
+    place: int | None
+    under: int | None
+
+
+def read_tokens(
+    frame: Frame, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
+) -> TokenReading:
+    """The tokens of a picture with a known pose; ``players`` are the colours in the game, None where not known."""
+    return tokens_in(table_view(frame, pose, profile), pose, profile, players, params)[0]
+
+
+def table_view(frame: Frame, pose: Pose, profile: Profile) -> View:
+    """The straight view of a picture with this copy's tiles."""
+    return straight_view(frame.bgr, pose, {place: profile.tile(place) for place in range(1, 17)})
+
+
+def tokens_in(
+    view: View, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
+) -> tuple[TokenReading, list[Top]]:
+    """The tokens in a view, and the tops that were told."""
+    tops = find_tops(view, pose, profile, players, params)
+    told = _one_each(_apart(tops, params), params)
+    seen = [top for top in told if top.log_odds > params.told and top.place is not None]
+    sightings = tuple(_sighting(view, pose, top) for top in seen)
+    return TokenReading(sightings, _scores(tops, told), params.absent), seen
+
+
+def find_tops(
+    view: View, pose: Pose, profile: Profile, players: Sequence[str] | None, params: TokenParams = TOKENS
+) -> list[Top]:
+    """Everything that might be the top of a token, likeliest first."""
+    answer = ask_net(view, params)
+    found: list[Top] = []
+    for shape in (PLAIN, STICKER, NARROW):
+        layer = answer.tops[shape] * params.logit_scale + params.logit_shift
+        peaks = (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8))) & (layer > params.propose)
+        for row, column in np.argwhere(peaks):
+            cell = int(row), int(column)
+            found += _tops_at(view, pose, profile, answer, shape, cell, float(layer[cell]), players, params)
+    return sorted(found, key=lambda top: -top.log_odds)
+
+
+def _tops_at(
+    view: View,
+    pose: Pose,
+    profile: Profile,
+    answer: Answer,
+    shape: int,
+    cell: tuple[int, int],
+    log_odds: float,
+    players: Sequence[str] | None,
+    params: TokenParams,
+) -> list[Top]:
+    """The likely colours of one top."""
+    at = STRIDE * (np.array([cell[1], cell[0]]) + answer.offset[:, cell[0], cell[1]].astype(np.float64))
+    shares = answer.colors[:, cell[0], cell[1]] + color_scores(view, at, shape, profile.colors, params)
+    allowed = np.array([_thing(shape, color, players) is not None for color in COLORS])
+    shares = np.where(allowed, shares, -np.inf)
+    tops = []
+    for index in np.flatnonzero(shares > shares.max() + params.propose):
+        thing = _thing(shape, COLORS[index], players)
+        if thing is None:
+            continue
+        share = float(shares[index] - np.logaddexp.reduce(shares[allowed]))
+        under, sure = 0, False
+        if thing.kind == Kind.MERCHANT:
+            under, sure = count_under(view, at, answer.under[:, cell[0], cell[1]].astype(np.float64), params)
+        foot = view.scale.mm(foot_of(view.scale, at, height_of(thing.kind, under, params))[None])[0]
+        told = under if thing.kind == Kind.MERCHANT and sure else None
+        tops.append(Top(at, _and(log_odds, share), thing, place_of(pose, foot, params), told))
+    return tops
+
+
+def _and(log_odds: float, log_share: float) -> float:
+    """Log-odds of a top being there and having the colour with this log-share."""
+    p = np.exp(-np.logaddexp(0, -log_odds) + log_share)
+    return float(np.log(p + 1e-12) - np.log1p(-min(p, 1 - 1e-12)))
+
+
+def _thing(shape: int, color: str, players: Sequence[str] | None) -> Thing | None:
+    """What a top of a shape and colour is; None where there is no such thing in the game."""
+    if color in (GOVERNOR_COLOR, SMUGGLER_COLOR):
+        kind = Kind.GOVERNOR if color == GOVERNOR_COLOR else Kind.SMUGGLER
+        return Thing(kind, color) if shape == STICKER else None
+    playing = players is None or color in players
+    if shape == STICKER:
+        return Thing(Kind.MERCHANT, color) if playing or players is None or len(players) <= 2 else None
+    return Thing(Kind.ASSISTANT if shape == PLAIN else Kind.FAMILY, color) if playing else None
+
+
+def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int | None:
+    """The place of the tile under a board point (2,), or the nearest one; None far from all tiles."""
+    best: tuple[float, int | None] = (params.beside_mm, None)
+    for tile in pose.tiles:
+        corner = tile.corners_mm[0]
+        right, down = (tile.corners_mm[1] - corner) / TILE_MM[0], (tile.corners_mm[3] - corner) / TILE_MM[1]
+        x, y = (foot_mm - corner) @ right, (foot_mm - corner) @ down
+        off = float(np.hypot(max(-x, x - TILE_MM[0], 0), max(-y, y - TILE_MM[1], 0)))
+        if off < best[0]:
+            best = off, tile.place
+    return best[1]
+
+
+def _apart(tops: Sequence[Top], params: TokenParams) -> list[Top]:
+    """The tops that no likelier top is in the way of."""
+    kept: list[Top] = []
+    for top in tops:
+        limits = (
+            (params.same_mm if top.thing.color == other.thing.color else params.other_mm, other) for other in kept
+        )
+        if all(np.linalg.norm(top.at_px - other.at_px) > limit for limit, other in limits):
+            kept.append(top)
+    return kept
+
+
+def _one_each(tops: Sequence[Top], params: TokenParams) -> list[Top]:
+    """The same tops; a second one of which there is only one a colour loses ``second_cost``."""
+    seen: set[Thing] = set()
+    judged = []
+    for top in tops:
+        again = top.thing.kind in SINGLE and top.thing in seen
+        seen.add(top.thing)
+        log_odds = top.log_odds - params.second_cost * again
+        judged.append(Top(top.at_px, log_odds, top.thing, top.place, top.under))
+    return judged
+
+
+def _sighting(view: View, pose: Pose, top: Top) -> Sighting:
+    board = view.scale.mm(top.at_px[None])
+    x, y = pose.project_plane(board)[0]
+    confidence = 1 / (1 + np.exp(-top.log_odds))
+    return Sighting(top.thing, top.place or 0, float(confidence), (float(x), float(y)), top.under)
+
+
+def _scores(tops: Sequence[Top], told: Sequence[Top]) -> tuple[Score, ...]:
+    """The best log-odds for each thing on each place; what stands in the way of a likelier top counts as well."""
+    best: dict[tuple[Thing, int], float] = {}
+    for top in (*told, *tops):
+        if top.place is not None:
+            key = top.thing, top.place
+            best[key] = max(best.get(key, -np.inf), top.log_odds)
+    return tuple(Score(thing, place, odds) for (thing, place), odds in best.items())

@@ -1,0 +1,219 @@
+"""What does the table look like from straight above, and what would it look like with nothing on it?
+
+In the straight view the table (the plane of the tiles' faces) is to scale.  A level disc above the table stays a circle
+there: it only moves away from the camera's foot and grows a little.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Floats, Image
+from vision.params import VIEW, ViewParams
+from vision.pose import Pose
+
+Reals = NDArray[np.float32]
+Ints = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scale:
+    """Board millimetres to pixels of the straight view: ``origin_mm`` is the board point at pixel (0, 0).
+
+    ``foot_mm`` (2,) is the board point below the camera, ``camera_mm`` the camera's height above it.
+    """
+
+    px_per_mm: float
+    origin_mm: Floats
+    size_px: tuple[int, int]
+    foot_mm: Floats
+    camera_mm: float
+
+    def px(self, points_mm: Floats) -> Floats:
+        """Pixels (N, 2) of the straight view, of board points (N, 2)."""
+        return (np.asarray(points_mm, np.float64) - self.origin_mm) * self.px_per_mm
+
+    def mm(self, points_px: Floats) -> Floats:
+        """Board points (N, 2) of pixels (N, 2) of the straight view."""
+        return np.asarray(points_px, np.float64) / self.px_per_mm + self.origin_mm
+
+    def growth(self, height_mm: float) -> float:
+        """How many times larger a level thing looks at a height than on the table."""
+        return self.camera_mm / (self.camera_mm - height_mm)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The straight view: ``seen`` and ``bare`` (h, w, 3) float32 blue-green-red, white paper in this light being 1.
+
+    ``bare`` is the table without anything on it.  ``tile`` (h, w) is the index of the tile in the pose, -1 beside them.
+    ``white`` (3,) is white paper in the picture's own units (0 to 1, gamma kept).
+    """
+
+    scale: Scale
+    seen: Reals
+    bare: Reals
+    tile: Ints
+    white: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TilePatch:
+    """One tile in the straight view: its window, ``inside`` (h, w) that window, ``printed`` (h, w, 3) its art."""
+
+    rows: slice
+    columns: slice
+    inside: NDArray[np.bool_]
+    printed: Reals
+
+
+def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> View:
+    """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile)."""
+    scale = view_scale(pose, params)
+    seen = straighten(picture_bgr, pose, scale).astype(np.float32) / 255
+    patches = {
+        index: _tile_patch(scale, scale.px(spot.corners_mm), art[spot.place])
+        for index, spot in enumerate(pose.tiles)
+        if spot.place is not None and spot.place in art
+    }
+    paper = _paper(list(art.values()), params)
+    bare, whites, tile = _relit(seen, patches, paper, params)
+    white = np.asarray(whites[tile >= 0].mean(axis=0), np.float64)
+    return View(scale, seen / whites, bare / whites, tile, white)
+
+
+def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:
+    """A scale that shows all tiles with a margin for what leans out over them; the same size for every board."""
+    corners = np.concatenate([tile.corners_mm for tile in pose.tiles])
+    middle = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    size_mm = np.array(params.size_mm)
+    width, height = (int(side * params.px_per_mm) for side in size_mm)
+    camera = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
+    return Scale(params.px_per_mm, middle - size_mm / 2, (width, height), camera[:2], float(-camera[2]))
+
+
+def straighten(picture_bgr: Image, pose: Pose, scale: Scale) -> Image:
+    """The picture as seen from straight above, (h, w, 3) uint8."""
+    width, height = scale.size_px
+    coarse_x, coarse_y = np.linspace(0, width - 1, width // 16 + 2), np.linspace(0, height - 1, height // 16 + 2)
+    grid = np.stack(np.meshgrid(coarse_x, coarse_y), axis=-1).reshape(-1, 2)
+    px = pose.project_plane(scale.mm(grid)).reshape(len(coarse_y), len(coarse_x), 2).astype(np.float32)
+    columns = (np.arange(width) * (len(coarse_x) - 1) / (width - 1)).astype(np.float32)
+    rows = (np.arange(height) * (len(coarse_y) - 1) / (height - 1)).astype(np.float32)
+    fine = cv2.remap(px, np.tile(columns, (height, 1)), np.tile(rows[:, None], (1, width)), cv2.INTER_LINEAR)
+    straight = cv2.remap(picture_bgr, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(straight, np.uint8)
+
+
+def _tile_patch(scale: Scale, corners_px: Floats, art: Image) -> TilePatch:
+    """The learned tile laid where the pose says."""
+    width, height = scale.size_px
+    low = np.clip(np.floor(corners_px.min(axis=0)).astype(int) - 1, 0, (width - 2, height - 2))
+    high = np.clip(np.ceil(corners_px.max(axis=0)).astype(int) + 2, low + 2, (width, height))
+    corners = (corners_px - low).astype(np.float32)
+    rows, columns = art.shape[:2]
+    own = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
+    shrink = columns / float(np.linalg.norm(corners[1] - corners[0]))
+    smooth = cv2.GaussianBlur(art, (0, 0), max(0.3, 0.4 * shrink))
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    laid = cv2.warpPerspective(smooth, cv2.getPerspectiveTransform(own, corners), size, borderMode=cv2.BORDER_REPLICATE)
+    inside = np.zeros(size[::-1], np.uint8)
+    cv2.fillConvexPoly(inside, np.round(corners).astype(np.int32), 1)
+    window = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+    return TilePatch(*window, inside > 0, laid.astype(np.float32) / 255)
+
+
+def _paper(art: list[Image], params: ViewParams) -> Floats:
+    """What white paper looks like in the learned pictures, (3,) 0 to 1: their brightest share, channel by channel."""
+    pixels = np.concatenate([tile[::4, ::4].reshape(-1, 3) for tile in art])
+    return np.asarray(np.percentile(pixels, params.paper_percentile, axis=0) / 255, np.float64)
+
+
+def _relit(
+    seen: Reals, patches: Mapping[int, TilePatch], paper: Floats, params: ViewParams
+) -> tuple[Reals, Reals, Ints]:
+    """The bare table in this picture's light, white paper at each pixel, and the index of the tile at each pixel."""
+    bare, tile = seen.copy(), np.full(seen.shape[:2], -1, np.int16)
+    samples = {index: _samples(seen, patch, params) for index, patch in patches.items()}
+    first = _board_light(np.concatenate(list(samples.values())), params)
+    centres, whites = [], []
+    for index, patch in patches.items():
+        lights = _tile_light(samples[index], first, params)
+        window = bare[patch.rows, patch.columns]
+        window[patch.inside] = _lit(patch, lights)[patch.inside]
+        tile[patch.rows, patch.columns][patch.inside] = index
+        centres.append(((patch.columns.start + patch.columns.stop) / 2, (patch.rows.start + patch.rows.stop) / 2))
+        whites.append(lights[:, 0] * paper + lights[:, 3])
+    return bare, _smooth_whites(np.array(centres), np.array(whites), tile.shape), tile
+
+
+def _samples(seen: Reals, patch: TilePatch, params: ViewParams) -> Floats:
+    """Rows (u, v, printed b, g, r, seen b, g, r) of one tile on a coarse grid; u and v run from -1 to 1."""
+    height, width = patch.inside.shape
+    size = (max(4, width // params.fit_step_px), max(4, height // params.fit_step_px))
+    inside = cv2.resize(patch.inside.astype(np.float32), size, interpolation=cv2.INTER_AREA) > params.fit_inside
+    printed = cv2.resize(patch.printed, size, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(seen[patch.rows, patch.columns], size, interpolation=cv2.INTER_AREA)
+    v, u = np.meshgrid(np.linspace(-1, 1, size[1]), np.linspace(-1, 1, size[0]), indexing="ij")
+    return np.concatenate([u[..., None], v[..., None], printed, small], axis=2)[inside].astype(np.float64)
+
+
+def _board_light(samples: Floats, params: ViewParams) -> Floats:
+    """Gain and veil per channel, (3, 2), of all tiles together."""
+    lights = []
+    for channel in range(3):
+        design = np.column_stack([samples[:, 2 + channel], np.ones(len(samples))])
+        start = np.array([np.median(samples[:, 5 + channel]) / max(np.median(samples[:, 2 + channel]), 0.02), 0.0])
+        lights.append(_robust_fit(design, samples[:, 5 + channel], start, np.array([0.5, 0.05]), params))
+    return np.array(lights)
+
+
+def _tile_light(samples: Floats, first: Floats, params: ViewParams) -> Floats:
+    """(3, 6) per channel: gain, its slopes in u and v, veil, its slopes; drawn to the light of the board."""
+    u, v = samples[:, 0], samples[:, 1]
+    lights = []
+    for channel in range(3):
+        printed = samples[:, 2 + channel]
+        design = np.column_stack([printed, u * printed, v * printed, np.ones(len(u)), u, v])
+        start = np.array([first[channel, 0], 0, 0, first[channel, 1], 0, 0])
+        spread = np.array(params.light_spread) * np.array([first[channel, 0]] * 3 + [1] * 3)
+        lights.append(_robust_fit(design, samples[:, 5 + channel], start, spread, params))
+    return np.array(lights)
+
+
+def _robust_fit(design: Floats, target: Floats, start: Floats, spread: Floats, params: ViewParams) -> Floats:
+    """Least squares that ignores what fits badly, drawn to ``start`` with ``spread`` per unknown."""
+    value = start
+    for scale in params.fit_scales:
+        rest = target - design @ value
+        weight = 1 / (1 + (rest / scale) ** 2) ** 2 / scale**2 / params.fit_correlated
+        normal = design.T @ (design * weight[:, None]) + np.diag(1 / spread**2)
+        value = np.linalg.solve(normal, design.T @ (weight * target) + start / spread**2)
+    return value
+
+
+def _lit(patch: TilePatch, lights: Floats) -> Reals:
+    height, width = patch.inside.shape
+    u = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
+    v = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
+    g, gu, gv, o, ou, ov = lights.T.astype(np.float32)
+    return np.asarray(patch.printed * (g + gu * u + gv * v) + (o + ou * u + ov * v), np.float32)
+
+
+def _smooth_whites(centres_px: Floats, whites: Floats, shape: tuple[int, ...]) -> Reals:
+    """White paper at each pixel, (h, w, 3): a plane through the tiles' whites, with the worst tiles left out."""
+    height, width = shape[0], shape[1]
+    design = np.column_stack([np.ones(len(centres_px)), centres_px / [width, height] - 0.5])
+    y, x = np.meshgrid(np.linspace(-0.5, 0.5, height), np.linspace(-0.5, 0.5, width), indexing="ij")
+    layers = []
+    for channel in range(3):
+        weight = np.ones(len(design))
+        for _ in range(5):
+            value = np.linalg.lstsq(design * weight[:, None], whites[:, channel] * weight, rcond=None)[0]
+            rest = np.abs(whites[:, channel] - design @ value)
+            weight = 1 / (1 + (rest / (np.median(rest) + 0.01)) ** 2)
+        layers.append(np.maximum(value[0] + value[1] * x + value[2] * y, 0.05))
+    return np.stack(layers, axis=-1).astype(np.float32)

@@ -147,6 +147,12 @@ def test_scenario_071_the_red_tile_at_the_tea_house() -> None:
     assert has(do(state, "keep"), "lira=2")
 
 
+def test_a_turned_die_shows_four() -> None:
+    state = do(at(9, "tiles=R"), "announce 10", "rolled 2 5")
+    assert has(do(state, "turn 1"), "lira=2") and has(do(state, "turn 2"), "lira=2")
+    assert has(do(at(9, "tiles=R"), "announce 10", "rolled 2 6", "turn 1"), "lira=10")
+
+
 def test_scenario_072_four_goods_at_the_small_market() -> None:
     state = do(at(11, "goods=RGYY"), "sell RGYY")
     assert has(state, "lira=14 goods=-") and has(state, "small=S2,S3,S4,S5,S1", None)

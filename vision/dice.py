@@ -91,11 +91,11 @@ def top_plane(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> TopP
 def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
     """Dark dots with brightness all around, (N, 2) x, y in the plane's pixels."""
     scale = plane.px_per_mm
-    soft = cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * scale)
-    around = cv2.erode(soft, _circle(params.pip_ring_mm * scale))
+    soft = np.asarray(cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * scale), np.uint8)
+    around = np.asarray(cv2.erode(soft, _circle(params.pip_ring_mm * scale)), np.uint8)
     reach = int(params.pip_ring_mm * scale) | 1
     peak = (soft <= cv2.erode(soft, np.ones((reach, reach), np.uint8))) & plane.open
-    peak &= (around > params.least_white * plane.paper) & (soft < cv2.multiply(around, 1 - params.pip_depth))
+    peak &= (around > params.least_white * plane.paper) & (soft < around * np.float32(1 - params.pip_depth))
     count, _, _, middles = cv2.connectedComponentsWithStats(peak.astype(np.uint8))
     return np.asarray(middles[1:count], np.float64)
 
@@ -115,7 +115,7 @@ def _circle(radius_px: float) -> Image:
 def _faces(plane: TopPlane, pips_px: Floats, params: DiceParams) -> list[Face]:
     """Every face with a pip of its own on one of the pips found."""
     step = params.pip_step_mm * plane.px_per_mm
-    soft = cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * plane.px_per_mm)
+    soft = np.asarray(cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * plane.px_per_mm), np.uint8)
     blank = np.array(params.blank_points) * step
     faces = []
     for turn in np.radians(np.arange(0, 90, params.turn_step_deg)):

@@ -173,3 +173,15 @@ class PrintedParams:
 
 
 PRINTED = PrintedParams()
+
+
+@dataclass(frozen=True, slots=True)
+class WoodParams:
+    """Learning the colours of this copy's wood."""
+
+    certain: float = 1.0  # log-odds a token must have to teach its colour
+    least_tokens: int = 2  # tokens of a colour that must agree
+    agree: float = 0.2  # distance from their median (white paper is 1)
+
+
+WOOD = WoodParams()

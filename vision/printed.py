@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.istanbul.names import Place
-from companion.sync.observation import Kind
 from vision.frame import Floats
 from vision.params import PRINTED, TILE_MM, TOKENS, PrintedParams, TokenParams
 from vision.pose import Pose, TilePose
@@ -119,7 +118,7 @@ def _on_board(tile: TilePose, points_mm: Floats) -> Floats:
 
 
 def _together(pieces: Sequence[Mask], view: View) -> Mask:
-    return np.logical_or.reduce([np.zeros(view.tile.shape, bool), *pieces])
+    return np.asarray(np.logical_or.reduce([np.zeros(view.tile.shape, bool), *pieces]), bool)
 
 
 def _likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
@@ -193,6 +192,3 @@ def _good_of(pixels: Reals, hidden: bool, params: PrintedParams) -> Mapping[str,
 def _angle(one: Floats, other: Floats) -> float:
     """Angle between two colours as seen from the grey axis and black, rad."""
     return float(np.arccos(np.clip(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-9), -1, 1)))
-
-
-__all__ = ["Kind", "PrintedReading", "read_printed", "wood_mask"]

@@ -73,40 +73,49 @@ def find_tops(
         layer = answer.tops[shape] * params.logit_scale + params.logit_shift
         peaks = (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8))) & (layer > params.propose)
         for row, column in np.argwhere(peaks):
-            cell = int(row), int(column)
-            found += _tops_at(view, pose, profile, answer, shape, cell, float(layer[cell]), players, params)
+            peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
+            shares = _color_shares(view, peak, profile, players, params)
+            found += [_top(view, pose, peak, thing, share, params) for thing, share in shares]
     return sorted(found, key=lambda top: -top.log_odds)
 
 
-def _tops_at(
-    view: View,
-    pose: Pose,
-    profile: Profile,
-    answer: Answer,
-    shape: int,
-    cell: tuple[int, int],
-    log_odds: float,
-    players: Sequence[str] | None,
-    params: TokenParams,
-) -> list[Top]:
-    """The likely colours of one top."""
-    at = STRIDE * (np.array([cell[1], cell[0]]) + answer.offset[:, cell[0], cell[1]].astype(np.float64))
-    shares = answer.colors[:, cell[0], cell[1]] + color_scores(view, at, shape, profile.colors, params)
-    allowed = np.array([_thing(shape, color, players) is not None for color in COLORS])
-    shares = np.where(allowed, shares, -np.inf)
-    tops = []
-    for index in np.flatnonzero(shares > shares.max() + params.propose):
-        thing = _thing(shape, COLORS[index], players)
-        if thing is None:
-            continue
-        share = float(shares[index] - np.logaddexp.reduce(shares[allowed]))
-        under, sure = 0, False
-        if thing.kind == Kind.MERCHANT:
-            under, sure = count_under(view, at, answer.under[:, cell[0], cell[1]].astype(np.float64), params)
-        foot = view.scale.mm(foot_of(view.scale, at, height_of(thing.kind, under, params))[None])[0]
-        told = under if thing.kind == Kind.MERCHANT and sure else None
-        tops.append(Top(at, _and(log_odds, share), thing, place_of(pose, foot, params), told))
-    return tops
+@dataclass(frozen=True, slots=True, eq=False)
+class Peak:
+    """A peak of the net's answer: where (2,) in the view, its shape and log-odds, log-shares of colours and numbers."""
+
+    at_px: Floats
+    shape: int
+    log_odds: float
+    colors: Floats
+    under: Floats
+
+
+def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) -> Peak:
+    told = [np.asarray(part[:, row, column], np.float64) for part in (answer.offset, answer.colors, answer.under)]
+    return Peak(STRIDE * (np.array([column, row]) + told[0]), shape, log_odds, told[1], told[2])
+
+
+def _color_shares(
+    view: View, peak: Peak, profile: Profile, players: Sequence[str] | None, params: TokenParams
+) -> list[tuple[Thing, float]]:
+    """What the top may be by its colour, each with the logarithm of its share."""
+    scores = peak.colors + color_scores(view, peak.at_px, peak.shape, profile.colors, params)
+    things = [(_thing(peak.shape, color, players), score) for color, score in zip(COLORS, scores, strict=True)]
+    known = [(thing, float(score)) for thing, score in things if thing is not None]
+    if not known:
+        return []
+    total = float(np.logaddexp.reduce([score for _, score in known]))
+    return [(thing, score - total) for thing, score in known if score - total > params.propose]
+
+
+def _top(view: View, pose: Pose, peak: Peak, thing: Thing, share: float, params: TokenParams) -> Top:
+    """The token with its foot on the table."""
+    under, sure = 0, False
+    if thing.kind == Kind.MERCHANT:
+        under, sure = count_under(view, peak.at_px, peak.under, params)
+    foot = foot_of(view.scale, peak.at_px, height_of(thing.kind, under, params))
+    place = place_of(pose, view.scale.mm(foot[None])[0], params)
+    return Top(peak.at_px, _and(peak.log_odds, share), thing, place, under if sure else None)
 
 
 def _and(log_odds: float, log_share: float) -> float:

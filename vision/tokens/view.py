@@ -73,7 +73,7 @@ class TilePatch:
 def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> View:
     """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile)."""
     scale = view_scale(pose, params)
-    seen = straighten(picture_bgr, pose, scale).astype(np.float32) / 255
+    seen = np.asarray(straighten(picture_bgr, pose, scale) / np.float32(255), np.float32)
     patches = {
         index: _tile_patch(scale, scale.px(spot.corners_mm), art[spot.place])
         for index, spot in enumerate(pose.tiles)
@@ -82,7 +82,7 @@ def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], para
     paper = _paper(list(art.values()), params)
     bare, whites, tile = _relit(seen, patches, paper, params)
     white = np.asarray(whites[tile >= 0].mean(axis=0), np.float64)
-    return View(scale, seen / whites, bare / whites, tile, white)
+    return View(scale, np.asarray(seen / whites, np.float32), np.asarray(bare / whites, np.float32), tile, white)
 
 
 def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:
@@ -123,7 +123,7 @@ def _tile_patch(scale: Scale, corners_px: Floats, art: Image) -> TilePatch:
     inside = np.zeros(size[::-1], np.uint8)
     cv2.fillConvexPoly(inside, np.round(corners).astype(np.int32), 1)
     window = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-    return TilePatch(*window, inside > 0, laid.astype(np.float32) / 255)
+    return TilePatch(*window, inside > 0, np.asarray(laid / np.float32(255), np.float32))
 
 
 def _paper(art: list[Image], params: ViewParams) -> Floats:
@@ -191,7 +191,7 @@ def _robust_fit(design: Floats, target: Floats, start: Floats, spread: Floats, p
         rest = target - design @ value
         weight = 1 / (1 + (rest / scale) ** 2) ** 2 / scale**2 / params.fit_correlated
         normal = design.T @ (design * weight[:, None]) + np.diag(1 / spread**2)
-        value = np.linalg.solve(normal, design.T @ (weight * target) + start / spread**2)
+        value = np.asarray(np.linalg.solve(normal, design.T @ (weight * target) + start / spread**2), np.float64)
     return value
 
 

@@ -7,8 +7,20 @@ import numpy as np
 
 from vision.edges import fit_outline, sharpen
 from vision.frame import Floats, Image
-from vision.geometry import Lens, Table, grid_places, tables_from_homography, tile_corners
-from vision.grid import find_grid
+from vision.geometry import (
+    CORNERS_MM,
+    HALF_MM,
+    Lens,
+    Points,
+    Table,
+    fit_cost,
+    fit_table,
+    grid_places,
+    tables_from_homography,
+    tile_corners,
+)
+from vision.grid import ROUGH_FIT, ROUGH_LENS, find_grid
+from vision.outline import find_boards
 from vision.params_layout import GRID, LEARN, REGISTER, TILE_MM, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
@@ -68,14 +80,18 @@ def pose_of_tiles(
     """Camera and tiles of a photo of bare tiles."""
     scale = min(1.0, GRID.working_px / max(bgr.shape[:2]))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    size_px = (small.shape[1], small.shape[0])
     if corners_px is None:
-        grid = find_grid(small)
-        if grid is None:
+        starts = rough_tables(small)
+        if not starts:
             return None
-        table = _upright(grid.table, turn)
+        quality, table = sharpen(small, starts, Lens())
+        if quality < params.least_quality:
+            return None
+        table = _upright(table, turn)
     else:
-        table = _from_corners(corners_px * scale, (small.shape[1], small.shape[0]))
-    table = _laid_alike(small, sharpen(small, table, Lens()))
+        table = sharpen(small, [_from_corners(corners_px * scale, size_px)[1]], Lens())[1]
+    table = _laid_alike(small, table)
     return pose_from_table(table, layout, 1 / scale)
 
 
@@ -94,13 +110,28 @@ def _laid_alike(bgr: Image, table: Table) -> Table:
     return table
 
 
-def _from_corners(corners_px: Floats, size_px: tuple[int, int]) -> Table:
-    places = grid_places((TILE_MM[0] * 1.035, TILE_MM[1] * 1.035))
-    reach = np.abs(places[:, :2]).max(0) + np.array(TILE_MM) / 2
+def rough_tables(bgr: Image, params: LearnParams = LEARN) -> list[Table]:
+    """Where sixteen tiles may lie: a lattice of like outlines, and patches of the shape of a whole board."""
+    size_px = (bgr.shape[1], bgr.shape[0])
+    grid = find_grid(bgr)
+    tables = [] if grid is None else [grid.table]
+    boards = [_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr) for turn in (0, 1)]
+    likely = sorted((cost, number) for number, (cost, _) in enumerate(boards) if cost < params.most_corner_cost)
+    return tables + [boards[number][1] for _, number in likely[: params.boards_tried]]
+
+
+def _from_corners(corners_px: Floats, size_px: tuple[int, int]) -> tuple[float, Table]:
+    """The table whose outer corners lie at (4, 2) px, and how unlikely such a picture is: corners off, odd lens."""
+    places = grid_places((TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch))
+    reach = np.abs(places[:, :2]).max(0) + HALF_MM
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
-    tables = tables_from_homography(matrix, size_px, places)
-    return min(tables, key=lambda table: float(np.linalg.norm(table.project(corners) - corners_px)))
+    points = Points(np.array([0.0, 3.0, 15.0, 12.0]), CORNERS_MM, corners_px, np.ones(4))
+    starts = tables_from_homography(np.asarray(matrix, np.float64), size_px, places)
+    tables = [fit_table(start, points, places, ROUGH_LENS, ROUGH_FIT) for start in starts]
+    costs = [fit_cost(table, points, places, ROUGH_LENS, ROUGH_FIT) for table in tables]
+    best = int(np.argmin(costs))
+    return costs[best], tables[best]
 
 
 def _upright(table: Table, turn: int) -> Table:

@@ -70,11 +70,12 @@ class EdgeParams:
 
     reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
     loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
-    sizes: tuple[float, ...] = (1.0, 1.05, 1.1)  # sizes tried: an outline may have been the picture inside the frame
+    sizes: tuple[float, ...] = (1.0, 1.06)  # sizes tried: an outline may have been the picture inside the frame
     gap_share: tuple[float, float] = (0.035, 0.035)  # usual gap between tiles, as a share of a tile, and its spread
     step_mm: float = 0.1  # sampling across a side
     samples: int = 12  # sampling along each third of a side
     blur_mm: float = 0.25  # smoothing across a side
+    gap_cost: float = 0.01  # what a gap of one spread off the usual costs, in quality
     around_mm: tuple[float, float] = (6.0, 60.0)  # the ring around the board whose colours are the table's
     colour_bins: int = 24  # bins of each Lab channel
     colour_floor: float = 1e-4  # share of the picture below which a colour says nothing
@@ -235,6 +236,10 @@ class LearnParams:
     white: int = 250  # grey level from which a pixel is burnt out
     glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
     unsharp: float = 0.10  # sharpness below which a tile is blurred
+    usual_pitch: float = 1.035  # step from tile to tile over the size of a tile
+    most_corner_cost: float = 60.0  # cost of a camera for four board corners above which they are no board
+    boards_tried: int = 3  # so many of them are laid on the edges
+    least_quality: float = 0.1  # edges must be this strong where the sides of the tiles lie
     outline_reach_mm: tuple[float, ...] = (3.0, 2.0, 1.5)  # how far off the common outline is looked for, by round
     bent_k1: float = 0.12  # size of k1 from which the lens is called bent
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
@@ -253,3 +258,20 @@ class TrackParams:
 
 
 TRACK = TrackParams()
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineParams:
+    """Finding a whole board of unknown art as one patch."""
+
+    rim_share: float = 0.06  # width of the rim of the picture that is taken for table
+    bins: int = 20  # bins of each Lab channel
+    blur_share: float = 0.006  # smoothing, in picture widths
+    close_share: float = 0.015  # gaps closed, in picture widths
+    levels: tuple[float, ...] = (0.25, 0.4, 0.55)  # levels at which patches are cut out
+    area_share: tuple[float, float] = (0.05, 0.85)  # area of a board, as a share of the picture
+    same_share: float = 0.012  # outlines whose corners differ by less, in picture widths, are one
+    most: int = 6  # outlines tried
+
+
+OUTLINE = OutlineParams()

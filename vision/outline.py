@@ -1,0 +1,84 @@
+"""Where may a whole board of unknown art lie?  Four-sided patches that differ from the table around them."""
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Image
+from vision.params_layout import OUTLINE, OutlineParams
+from vision.quads import clockwise, straight_sides
+
+
+def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Floats]:
+    """Outlines (4, 2) in px, clockwise, of large four-sided patches, largest first."""
+    found: list[tuple[float, Floats]] = []
+    for likely in (_unlike_the_rim(bgr, params), _busy(bgr, params)):
+        for level in params.levels:
+            found += _patches(likely > level, params)
+    found.sort(key=lambda pair: -pair[0])
+    kept: list[Floats] = []
+    for _, quad in found:
+        if all(np.abs(quad - other).max() > params.same_share * max(bgr.shape[:2]) for other in kept):
+            kept.append(quad)
+    return kept[: params.most]
+
+
+def _unlike_the_rim(bgr: Image, params: OutlineParams) -> Floats:
+    """How much (0..1) the colours around each pixel are not those of the picture's rim, where the table is."""
+    lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
+    height, width = lab.shape[:2]
+    rim = np.full((height, width), 255, np.uint8)
+    deep = round(params.rim_share * min(height, width))
+    rim[deep:-deep, deep:-deep] = 0
+    bins, span = [params.bins] * 3, [0.0, 256.0] * 3
+    table = cv2.calcHist([lab], [0, 1, 2], rim, bins, span)
+    all_of_it = cv2.calcHist([lab], [0, 1, 2], None, bins, span)
+    for axis in range(3):
+        table = (np.roll(table, 1, axis) + 2 * table + np.roll(table, -1, axis)) / 4
+        all_of_it = (np.roll(all_of_it, 1, axis) + 2 * all_of_it + np.roll(all_of_it, -1, axis)) / 4
+    share = (table / table.sum()) / (table / table.sum() + all_of_it / all_of_it.sum() + 1e-6)
+    at = (lab.astype(np.int32) * params.bins) >> 8
+    unlike = 1 - share[at[..., 0], at[..., 1], at[..., 2]].astype(np.float32)
+    return _scaled(cv2.GaussianBlur(unlike, (0, 0), params.blur_share * width))
+
+
+def _busy(bgr: Image, params: OutlineParams) -> Floats:
+    """How much (0..1) goes on around each pixel."""
+    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 3.0))
+    return _scaled(cv2.GaussianBlur(np.minimum(fine, 25.0), (0, 0), params.blur_share * bgr.shape[1]))
+
+
+def _scaled(values: Floats) -> Floats:
+    low, high = np.quantile(values[::4, ::4], (0.1, 0.97))
+    result: Floats = np.clip((values - low) / max(float(high - low), 1e-6), 0, 1)
+    return result
+
+
+def _patches(mask: Floats, params: OutlineParams) -> list[tuple[float, Floats]]:
+    width = mask.shape[1]
+    area_px = mask.size
+    side = max(3, round(params.close_share * width))
+    kernel = np.ones((side, side), np.uint8)
+    closed = cv2.morphologyEx(mask.astype(np.uint8) * 255, cv2.MORPH_CLOSE, kernel)
+    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((2 * side, 2 * side), np.uint8))
+    contours, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    found = []
+    for contour in contours:
+        hull = cv2.convexHull(contour)
+        area = cv2.contourArea(hull)
+        if area < params.area_share[0] * area_px or area > params.area_share[1] * area_px:
+            continue
+        quad = _four(hull)
+        if quad is not None:
+            found.append((area, quad))
+    return found
+
+
+def _four(hull: Floats) -> Floats | None:
+    round_px = cv2.arcLength(hull, True)
+    for share in (0.02, 0.03, 0.045, 0.06, 0.08):
+        corners = cv2.approxPolyDP(hull, share * round_px, True)
+        if len(corners) == 4:
+            quad = clockwise(corners.reshape(4, 2).astype(np.float64))
+            return straight_sides(quad, hull.reshape(-1, 2).astype(np.float64))
+    return None

@@ -15,7 +15,16 @@ from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import LATE, RELUCTANCE, UNSEEN_TURN, Policy
+from companion.sync.params import (
+    FEW_ASSISTANTS,
+    HALF_TURN,
+    LATE,
+    REFUSAL,
+    REFUSAL_OF_NEED,
+    RELUCTANCE,
+    UNSEEN_TURN,
+    Policy,
+)
 from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 
@@ -31,13 +40,14 @@ class Misfit(msgspec.Struct, frozen=True):
 class Hypothesis(msgspec.Struct, frozen=True):
     """Actions that may have happened, the state they lead to, and how well that fits.
 
-    ``score`` is log-odds: the evidence for everything that should stand on the table, less the reluctance of all
-    actions; ``strain`` is the greatest single reluctance among them.
+    ``score`` is log-odds: the evidence for everything that should stand on the table, less the ``cost``: the reluctance
+    of all actions; ``strain`` is the greatest single reluctance among them.
     """
 
     actions: tuple[act.Action, ...]
     state: GameState
     score: float
+    cost: float
     strain: float
     misfits: tuple[Misfit, ...]
 
@@ -76,10 +86,10 @@ def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = 
     best: dict[frozenset[Standing], Hypothesis] = {}
     for node in _reachable(state, evidence, policy, rolls):
         table = expected(node.state)
-        score = sum(evidence.log_odds(standing) for standing in table) - node.cost
+        score = sum(evidence.log_odds(standing) for standing in table) - node.cost - _half(node.state)
         if table not in best or score > best[table].score:
             left = misfits(node.state, evidence, policy)
-            best[table] = Hypothesis(node.actions, node.state, score, node.strain, left)
+            best[table] = Hypothesis(node.actions, node.state, score, node.cost, node.strain, left)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
 
 
@@ -108,6 +118,10 @@ def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool
                 heapq.heappush(heap, (after.cost, next(order), after))
 
 
+def _half(state: GameState) -> float:
+    return HALF_TURN if not state.over and state.agenda[-1].step is Step.ASSISTANT else 0.0
+
+
 def _began(state: GameState) -> frozenset[Standing]:
     """The table at the beginning of the turn; once the merchant has moved, something was seen of it."""
     return expected(state) if state.agenda[-1].step is Step.MOVE else frozenset()
@@ -123,8 +137,9 @@ def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
 
 def _reluctance(state: GameState, action: act.Action) -> float:
     """How seldom people do this; to end the turn is odd only where assistant or toll are refused."""
-    if isinstance(action, act.EndTurn) and state.agenda[-1].step not in (Step.ASSISTANT, Step.TOLL):
-        return 0.0
+    if isinstance(action, act.EndTurn):
+        refused = state.agenda[-1].step in (Step.ASSISTANT, Step.TOLL)
+        return 0.0 if not refused else REFUSAL if len(state.player.stack) > FEW_ASSISTANTS else REFUSAL_OF_NEED
     return RELUCTANCE.get(type(action).__name__, 0.0)
 
 

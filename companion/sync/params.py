@@ -13,16 +13,27 @@ class Policy(msgspec.Struct, frozen=True):
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
     ``reach``: turns that may have passed between two looks.
+    ``beams``, ``beam_width``: how many courses of a recording are kept, and how far behind the best.
+    ``tell``: courses nearer than this to the best must agree before a turn of a recording is told.
+    ``end``: the same when a recording is over, for nothing more will be seen.
+    ``fade``: share of what earlier looks said of a thing that still counts; looks at the same thing err alike.
+    ``take_back``: log-odds against a turn that was seen and then undone.
     ``nodes``: positions tried before the search gives up; bounds the time of one explanation.
     """
 
-    strong: float = 1.5
+    strong: float = 2.5
     margin: float = 3.0
     doubt: float = 5.0
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4
     reach: int = 2
+    beams: int = 6
+    beam_width: float = 9.0
+    tell: float = 2.0
+    end: float = 1.0
+    fade: float = 0.4
+    take_back: float = 2.0
     nodes: int = 4000
 
 
@@ -33,7 +44,6 @@ RELUCTANCE: dict[str, float] = {
     "PlayFamilyHome": 3.0,
     "UseYellowTile": 2.0,
     "SendFamily": 0.5,
-    "EndTurn": 1.0,
 }
 """Log-odds against an action by itself, by action name: what people seldom do needs better evidence."""
 
@@ -42,3 +52,9 @@ UNSEEN_TURN = 6.0
 
 LATE = 0.5
 """Log-odds against a turn seen before going on, where the next player may as well have done it."""
+
+HALF_TURN = 2.0
+"""Log-odds against a merchant who has arrived while his assistant is still to be put down or picked up."""
+
+REFUSAL, REFUSAL_OF_NEED, FEW_ASSISTANTS = 4.5, 1.0, 1
+"""Log-odds against refusing an assistant or a toll; with so few assistants in the stack there may be none to leave."""

@@ -8,16 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action
-from companion.istanbul.engine import play
-from companion.istanbul.state import GameState
+from companion.sync.beams import Beam, Past, advance, agreed, first_beam, without_told
 from companion.sync.begin import begin
-from companion.sync.explain import Hypothesis, Misfit, explain
+from companion.sync.explain import Misfit
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
 from companion.sync.reading import Reading, fold
-from companion.sync.turns import Turn, turn_between, turns_of
-from companion.sync.verdict import Accept, Ask, Lost, Verdict, judge
+from companion.sync.turns import Turn
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -35,7 +32,7 @@ class TurnSeen(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Several turns would explain the look about equally well."""
+    """The recording is over and this was never settled: turns that would explain it about equally well."""
 
     frame: str
     alternatives: tuple[tuple[Turn, ...], ...]
@@ -52,14 +49,13 @@ Line = SetUp | TurnSeen | Asked | LostTrack
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where it stands: ``start`` is the state at the beginning of the open turn, ``now`` the one after ``open``."""
+    """Where it stands: the courses still possible, and how many looks in a row none of them explained."""
 
-    start: GameState | None = None
-    now: GameState | None = None
-    open: tuple[Action, ...] = ()
-    frame: str = ""
+    beams: tuple[Beam, ...] = ()
+    own_faults: frozenset[Misfit] = frozenset()
     reading: Reading = Reading()
-    said: Line | None = None
+    unexplained: int = 0
+    said: tuple[Misfit, ...] = ()
 
 
 def follow(
@@ -70,7 +66,7 @@ def follow(
     for frame, seen in looks:
         recording, lines = _look(recording, frame, seen, players, policy)
         yield from lines
-    yield from _close(recording)
+    yield from _close(recording, policy)
 
 
 def _look(
@@ -80,76 +76,51 @@ def _look(
     recording = msgspec.structs.replace(recording, reading=reading)
     if isinstance(seen, NotSeen) or reading.steady < policy.steady_frames:
         return recording, []
-    if recording.start is None or recording.now is None:
-        return _set_up(recording, frame, seen, players)
-    verdict = _verdict(recording.start, recording.now, recording.open, reading, policy)
-    if isinstance(verdict, Accept):
-        return _advance(recording, recording.start, frame, verdict.hypothesis)
-    if isinstance(verdict, Ask):
-        return _say(recording, Asked(frame, tuple(_turns(recording.start, choice) for choice in verdict.hypotheses)))
-    if isinstance(verdict, Lost):
-        return _say(recording, LostTrack(frame, verdict.misfits))
-    return msgspec.structs.replace(recording, said=None), []
-
-
-def _verdict(
-    start: GameState, now: GameState, done: tuple[Action, ...], reading: Reading, policy: Policy
-) -> Verdict:
-    """What happened since the beginning of the open turn: what was seen of it and more, or else something other."""
-    onwards = [_after(done, hypothesis) for hypothesis in explain(now, reading.evidence, policy)]
-    verdict = judge(onwards, policy)
-    return judge(explain(start, reading.evidence, policy), policy) if isinstance(verdict, Lost) else verdict
-
-
-def _after(done: tuple[Action, ...], hypothesis: Hypothesis) -> Hypothesis:
-    return msgspec.structs.replace(hypothesis, actions=(*done, *hypothesis.actions))
+    if not recording.beams:
+        return _set_up(recording, frame, seen, players, policy)
+    beams = advance(recording.beams, frame, reading.evidence, policy, policy.reach + min(recording.unexplained, 1))
+    left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
+    if left:
+        return _say_lost(recording, frame, left)
+    told = agreed(beams, policy)
+    recording = msgspec.structs.replace(
+        recording, beams=tuple(without_told(beams, len(told))), unexplained=0, said=()
+    )
+    return recording, [TurnSeen(past.frame, past.turn) for past in told]
 
 
 def _set_up(
-    recording: Recording, frame: str, seen: BoardObservation, players: Sequence[str]
+    recording: Recording, frame: str, seen: BoardObservation, players: Sequence[str], policy: Policy
 ) -> tuple[Recording, list[Line]]:
     start = begin(seen, players)
     if start is None:
         return recording, []
     rows = tuple(tuple(int(place) for place in start.layout[row : row + 4]) for row in range(0, 16, 4))
-    return msgspec.structs.replace(recording, start=start, now=start), [SetUp(frame, rows)]
+    beam = first_beam(start, frame, recording.reading.evidence, policy)
+    recording = msgspec.structs.replace(recording, beams=(beam,), own_faults=frozenset(beam.misfits))
+    return recording, [SetUp(frame, rows)]
 
 
-def _advance(recording: Recording, start: GameState, frame: str, found: Hypothesis) -> tuple[Recording, list[Line]]:
-    """All turns but the last are over; the last stays open."""
-    over, begun, rest = _whole_turns(start, found.actions)
-    frames = [recording.frame if recording.open else frame, *([frame] * len(over))]
-    lines: list[Line] = [TurnSeen(last_look, turn) for last_look, turn in zip(frames, over, strict=False)]
-    now = found.state
-    return Recording(begun, now, rest, frame, recording.reading), lines
-
-
-def _whole_turns(start: GameState, actions: Sequence[Action]) -> tuple[list[Turn], GameState, tuple[Action, ...]]:
-    """Turns that ``actions`` end, the state at the beginning of the open turn, and what was done in it."""
-    over, begun, state, taken = list[Turn](), start, start, 0
-    for done, action in enumerate(actions, 1):
-        after = play(state, action)
-        if after.turn != state.turn or after.over:
-            over.append(turn_between(begun, after, state.turn))
-            begun, taken = after, done
-        state = after
-    return over, begun, tuple(actions[taken:])
-
-
-def _say(recording: Recording, line: Asked | LostTrack) -> tuple[Recording, list[Line]]:
-    """The same doubt is told once."""
-    said = recording.said
-    if said is not None and msgspec.structs.replace(line, frame=said.frame) == said:
+def _say_lost(recording: Recording, frame: str, left: tuple[Misfit, ...]) -> tuple[Recording, list[Line]]:
+    """A look that nothing explains changes no course; the same doubt is told once."""
+    recording = msgspec.structs.replace(recording, unexplained=recording.unexplained + 1)
+    if left == recording.said:
         return recording, []
-    return msgspec.structs.replace(recording, said=line), [line]
+    return msgspec.structs.replace(recording, said=left), [LostTrack(frame, left)]
 
 
-def _close(recording: Recording) -> Iterator[Line]:
+def _close(recording: Recording, policy: Policy) -> Iterator[Line]:
     """The last turn ends with the recording."""
-    if recording.start is not None:
-        for _, turn in turns_of(recording.start, recording.open):
-            yield TurnSeen(recording.frame, turn)
+    if not recording.beams:
+        return
+    endings = [_ending(beam) for beam in recording.beams if recording.beams[0].score - beam.score < policy.end]
+    turns = [tuple(past.turn for past in ending) for ending in endings]
+    if len(set(turns)) > 1:
+        yield Asked(recording.beams[0].frame, tuple(dict.fromkeys(turns)))
+    else:
+        yield from (TurnSeen(past.frame, past.turn) for past in endings[0])
 
 
-def _turns(state: GameState, choice: Hypothesis) -> tuple[Turn, ...]:
-    return tuple(turn for _, turn in turns_of(state, choice.actions))
+def _ending(beam: Beam) -> tuple[Past, ...]:
+    turn = beam.open_turn
+    return beam.past if turn is None else (*beam.past, Past(beam.frame, turn))

@@ -13,11 +13,12 @@ from companion.errors import RuleViolation
 from companion.istanbul.names import Color
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
-from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen, follow as followed
+from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen
+from companion.sync.recording import follow as followed
 from companion.sync.turns import Turn
 from vision.pipeline import Watcher
-from vision.sources.choose import open_source
 from vision.sources.base import FrameSource
+from vision.sources.choose import open_source
 from webui.cli.output import fail, json_line, say
 
 PHOTOS = Policy(steady_frames=1)

@@ -1,0 +1,135 @@
+"""Which courses of the evening are still possible?  A handful kept side by side; turns are told when all agree.
+
+Each course is a legal one.  Every look speaks for or against each; what an earlier look said fades, because looks at
+the same table err alike.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.istanbul.actions import Action
+from companion.istanbul.engine import play
+from companion.istanbul.state import GameState
+from companion.sync.explain import Hypothesis, Misfit, explain, misfits
+from companion.sync.params import Policy
+from companion.sync.reading import Evidence
+from companion.sync.table import Standing, expected
+from companion.sync.turns import Turn, turn_between, turns_of
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A turn that is over, with the last look at it."""
+
+    frame: str
+    turn: Turn
+
+
+class Beam(msgspec.Struct, frozen=True):
+    """One possible course: turns that are over, then ``open`` actions since ``start``, the begin of the open turn.
+
+    ``claims`` are the things that stand on the table on this course, each with what the looks said of it so far, and
+    ``settled`` what they said of things that have since moved on; ``cost`` is how odd it all was; all as log-odds.
+    ``misfits`` is what the course leaves unexplained of the last look.
+    """
+
+    start: GameState
+    now: GameState
+    open: tuple[Action, ...] = ()
+    past: tuple[Past, ...] = ()
+    frame: str = ""
+    claims: dict[Standing, float] = {}
+    settled: float = 0.0
+    cost: float = 0.0
+    misfits: tuple[Misfit, ...] = ()
+
+    @property
+    def score(self) -> float:
+        """Log-odds of this course against others."""
+        return self.settled + sum(self.claims.values()) - self.cost
+
+    @property
+    def open_turn(self) -> Turn | None:
+        """What was done in the open turn; None where nothing was."""
+        return next((turn for _, turn in turns_of(self.start, self.open)), None)
+
+
+def advance(beams: Sequence[Beam], frame: str, evidence: Evidence, policy: Policy, reach: int) -> list[Beam]:
+    """The courses after one more look, likeliest first; those far behind are dropped."""
+    policy = msgspec.structs.replace(policy, reach=reach)
+    grown = [after for beam in beams for after in _grown(beam, frame, evidence, policy)]
+    grown.sort(key=lambda beam: (-beam.score, len(beam.open)))
+    best = grown[0].score
+    kept = {(beam.past, beam.now): beam for beam in reversed(grown) if best - beam.score < policy.beam_width}
+    return sorted(kept.values(), key=lambda beam: -beam.score)[: policy.beams]
+
+
+def agreed(beams: Sequence[Beam], policy: Policy) -> tuple[Past, ...]:
+    """The turns that are over in every course that is near the best one."""
+    near = [beam for beam in beams if beams[0].score - beam.score < policy.tell]
+    turns = zip(*(beam.past for beam in near), strict=False)
+    common = []
+    for same in turns:
+        if len({past.turn for past in same}) > 1:
+            break
+        common.append(same[0])
+    return tuple(common)
+
+
+def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:
+    """The courses once their first ``told`` turns were told; a course that says otherwise is given up."""
+    turns = [past.turn for past in beams[0].past[:told]]
+    same = [beam for beam in beams if [past.turn for past in beam.past[:told]] == turns]
+    return [msgspec.structs.replace(beam, past=beam.past[told:]) for beam in same]
+
+
+def _grown(beam: Beam, frame: str, evidence: Evidence, policy: Policy) -> Iterator[Beam]:
+    """What may have followed; or, if nothing that fits did, what else the open turn may have been."""
+    onwards = explain(beam.now, evidence, policy)
+    if beam.open and set(onwards[0].misfits) - set(beam.misfits):
+        for hypothesis in _near(explain(beam.start, evidence, policy), policy):
+            undone = msgspec.structs.replace(beam, now=beam.start, open=(), cost=beam.cost + policy.take_back)
+            yield _taken(undone, hypothesis, frame, evidence, policy)
+    for hypothesis in _near(onwards, policy):
+        yield _taken(beam, hypothesis, frame, evidence, policy)
+
+
+def _near(hypotheses: Sequence[Hypothesis], policy: Policy) -> Sequence[Hypothesis]:
+    best = hypotheses[0].score
+    return [hypothesis for hypothesis in hypotheses[: policy.beams] if best - hypothesis.score < policy.beam_width]
+
+
+def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy: Policy) -> Beam:
+    """The course on which the hypothesis happened next."""
+    over, begun, rest = _whole_turns(beam, found.actions)
+    frames = [beam.frame if beam.open else frame, *([frame] * len(over))]
+    table = expected(found.state)
+    return Beam(
+        start=begun,
+        now=found.state,
+        open=rest,
+        past=(*beam.past, *(Past(last, turn) for last, turn in zip(frames, over, strict=False))),
+        frame=frame if found.actions else beam.frame,
+        claims={one: policy.fade * beam.claims.get(one, 0.0) + evidence.log_odds(one) for one in table},
+        settled=beam.settled + sum(said for one, said in beam.claims.items() if one not in table),
+        cost=beam.cost + found.cost,
+        misfits=found.misfits,
+    )
+
+
+def _whole_turns(beam: Beam, actions: Sequence[Action]) -> tuple[list[Turn], GameState, tuple[Action, ...]]:
+    """Turns that ``actions`` end, the state at the beginning of the open turn, and what was done in it."""
+    over, begun, state, since = list[Turn](), beam.start, beam.now, list(beam.open)
+    for action in actions:
+        after = play(state, action)
+        since.append(action)
+        if after.turn != state.turn or after.over:
+            over.append(turn_between(begun, after, state.turn))
+            begun, since = after, []
+        state = after
+    return over, begun, tuple(since)
+
+
+def first_beam(start: GameState, frame: str, evidence: Evidence, policy: Policy) -> Beam:
+    """The only course at the beginning; what does not fit then is the camera's own fault and stays known."""
+    return Beam(start, start, frame=frame, misfits=misfits(start, evidence, policy))

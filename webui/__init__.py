@@ -6,7 +6,7 @@ from flask import Flask
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from webui import api, assets, camera_api, errors, host, pages, stream, tools, trust, virtual_api
+from webui import api, assets, camera_api, errors, host, pages, statistics, stream, tools, trust, virtual_api
 from webui.house import House
 from webui.settings import Settings
 
@@ -21,7 +21,7 @@ def create_app(house: House, settings: Settings | None = None) -> Flask:
     app.extensions["settings"] = settings
     trust.register(app, settings)
     errors.register(app)
-    for blueprint in (pages, api, camera_api, host, tools, stream, virtual_api):
+    for blueprint in (pages, api, camera_api, host, statistics, tools, stream, virtual_api):
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint())
     _limit(app, settings)

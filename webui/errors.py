@@ -44,6 +44,7 @@ REASONS = {
     "bad_setup": mark("The game cannot be started like this: {why}"),
     "no_virtual_table": mark("There is no virtual table here: a real camera is in use."),
     "not_yours_to_say": mark("Dice, cards and corrections come from the table, not from a player's phone."),
+    "still_playing": mark("The record holds every card, so it can be had only when the game is over."),
     "internal": mark("Something went wrong on the computer. The game is safe; try again."),
 }
 

@@ -124,9 +124,11 @@ class House:
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """The whole view of a seat; None is the table screen."""
         head = {**self.pulse(), "notice": self.notice, "camera": self.desk.view(seat, say)}
-        if self.session is None:
+        with self._lock:
+            session, people = self.session, self.sitting.people
+        if session is None:
             return head
-        return head | seat_view(self.session, self.face, self.sitting.people, seat, say) | {"joined": self._joined()}
+        return head | seat_view(session, FACES[session.game.name], people, seat, say) | {"joined": self._joined()}
 
     @property
     def face(self) -> Face:

@@ -55,7 +55,7 @@ export function consequence(choice) {
 /** The panel. `ui` keeps picks between draws; `store` plays. */
 export function dock(view, ui, draw, store) {
   const panel = view.chance?.roll || view.chance?.outcomes?.length ? chance(view, ui, draw, store) : own(view, ui, draw, store);
-  return h("section.dock", { "aria-label": t("Your decision"), class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""}` }, panel);
+  return h("section.dock", { "aria-label": t("Your decision"), class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, panel);
 }
 
 function own(view, ui, draw, store) {

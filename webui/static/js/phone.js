@@ -9,6 +9,7 @@ import { joinByLink, joinPage } from "./join.js";
 import { logList } from "./log.js";
 import { barrow, crew, purse, summary } from "./mat.js";
 import { ranking } from "./result.js";
+import { statistics } from "./stats.js";
 import { Store } from "./store.js";
 import { t } from "./words.js";
 import * as client from "./client.js";
@@ -28,7 +29,7 @@ function draw() {
   const me = view.players[view.you.seat];
   redraw(app,
     head(view, me),
-    view.result ? ranking(view) : null,
+    view.result ? [ranking(view), statistics(view, store.numbers)] : null,
     cameraCard(view, store),
     h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
     hand(view),

@@ -13,6 +13,8 @@ export class Store {
     this.showing = [];
     this.asking = null;
     this.again = false;
+    this.numbers = null;
+    this.counted = null;
   }
 
   /** Call back with every new view. */
@@ -65,10 +67,20 @@ export class Store {
     }
   }
 
+  /** The numbers of a finished game, fetched once. */
+  async count() {
+    if (!this.view?.result || this.counted === this.view.game_id) return;
+    this.counted = this.view.game_id;
+    this.numbers = await client.statistics().catch(() => null);
+    this.tell();
+  }
+
   take(view) {
     if (!view || (this.view && view.game_id === this.view.game_id && view.tick < this.view.tick)) return;
     this.view = view;
+    if (!view.result) this.numbers = this.counted = null;
     this.tell();
+    this.count();
   }
 
   tell() {

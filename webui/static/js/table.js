@@ -12,6 +12,7 @@ import { summary } from "./mat.js";
 import { priceTag } from "./prices.js";
 import { ranking } from "./result.js";
 import { seatCards } from "./seats.js";
+import { statistics } from "./stats.js";
 import { Store } from "./store.js";
 import { virtualTable } from "./virtual.js";
 import { t } from "./words.js";
@@ -79,7 +80,7 @@ function side(view) {
   const buttons = Object.entries(tabs).map(([key, words]) =>
     h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
   return h("aside.table-side", {},
-    view.result ? ranking(view) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, summary(view, one)))),
+    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, summary(view, one)))),
     h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
 }
 

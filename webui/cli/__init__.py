@@ -4,6 +4,8 @@ Modules are imported only when their command is called, so that ``bazaar layout`
 """
 
 import importlib
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -22,19 +24,24 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A click group whose commands are attributes of modules, imported when needed."""
+    """A click group whose commands are named by module and imported when needed: name → module, or module:function."""
+
+    def __init__(self, *args: Any, places: Mapping[str, str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.places = places
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self.places)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in self.places:
             return None
-        command: click.Command = getattr(importlib.import_module(COMMANDS[name]), name)
+        module, _, function = self.places[name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), function or name)
         return command
 
 
-@click.command(cls=LazyGroup)
+@click.command(cls=LazyGroup, places=COMMANDS)
 @click.version_option(package_name="bazaar-companion")
 def main() -> None:
     """A companion for the board game Istanbul."""

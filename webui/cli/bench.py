@@ -2,16 +2,15 @@
 
 import click
 
-from webui.cli.bench_engine import bench_engine
-from webui.cli.bench_server import bench_server
-from webui.cli.bench_vision import bench_vision
+from webui.cli import LazyGroup
+
+MEASURES = {
+    "engine": "webui.cli.bench_engine:bench_engine",
+    "server": "webui.cli.bench_server:bench_server",
+    "vision": "webui.cli.bench_vision:bench_vision",
+}
 
 
-@click.group()
+@click.command(cls=LazyGroup, places=MEASURES)
 def bench() -> None:
     """Measure against yardsticks in the same run and print ratios."""
-
-
-bench.add_command(bench_engine, "engine")
-bench.add_command(bench_server, "server")
-bench.add_command(bench_vision, "vision")

@@ -1,6 +1,6 @@
 """Where do profiles lie?  One folder each: tile pictures as PNG beside ``profile.json`` with a schema number.
 
-What is not known is refused; a profile is written beside its place and moved there whole, so a crash leaves the old one.
+What is not known is refused; a profile is written beside its place and moved there whole, so a crash harms no old one.
 """
 
 import re

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.arrays import Array
 from vision.edges import fit_outline, sharpen
-from vision.frame import Floats, Image
+from vision.frame import Image
 from vision.geometry import (
     CORNERS_MM,
     HALF_MM,
@@ -47,7 +48,7 @@ class Learnt:
 
 
 def learn_photo(
-    bgr: Image, layout: tuple[int, ...], corners_px: Floats | None = None, turn: int = 0, params: LearnParams = LEARN
+    bgr: Image, layout: tuple[int, ...], corners_px: Array | None = None, turn: int = 0, params: LearnParams = LEARN
 ) -> Learnt | None:
     """The tiles of one photo laid in ``layout`` (16 places, reading order); None where no sixteen tiles are found.
 
@@ -75,7 +76,7 @@ def sharpness(picture: Image) -> float:
 
 
 def pose_of_tiles(
-    bgr: Image, layout: tuple[int, ...], corners_px: Floats | None, turn: int, params: LearnParams = LEARN
+    bgr: Image, layout: tuple[int, ...], corners_px: Array | None, turn: int, params: LearnParams = LEARN
 ) -> Pose | None:
     """Camera and tiles of a photo of bare tiles."""
     scale = min(1.0, GRID.working_px / max(bgr.shape[:2]))
@@ -120,7 +121,7 @@ def rough_tables(bgr: Image, params: LearnParams = LEARN) -> list[Table]:
     return tables + [boards[number][1] for _, number in likely[: params.boards_tried]]
 
 
-def _from_corners(corners_px: Floats, size_px: tuple[int, int]) -> tuple[float, Table]:
+def _from_corners(corners_px: Array, size_px: tuple[int, int]) -> tuple[float, Table]:
     """The table whose outer corners lie at (4, 2) px, and how unlikely such a picture is: corners off, odd lens."""
     places = grid_places((TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch))
     reach = np.abs(places[:, :2]).max(0) + HALF_MM
@@ -173,4 +174,4 @@ def best_tiles(photos: list[Learnt]) -> tuple[LearntTile, ...]:
 
 def _worth(tile: LearntTile) -> float:
     burnt = float((tile.picture.min(2) >= LEARN.white).mean())
-    return tile.sharpness * np.sqrt(tile.width_px) * (1 - min(1.0, 10 * burnt))
+    return float(tile.sharpness * np.sqrt(tile.width_px) * (1 - min(1.0, 10 * burnt)))

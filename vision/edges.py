@@ -6,8 +6,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
-from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, grid_places, on_board, residual_px
+from vision.arrays import Array, image, looked_up
+from vision.frame import Image
+from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, grid_places, on_board
 from vision.params_layout import EDGES, GEOMETRY, TILE_MM, EdgeParams
 
 EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
@@ -30,7 +31,7 @@ def _resized(table: Table, size: float) -> Table:
     return replace(table, tvec=table.tvec / size, places=places)
 
 
-def _with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Floats:
+def _with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Array:
     """Lab and, as a fourth channel 0..1, how much a pixel's colour is one that lies around the board."""
     width, height = np.abs(table.places[:, :2]).max(0) + HALF_MM
     ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)
@@ -49,7 +50,7 @@ def _with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Floats:
     return np.dstack([lab.astype(np.float32), cv2.GaussianBlur(cloth, (0, 0), 1.0)])
 
 
-def _smooth_bins(hist: Floats) -> Floats:
+def _smooth_bins(hist: Array) -> Array:
     for axis in range(3):
         hist = (np.roll(hist, 1, axis) + 2 * hist + np.roll(hist, -1, axis)) / 4
     return hist
@@ -66,7 +67,7 @@ def _settle(lab: Image, table: Table, lens: Lens, params: EdgeParams) -> tuple[f
     return _fit_quality(_with_tablecloth(lab, table, params), table, params), table
 
 
-def _fit_quality(lab: Floats, table: Table, params: EdgeParams) -> float:
+def _fit_quality(lab: Array, table: Table, params: EdgeParams) -> float:
     """Mean strength of the edges where the table's sides lie, less for gaps nobody leaves."""
     reach_mm = params.peak_mm
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
@@ -84,7 +85,7 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
 
     For tiles that lie alike already (by what is printed on all of them), whose outlines were found only roughly.
     """
-    lab = _with_tablecloth(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), table, params)
+    lab = _with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
     steep, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, reach_mm, params)
     together = (score / np.maximum(score.max(2, keepdims=True), 1e-6)).mean(0, keepdims=True)
@@ -106,8 +107,8 @@ def _all_moved(table: Table, x: float, y: float, turn: float) -> Table:
     return replace(table, places=table.places + step)
 
 
-def edge_points(lab: Floats, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
-    """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of where it should be."""
+def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
+    """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of its place."""
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
     steep, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, reach_mm, params)
     best = _steepest_near(steep, score.argmax(2), params)
@@ -122,7 +123,7 @@ def edge_points(lab: Floats, table: Table, reach_mm: float, params: EdgeParams =
     return Points(tile.astype(np.float64), np.tile(middle, (tiles, 1)), at_px, weight.ravel())
 
 
-def _profiles(lab: Floats, table: Table, offsets: Floats, params: EdgeParams) -> Floats:
+def _profiles(lab: Array, table: Table, offsets: Array, params: EdgeParams) -> Array:
     """Colours across each third of each side, mean along it: (tiles, 12, offsets, 4)."""
     on_tile, outward = _third_points(params)
     tiles = len(table.places)
@@ -130,11 +131,11 @@ def _profiles(lab: Floats, table: Table, offsets: Floats, params: EdgeParams) ->
     everywhere = np.tile(grid.reshape(-1, 2), (tiles, 1))
     px = table.project(on_board(np.repeat(table.places, grid.shape[0] * grid.shape[1], 0), everywhere))
     maps = px.astype(np.float32).reshape(tiles * len(on_tile), len(offsets), 2)
-    colour = cv2.remap(lab, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return colour.reshape(tiles, -1, params.samples, len(offsets), 4).mean(2)
+    colour: Array = looked_up(lab, maps).reshape(tiles, -1, params.samples, len(offsets), 4)
+    return np.asarray(colour.mean(2))
 
 
-def _third_points(params: EdgeParams) -> tuple[Floats, Floats]:
+def _third_points(params: EdgeParams) -> tuple[Array, Array]:
     """Points (12 * samples, 2) along the thirds of the four sides, in tile mm, and the outward normals there."""
     points, normals = [], []
     for side in range(4):
@@ -147,7 +148,7 @@ def _third_points(params: EdgeParams) -> tuple[Floats, Floats]:
     return np.vstack(points), np.vstack(normals)
 
 
-def _edge_scores(profile: Floats, offsets: Floats, reach_mm: float, params: EdgeParams) -> tuple[Floats, Floats]:
+def _edge_scores(profile: Array, offsets: Array, reach_mm: float, params: EdgeParams) -> tuple[Array, Array]:
     """Steepness and score (tiles, thirds, offsets) of every place of profiles (tiles, thirds, offsets, 4) as an edge.
 
     An edge counts by its step of colour, up to a limit, and more where the table begins outside of it.
@@ -163,27 +164,27 @@ def _edge_scores(profile: Floats, offsets: Floats, reach_mm: float, params: Edge
     return steep, strength * np.exp(-0.5 * (offsets / (params.expect * reach_mm)) ** 2)
 
 
-def _steepest_near(steep: Floats, best: Floats, params: EdgeParams) -> Floats:
+def _steepest_near(steep: Array, best: Array, params: EdgeParams) -> Array:
     """Index (tiles, thirds) of the steepest step near an edge."""
     away = np.arange(steep.shape[2]) - best[..., None]
     near = np.exp(-0.5 * (away * params.step_mm / params.peak_mm) ** 2)
-    result: Floats = (steep * near).argmax(2)
+    result: Array = (steep * near).argmax(2)
     return result
 
 
-def _step_out(cloth: Floats, params: EdgeParams) -> Floats:
-    """How much more table (0..1) lies just outside than just inside of each offset of profiles (tiles, thirds, offsets)."""
+def _step_out(cloth: Array, params: EdgeParams) -> Array:
+    """How much more table (0..1) lies just outside than just inside of each offset (tiles, thirds, offsets)."""
     reach = max(2, round(params.side_mm / params.step_mm))
     padded = np.pad(cloth, ((0, 0), (0, 0), (reach, reach)), mode="edge")
     sums = np.cumsum(np.pad(padded, ((0, 0), (0, 0), (1, 0))), axis=2)
     steps = cloth.shape[2]
     outside = sums[..., 2 * reach : 2 * reach + steps] - sums[..., reach : reach + steps]
     inside = sums[..., reach : reach + steps] - sums[..., :steps]
-    result: Floats = np.clip((outside - inside) / reach, 0, 1)
+    result: Array = np.clip((outside - inside) / reach, 0, 1)
     return result
 
 
-def _lattice_of(places: Floats) -> Floats:
+def _lattice_of(places: Array) -> Array:
     """The unturned lattice (16, 3) nearest to places (16, 3)."""
     pitch = _pitch(places)
     result = grid_places((float(pitch[0]), float(pitch[1])))
@@ -191,8 +192,8 @@ def _lattice_of(places: Floats) -> Floats:
     return result
 
 
-def _pitch(places: Floats) -> Floats:
+def _pitch(places: Array) -> Array:
     """Mean step (2,) from tile to tile in mm."""
     steps = grid_places((1.0, 1.0))[:, :2]
-    result: Floats = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
+    result: Array = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
     return result

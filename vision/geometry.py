@@ -1,6 +1,6 @@
 """How do millimetres on the table become pixels?  Corner order, tiles on the plane, and the fit of camera and tiles.
 
-Board frame and tile frame are those of ``vision/pose.py``.  A tile's ``place_mm`` is (x, y, turn): the board position of
+Board frame and tile frame are those of ``vision/pose.py``.  A tile's place is (x, y, turn): the board position of
 its centre in mm and its turn in radians, clockwise as seen in the picture of an upright board.
 """
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.frame import Floats
+from vision.arrays import Array
 from vision.params_layout import GEOMETRY, TILE_MM, GeometryParams
 
-HALF_MM: Floats = np.array(TILE_MM) / 2
-CORNERS_MM: Floats = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
+HALF_MM: Array = np.array(TILE_MM) / 2
+CORNERS_MM: Array = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,23 +23,23 @@ class Table:
     focal_px: float
     centre_px: tuple[float, float]
     k1: float
-    rvec: Floats
-    tvec: Floats
-    places: Floats
+    rvec: Array
+    tvec: Array
+    places: Array
 
     @property
-    def camera_matrix(self) -> Floats:
+    def camera_matrix(self) -> Array:
         """(3, 3)."""
         cx, cy = self.centre_px
         return np.array([[self.focal_px, 0, cx], [0, self.focal_px, cy], [0, 0, 1]], np.float64)
 
-    def project(self, points_mm: Floats) -> Floats:
+    def project(self, points_mm: Array) -> Array:
         """Pixels (M, 2) of points (M, 2) of the board plane."""
         rotation = cv2.Rodrigues(self.rvec)[0]
         seen = points_mm @ rotation[:, :2].T + self.tvec
         flat = seen[:, :2] / seen[:, 2:]
         bend = 1 + self.k1 * (flat**2).sum(1, keepdims=True)
-        px: Floats = flat * bend * self.focal_px + np.array(self.centre_px)
+        px: Array = flat * bend * self.focal_px + np.array(self.centre_px)
         return px
 
     def tilt_deg(self) -> float:
@@ -52,10 +52,10 @@ class Table:
 class Points:
     """M observed points: ``tile`` (M,) index of the tile, ``on_tile_mm`` (M, 2), ``px`` (M, 2), ``weight`` (M,)."""
 
-    tile: Floats
-    on_tile_mm: Floats
-    px: Floats
-    weight: Floats
+    tile: Array
+    on_tile_mm: Array
+    px: Array
+    weight: Array
 
     def some(self, count: int) -> "Points":
         """About so many of them, evenly taken."""
@@ -73,39 +73,39 @@ class Lens:
     k1_spread: float = GEOMETRY.k1_spread
 
 
-def grid_places(pitch_mm: tuple[float, float]) -> Floats:
+def grid_places(pitch_mm: tuple[float, float]) -> Array:
     """Places (16, 3) of sixteen unturned tiles in reading order."""
     steps = np.arange(4) - 1.5
     x, y = np.meshgrid(steps * pitch_mm[0], steps * pitch_mm[1])
     return np.column_stack([x.ravel(), y.ravel(), np.zeros(16)])
 
 
-def on_board(places: Floats, on_tile_mm: Floats) -> Floats:
+def on_board(places: Array, on_tile_mm: Array) -> Array:
     """Board points (M, 2) of tile points (M, 2), each on the tile with the place (M, 3) of the same row."""
     x, y = (on_tile_mm - HALF_MM).T
     c, s = np.cos(places[:, 2]), np.sin(places[:, 2])
     return np.column_stack([places[:, 0] + c * x - s * y, places[:, 1] + s * x + c * y])
 
 
-def tile_corners(place: Floats) -> Floats:
+def tile_corners(place: Array) -> Array:
     """Board corners (4, 2) in mm of one tile, its own top-left first, clockwise."""
     return on_board(np.repeat(place[None], 4, 0), CORNERS_MM)
 
 
-def apply_homography(matrix: Floats, points: Floats) -> Floats:
+def apply_homography(matrix: Array, points: Array) -> Array:
     """Points (M, 2) carried through a (3, 3) matrix."""
     return cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix).reshape(-1, 2)
 
 
-def board_homography(table: Table) -> Floats:
+def board_homography(table: Table) -> Array:
     """(3, 3) from board mm to pixels, without lens bend."""
     rotation = cv2.Rodrigues(table.rvec)[0]
-    matrix: Floats = table.camera_matrix @ np.column_stack([rotation[:, 0], rotation[:, 1], table.tvec])
+    matrix: Array = table.camera_matrix @ np.column_stack([rotation[:, 0], rotation[:, 1], table.tvec])
     return matrix
 
 
 def tables_from_homography(
-    matrix: Floats, size_px: tuple[int, int], places: Floats, params: GeometryParams = GEOMETRY
+    matrix: Array, size_px: tuple[int, int], places: Array, params: GeometryParams = GEOMETRY
 ) -> list[Table]:
     """Cameras that may have made a homography from board mm to pixels: a few focal lengths, both ways of tilting."""
     centre = ((size_px[0] - 1) / 2, (size_px[1] - 1) / 2)
@@ -122,7 +122,7 @@ def tables_from_homography(
     return tables
 
 
-def plane_of_tile(seed: Floats, size_px: tuple[int, int], params: GeometryParams = GEOMETRY) -> Floats | None:
+def plane_of_tile(seed: Array, size_px: tuple[int, int], params: GeometryParams = GEOMETRY) -> Array | None:
     """(3, 3) from pixels to the plane in mm in which a tile (4, 2) px lies around the origin, with a usual lens."""
     focal = params.focal_widths * max(size_px)
     camera = np.array([[focal, 0, size_px[0] / 2], [0, focal, size_px[1] / 2], [0, 0, 1]])
@@ -132,11 +132,11 @@ def plane_of_tile(seed: Floats, size_px: tuple[int, int], params: GeometryParams
         return None
     rotation = cv2.Rodrigues(rvec)[0]
     forward = camera @ np.column_stack([rotation[:, 0], rotation[:, 1], tvec.ravel()])
-    inverse: Floats = np.linalg.inv(forward)
+    inverse: Array = np.linalg.inv(forward)
     return inverse
 
 
-def _project(table: Table, points_mm: Floats) -> tuple[Floats, Floats]:
+def _project(table: Table, points_mm: Array) -> tuple[Array, Array]:
     """Pixels (M, 2) and the derivatives (2M, 10+) of OpenCV, of board points (M, 3)."""
     bend = np.array([table.k1, 0.0, 0.0, 0.0])
     px, slopes = cv2.projectPoints(
@@ -146,7 +146,7 @@ def _project(table: Table, points_mm: Floats) -> tuple[Floats, Floats]:
 
 
 def fit_table(
-    table: Table, points: Points, nominal: Floats, lens: Lens, params: GeometryParams = GEOMETRY, rounds: int = 12
+    table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams = GEOMETRY, rounds: int = 12
 ) -> Table:
     """Camera and tiles that explain the points best: Levenberg-Marquardt with heavy tails (``outlier_px``).
 
@@ -172,20 +172,20 @@ def fit_table(
     return table
 
 
-def residual_px(table: Table, points: Points) -> Floats:
+def residual_px(table: Table, points: Points) -> Array:
     """Distance (M,) in px between where the points are and where the table says they are."""
     px = table.project(on_board(table.places[points.tile.astype(int)], points.on_tile_mm))
-    distance: Floats = np.linalg.norm(points.px - px, axis=1)
+    distance: Array = np.linalg.norm(points.px - px, axis=1)
     return distance
 
 
-def fit_cost(table: Table, points: Points, nominal: Floats, lens: Lens, params: GeometryParams) -> float:
+def fit_cost(table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> float:
     scaled = residual_px(table, points) / params.outlier_px
     data = points.weight * np.log1p(scaled**2) * params.outlier_px**2 / params.point_px**2
     return float(data.sum() + (_prior(table, nominal, lens, params)[1] ** 2).sum())
 
 
-def _prior(table: Table, nominal: Floats, lens: Lens, params: GeometryParams) -> tuple[Floats, Floats]:
+def _prior(table: Table, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
     """Derivatives (diagonal) and rests of what is known beforehand: focal, k1, then each tile's x, y, turn."""
     usual = lens.focal_widths * 2 * max(table.centre_px)
     slope = np.concatenate(
@@ -195,9 +195,7 @@ def _prior(table: Table, nominal: Floats, lens: Lens, params: GeometryParams) ->
     return slope, slope * away
 
 
-def _linearise(
-    table: Table, points: Points, nominal: Floats, lens: Lens, params: GeometryParams
-) -> tuple[Floats, Floats]:
+def _linearise(table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
     """Rows and rests of the weighted linear problem; unknowns: log f, k1, rvec, tvec, then x, y, turn per tile."""
     tile = points.tile.astype(int)
     places = table.places[tile]
@@ -231,7 +229,7 @@ def _linearise(
     )
 
 
-def _step(table: Table, step: Floats) -> Table:
+def _step(table: Table, step: Array) -> Table:
     return replace(
         table,
         focal_px=float(table.focal_px * np.exp(np.clip(step[0], -0.3, 0.3))),

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array
+from vision.frame import Image
 from vision.geometry import (
     CORNERS_MM,
     HALF_MM,
@@ -35,17 +36,17 @@ class Grid:
     """Sixteen tiles found: the fitted table and which cells (16,) an outline spoke for."""
 
     table: Table
-    seen: Floats
+    seen: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lattice:
     """Homography px -> plane mm, the step between tiles, and for each outline its cell (N, 2) or -99, and its shift."""
 
-    to_plane: Floats
-    pitch_mm: Floats
-    cells: Floats
-    turns: Floats
+    to_plane: Array
+    pitch_mm: Array
+    cells: Array
+    turns: Array
     votes: int
 
 
@@ -64,7 +65,7 @@ def find_grid(bgr: Image, params: GridParams = GRID) -> Grid | None:
     return max(fits, key=lambda pair: pair[0])[1] if fits else None
 
 
-def _pictured(bgr: Image, quads: Floats, params: GridParams) -> Floats:
+def _pictured(bgr: Image, quads: Array, params: GridParams) -> Array:
     """The outlines with a picture inside: a plain field of a cloth or a shadow is no tile."""
     grey = cv2.GaussianBlur(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), (0, 0), params.blur_px)
     bright = float(np.quantile(grey, 0.95))
@@ -73,11 +74,11 @@ def _pictured(bgr: Image, quads: Floats, params: GridParams) -> Floats:
     for quad in quads:
         matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), inner)
         busy.append(float(cv2.warpPerspective(grey, matrix, (12, 12), flags=cv2.INTER_AREA).std()))
-    kept: Floats = quads[np.array(busy) > params.picture_contrast * bright] if len(quads) else quads
+    kept: Array = quads[np.array(busy) > params.picture_contrast * bright] if len(quads) else quads
     return kept
 
 
-def _grow(seed: Floats, quads: Floats, size_px: tuple[int, int], params: GridParams) -> _Lattice | None:
+def _grow(seed: Array, quads: Array, size_px: tuple[int, int], params: GridParams) -> _Lattice | None:
     """Let the outlines near the seed improve its plane, step by step outwards."""
     to_plane = plane_of_tile(seed, size_px)
     if to_plane is None:
@@ -95,7 +96,7 @@ def _grow(seed: Floats, quads: Floats, size_px: tuple[int, int], params: GridPar
     return lattice
 
 
-def _vote(to_plane: Floats, pitch: Floats, quads: Floats, reach: float, params: GridParams) -> _Lattice:
+def _vote(to_plane: Array, pitch: Array, quads: Array, reach: float, params: GridParams) -> _Lattice:
     plane = apply_homography(to_plane, quads).reshape(-1, 4, 2)
     centres = plane.mean(1)
     cells = np.round(centres / pitch)
@@ -122,7 +123,7 @@ def _vote(to_plane: Floats, pitch: Floats, quads: Floats, reach: float, params: 
     return _Lattice(to_plane, pitch, cells, turns, votes)
 
 
-def _best_window(cells: Floats, off: Floats) -> tuple[Floats, int]:
+def _best_window(cells: Array, off: Array) -> tuple[Array, int]:
     """Keep one outline a cell, and of those the cells of the fullest 4x4 window that holds the origin."""
     kept = np.full_like(cells, -99)
     taken: dict[tuple[float, float], int] = {}
@@ -139,7 +140,7 @@ def _best_window(cells: Floats, off: Floats) -> tuple[Floats, int]:
     return kept, len(best) - (len(taken) - len(best))
 
 
-def _refit(lattice: _Lattice, quads: Floats, params: GridParams) -> tuple[Floats, Floats]:
+def _refit(lattice: _Lattice, quads: Array, params: GridParams) -> tuple[Array, Array]:
     """A better plane and step from the outlines that voted: the homography that makes them equal tiles on a lattice."""
     chosen = np.flatnonzero(lattice.cells[:, 0] > -99)
     plane = apply_homography(lattice.to_plane, quads[chosen]).reshape(-1, 4, 2)
@@ -156,7 +157,7 @@ def _refit(lattice: _Lattice, quads: Floats, params: GridParams) -> tuple[Floats
     return (lattice.to_plane if matrix is None else matrix), pitch
 
 
-def _fit(lattice: _Lattice, quads: Floats, size_px: tuple[int, int]) -> tuple[float, Grid]:
+def _fit(lattice: _Lattice, quads: Array, size_px: tuple[int, int]) -> tuple[float, Grid]:
     """A camera and sixteen tiles for a lattice, and how good they are: votes less the mean cost of a corner.
 
     A lattice taken the wrong way round (wide for tall) needs an impossible lens, and so a high cost.
@@ -183,6 +184,6 @@ def _fit(lattice: _Lattice, quads: Floats, size_px: tuple[int, int]) -> tuple[fl
     return lattice.votes - costs[best] / len(chosen), Grid(tables[best], seen)
 
 
-def _turned(lattice: _Lattice, quads: Floats, chosen: Floats) -> Floats:
+def _turned(lattice: _Lattice, quads: Array, chosen: Array) -> Array:
     """The outlines that voted (M, 4, 2), each beginning at the corner that is the tile's top-left."""
     return np.stack([np.roll(quads[i], -lattice.turns[i], 0) for i in chosen])

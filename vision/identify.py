@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array
+from vision.frame import Image
 from vision.geometry import Table
 from vision.maps import cell_pictures_grey
 from vision.params_layout import IDENTIFY, TILE_MM, IdentifyParams
@@ -24,10 +25,10 @@ class Signatures:
     ``odds`` (K,) what likenesses from -1 to 1 say.
     """
 
-    blocks: Floats
-    weight: Floats
-    telling: Floats
-    odds: Floats
+    blocks: Array
+    weight: Array
+    telling: Array
+    odds: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,10 +38,10 @@ class Assignment:
     ``margin`` (16,) how much worse, in log-odds, the best assignment without it is.
     """
 
-    tile: Floats
-    upside_down: Floats
-    score: Floats
-    margin: Floats
+    tile: Array
+    upside_down: Array
+    score: Array
+    margin: Array
 
 
 def tile_signatures(tiles: tuple[Image, ...], params: IdentifyParams = IDENTIFY) -> Signatures:
@@ -63,7 +64,7 @@ def tile_signatures(tiles: tuple[Image, ...], params: IdentifyParams = IDENTIFY)
     )
 
 
-def _blocks(pictures: Floats, params: IdentifyParams) -> Floats:
+def _blocks(pictures: Array, params: IdentifyParams) -> Array:
     """Pictures (N, height, width) cut into blocks: (N, B, P)."""
     across, down = params.blocks
     count, height, width = pictures.shape
@@ -75,17 +76,17 @@ def _tile_px(params: IdentifyParams) -> tuple[int, int]:
     return round(TILE_MM[0] * params.px_per_mm), round(TILE_MM[1] * params.px_per_mm)
 
 
-def local_contrast(grey: Floats, params: IdentifyParams = IDENTIFY) -> Floats:
+def local_contrast(grey: Array, params: IdentifyParams = IDENTIFY) -> Array:
     """Brightness less its neighbourhood's, in units of the neighbourhood's spread, clipped: light falls out of it."""
     side = 2 * round(params.neighbourhood_mm * params.px_per_mm) + 1
     mean = cv2.blur(grey, (side, side))
     variance = cv2.blur(grey * grey, (side, side)) - mean * mean
     floor = params.least_contrast * float(grey.mean()) + 1.0
-    result: Floats = np.clip((grey - mean) / (np.sqrt(np.maximum(variance, 0)) + floor), -params.clip, params.clip)
+    result: Array = np.clip((grey - mean) / (np.sqrt(np.maximum(variance, 0)) + floor), -params.clip, params.clip)
     return result
 
 
-def cell_pictures(grey: Image, table: Table, shift_px: int, params: IdentifyParams = IDENTIFY) -> Floats:
+def cell_pictures(grey: Image, table: Table, shift_px: int, params: IdentifyParams = IDENTIFY) -> Array:
     """Local contrast of the cells (N, height, width), each with the margin a tile may be shifted by."""
     cells = np.arange(len(table.places))
     found = cell_pictures_grey(grey, table, cells, params.px_per_mm, shift_px)
@@ -93,7 +94,7 @@ def cell_pictures(grey: Image, table: Table, shift_px: int, params: IdentifyPara
     return np.stack([local_contrast(picture, params) for picture in pictures])
 
 
-def compare(pictures: Floats, signatures: Signatures, params: IdentifyParams = IDENTIFY) -> tuple[Floats, Floats]:
+def compare(pictures: Array, signatures: Signatures, params: IdentifyParams = IDENTIFY) -> tuple[Array, Array]:
     """Log-odds (N, 32) that a cell shows a tile, at whichever shift fits it best, and that shift (N, 32, 2) in mm.
 
     Shifts are as wide as the margin around the pictures.
@@ -115,16 +116,16 @@ def compare(pictures: Floats, signatures: Signatures, params: IdentifyParams = I
     return odds.max(1), shift
 
 
-def block_log_odds(alike: Floats, params: IdentifyParams = IDENTIFY) -> Floats:
+def block_log_odds(alike: Array, params: IdentifyParams = IDENTIFY) -> Array:
     """What the likeness of a block (-1..1) says for the tile against any other."""
     other = -0.5 * ((alike - params.other_mean) / params.other_spread) ** 2 - np.log(params.other_spread)
     same = -0.5 * ((alike - params.same_mean) / params.same_spread) ** 2 - np.log(params.same_spread)
     difference = np.minimum(same - other, params.most_odds)
-    odds: Floats = params.independent * np.log(params.seen_share * np.exp(difference) + 1 - params.seen_share)
+    odds: Array = params.independent * np.log(params.seen_share * np.exp(difference) + 1 - params.seen_share)
     return odds
 
 
-def assign(odds: Floats) -> Assignment:
+def assign(odds: Array) -> Assignment:
     """One tile a cell with the greatest summed log-odds (16, 32), and how clear each cell is."""
     upright, over = odds[:, :16], odds[:, 16:]
     both = np.maximum(upright, over)
@@ -136,7 +137,7 @@ def assign(odds: Floats) -> Assignment:
     return Assignment(tile, upside, both[rows, tile], margin)
 
 
-def second_best(values: Floats, column: Floats) -> Floats:
+def second_best(values: Array, column: Array) -> Array:
     """How much less (N,) the best pairing is worth in which each row has another column than in the best one.
 
     Rows trade columns in a ring; the cheapest ring through each row is a shortest path back to it (Floyd-Warshall).
@@ -147,11 +148,11 @@ def second_best(values: Floats, column: Floats) -> Floats:
     path = loss.copy()
     for via in rows:
         path = np.minimum(path, path[:, via : via + 1] + path[via : via + 1])
-    result: Floats = path[rows, rows]
+    result: Array = path[rows, rows]
     return result
 
 
-def best_pairs(values: Floats) -> Floats:
+def best_pairs(values: Array) -> Array:
     """The column (N,) for each row of a square table (N, N) that together are worth most (Kuhn-Munkres)."""
     cost = values.max() - values
     count = len(cost)

@@ -5,7 +5,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array
+from vision.frame import Image
 from vision.geometry import (
     HALF_MM,
     Lens,
@@ -67,7 +68,7 @@ def identify(grey: Image, table: Table, profile: Profile, params: LocateParams =
     return _moved(table, shifts[rows, column], turns[rows, column], assignment.score > params.follow_odds), assignment
 
 
-def _moved(table: Table, shift_mm: Floats, turn: Floats, chosen: Floats) -> Table:
+def _moved(table: Table, shift_mm: Array, turn: Array, chosen: Array) -> Table:
     """The table with the chosen tiles shifted along their own sides and turned."""
     angle = table.places[:, 2] + turn
     c, s = np.cos(angle), np.sin(angle)
@@ -88,7 +89,7 @@ def working_grey(bgr: Image) -> tuple[Image, float]:
     return np.asarray(grey, np.uint8), scale
 
 
-def matches_of(plane: Plane, matches: Matches) -> tuple[Floats, Floats, Floats]:
+def matches_of(plane: Plane, matches: Matches) -> tuple[Array, Array, Array]:
     """Cell (M, 2), points on the cell in mm (M, 2) and px (M, 2) of the matches that made the plane."""
     cells, points, px = [], [], []
     for i in np.flatnonzero(plane.cells[:, 0] > -99):
@@ -99,7 +100,7 @@ def matches_of(plane: Plane, matches: Matches) -> tuple[Floats, Floats, Floats]:
     return np.vstack(cells), np.vstack(points), np.vstack(px)
 
 
-def _tables(plane: Plane, found: tuple[Floats, Floats, Floats], size_px: tuple[int, int]) -> list[Table]:
+def _tables(plane: Plane, found: tuple[Array, Array, Array], size_px: tuple[int, int]) -> list[Table]:
     """A fitted table for each 4x4 window that holds all cells found."""
     cells, on_cells, px = found
     low, high = cells.min(0).astype(int), cells.max(0).astype(int)
@@ -111,7 +112,7 @@ def _tables(plane: Plane, found: tuple[Floats, Floats, Floats], size_px: tuple[i
 
 
 def _fit_window(
-    plane: Plane, cells: Floats, on_cells: Floats, px: Floats, first: tuple[int, int], size_px: tuple[int, int]
+    plane: Plane, cells: Array, on_cells: Array, px: Array, first: tuple[int, int], size_px: tuple[int, int]
 ) -> Table:
     pitch = plane.pitch_mm
     places = grid_places((float(pitch[0]), float(pitch[1])))

@@ -1,9 +1,10 @@
-"""Where in the picture does each pixel of a straightened cell come from?  Exact at nodes, straight lines between them."""
+"""Where in the picture does each pixel of a straightened cell come from?  Exact at nodes, straight between them."""
 
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array, image, looked_up
+from vision.frame import Image
 from vision.geometry import Table, on_board
 from vision.params_layout import TILE_MM
 
@@ -11,15 +12,15 @@ NODE_PX = 8
 """Pixels of a straightened cell between nodes: 4 to 12 mm, over which a lens bends nothing that matters."""
 
 
-def cell_pictures_grey(grey: Image, table: Table, cells: Floats, px_per_mm: float, margin_px: int) -> Image:
+def cell_pictures_grey(grey: Image, table: Table, cells: Array, px_per_mm: float, margin_px: int) -> Image:
     """Cells seen straight, one below the other: uint8 of shape (cells * (height + 2 margin), width + 2 margin)."""
     maps = cell_maps(table, cells, px_per_mm, margin_px)
     step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
-    return np.asarray(cv2.remap(smooth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return image(looked_up(np.asarray(smooth), maps))
 
 
-def cell_maps(table: Table, cells: Floats, px_per_mm: float, margin_px: int) -> Floats:
+def cell_maps(table: Table, cells: Array, px_per_mm: float, margin_px: int) -> Array:
     """Pixels (cells * rows, columns, 2) float32 of the straightened pixels of cells with a margin around."""
     width, height = (round(side * px_per_mm) + 2 * margin_px for side in TILE_MM)
     x, y = _nodes(width), _nodes(height)
@@ -31,17 +32,17 @@ def cell_maps(table: Table, cells: Floats, px_per_mm: float, margin_px: int) -> 
     return np.ascontiguousarray(full).reshape(len(cells) * height, width, 2)
 
 
-def _nodes(count: int) -> Floats:
+def _nodes(count: int) -> Array:
     """Positions of the nodes along ``count`` pixels: every ``NODE_PX``, from the middle of the first."""
     return np.arange(0, count + NODE_PX, NODE_PX) + 0.5
 
 
-def _between(nodes: Floats, count: int, axis: int) -> Floats:
+def _between(nodes: Array, count: int, axis: int) -> Array:
     """Values at ``count`` pixels along an axis of nodes, on straight lines between them."""
     at = np.arange(count)
     low = at // NODE_PX
     share = ((at % NODE_PX) / NODE_PX).astype(np.float32)
     share = share.reshape([-1 if axis == k else 1 for k in range(nodes.ndim)])
     first, second = np.take(nodes, low, axis), np.take(nodes, low + 1, axis)
-    result: Floats = first + share * (second - first)
+    result: Array = first + share * (second - first)
     return result

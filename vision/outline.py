@@ -3,26 +3,27 @@
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array
+from vision.frame import Image
 from vision.params_layout import OUTLINE, OutlineParams
 from vision.quads import clockwise, straight_sides
 
 
-def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Floats]:
+def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
     """Outlines (4, 2) in px, clockwise, of large four-sided patches, largest first."""
-    found: list[tuple[float, Floats]] = []
+    found: list[tuple[float, Array]] = []
     for likely in (_unlike_the_rim(bgr, params), _busy(bgr, params)):
         for level in params.levels:
             found += _patches(likely > level, params)
     found.sort(key=lambda pair: -pair[0])
-    kept: list[Floats] = []
+    kept: list[Array] = []
     for _, quad in found:
         if all(np.abs(quad - other).max() > params.same_share * max(bgr.shape[:2]) for other in kept):
             kept.append(quad)
     return kept[: params.most]
 
 
-def _unlike_the_rim(bgr: Image, params: OutlineParams) -> Floats:
+def _unlike_the_rim(bgr: Image, params: OutlineParams) -> Array:
     """How much (0..1) the colours around each pixel are not those of the picture's rim, where the table is."""
     lab = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)
     height, width = lab.shape[:2]
@@ -41,20 +42,20 @@ def _unlike_the_rim(bgr: Image, params: OutlineParams) -> Floats:
     return _scaled(cv2.GaussianBlur(unlike, (0, 0), params.blur_share * width))
 
 
-def _busy(bgr: Image, params: OutlineParams) -> Floats:
+def _busy(bgr: Image, params: OutlineParams) -> Array:
     """How much (0..1) goes on around each pixel."""
     grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 3.0))
     return _scaled(cv2.GaussianBlur(np.minimum(fine, 25.0), (0, 0), params.blur_share * bgr.shape[1]))
 
 
-def _scaled(values: Floats) -> Floats:
+def _scaled(values: Array) -> Array:
     low, high = np.quantile(values[::4, ::4], (0.1, 0.97))
-    result: Floats = np.clip((values - low) / max(float(high - low), 1e-6), 0, 1)
+    result: Array = np.clip((values - low) / max(float(high - low), 1e-6), 0, 1)
     return result
 
 
-def _patches(mask: Floats, params: OutlineParams) -> list[tuple[float, Floats]]:
+def _patches(mask: Array, params: OutlineParams) -> list[tuple[float, Array]]:
     width = mask.shape[1]
     area_px = mask.size
     side = max(3, round(params.close_share * width))
@@ -74,7 +75,7 @@ def _patches(mask: Floats, params: OutlineParams) -> list[tuple[float, Floats]]:
     return found
 
 
-def _four(hull: Floats) -> Floats | None:
+def _four(hull: Array) -> Array | None:
     round_px = cv2.arcLength(hull, True)
     for share in (0.02, 0.03, 0.045, 0.06, 0.08):
         corners = cv2.approxPolyDP(hull, share * round_px, True)

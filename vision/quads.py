@@ -3,15 +3,16 @@
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array, image
+from vision.frame import Image
 from vision.params_layout import GRID, GridParams
 
 
-def find_quads(bgr: Image, params: GridParams = GRID) -> Floats:
+def find_quads(bgr: Image, params: GridParams = GRID) -> Array:
     """Outlines (N, 4, 2) in px with straight sides, clockwise on the picture, best filled first, doubles removed."""
     area_px = bgr.shape[0] * bgr.shape[1]
     limits = (params.area_share[0] * area_px, params.area_share[1] * area_px)
-    found: list[tuple[float, Floats]] = []
+    found: list[tuple[float, Array]] = []
     for channel in _channels(bgr):
         for edges in _edge_pictures(channel, params):
             found += _outlines(edges, limits, params)
@@ -21,8 +22,8 @@ def find_quads(bgr: Image, params: GridParams = GRID) -> Floats:
 
 def _channels(bgr: Image) -> list[Image]:
     """Brightness, two colour axes and saturation: a tile's edge shows in at least one of them."""
-    lab = cv2.split(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
-    return [*lab, cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)[..., 1]]  # type: ignore[list-item]
+    lab, hsv = cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), cv2.cvtColor(bgr, cv2.COLOR_BGR2HSV)
+    return [*(image(channel) for channel in cv2.split(lab)), image(hsv[..., 1])]
 
 
 def _edge_pictures(channel: Image, params: GridParams) -> list[Image]:
@@ -32,13 +33,13 @@ def _edge_pictures(channel: Image, params: GridParams) -> list[Image]:
     kernel = np.ones((3, 3), np.uint8)
     pictures: list[Image] = []
     for high in np.maximum(np.quantile(slope, params.edge_shares), params.least_slope):
-        edges = cv2.Canny(across, down, high / 2, high)
-        thick = cv2.dilate(edges, kernel)
-        pictures += [edges, 255 - edges, thick, 255 - thick]  # type: ignore[list-item]
+        edges = image(cv2.Canny(across, down, high / 2, high))
+        thick = image(cv2.dilate(edges, kernel))
+        pictures += [edges, image(255 - edges), thick, image(255 - thick)]
     return pictures
 
 
-def _outlines(edges: Image, limits: tuple[float, float], params: GridParams) -> list[tuple[float, Floats]]:
+def _outlines(edges: Image, limits: tuple[float, float], params: GridParams) -> list[tuple[float, Array]]:
     contours, _ = cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     found = []
     for contour in contours:
@@ -57,7 +58,7 @@ def _outlines(edges: Image, limits: tuple[float, float], params: GridParams) -> 
     return found
 
 
-def _four_corners(hull: Floats, area: float, params: GridParams) -> Floats | None:
+def _four_corners(hull: Array, area: float, params: GridParams) -> Array | None:
     round_px = cv2.arcLength(hull, True)
     for share in (0.04, 0.03, 0.055, 0.07):
         corners = cv2.approxPolyDP(hull, share * round_px, True)
@@ -67,14 +68,14 @@ def _four_corners(hull: Floats, area: float, params: GridParams) -> Floats | Non
     return None
 
 
-def clockwise(quad: Floats) -> Floats:
+def clockwise(quad: Array) -> Array:
     """The same corners (4, 2), clockwise as seen on the picture."""
     x, y = quad.T
     area = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
     return quad if area > 0 else quad[::-1]
 
 
-def straight_sides(quad: Floats, hull: Floats, params: GridParams = GRID) -> Floats | None:
+def straight_sides(quad: Array, hull: Array, params: GridParams = GRID) -> Array | None:
     """Corners (4, 2) where the straight parts of the sides would meet; None where a side has no straight part."""
     ring = _along(hull)
     lines = []
@@ -91,11 +92,11 @@ def straight_sides(quad: Floats, hull: Floats, params: GridParams = GRID) -> Flo
     corners = np.cross(np.roll(lines, 1, 0), np.array(lines))
     if np.abs(corners[:, 2]).min() < 1e-9:
         return None
-    result: Floats = corners[:, :2] / corners[:, 2:]
+    result: Array = corners[:, :2] / corners[:, 2:]
     return result
 
 
-def _along(hull: Floats) -> Floats:
+def _along(hull: Array) -> Array:
     """Points about every pixel along a closed line (N, 2)."""
     steps = np.roll(hull, -1, 0) - hull
     counts = np.maximum(np.linalg.norm(steps, axis=1).astype(int), 1)
@@ -103,7 +104,7 @@ def _along(hull: Floats) -> Floats:
     return np.vstack(parts)
 
 
-def _without_doubles(quads: Floats) -> Floats:
+def _without_doubles(quads: Array) -> Array:
     """The first of every group of outlines that lie within a few hundredths of their size of each other."""
     kept: list[int] = []
     centres = quads.mean(1)

@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array, image, looked_up
+from vision.frame import Image
 from vision.params_layout import TILE_MM
 from vision.pose import Pose
 
@@ -27,11 +28,10 @@ def rectify_board(bgr: Image, pose: Pose, px_per_mm: float = 1.0, margin_mm: flo
     return sample(bgr, pose, np.dstack([x, y]))
 
 
-def sample(bgr: Image, pose: Pose, board_mm: Floats) -> Image:
+def sample(bgr: Image, pose: Pose, board_mm: Array) -> Image:
     """Colours at board points (rows, columns, 2) in mm, as a picture of that shape; where small, averaged."""
-    px = pose.project_plane(board_mm.reshape(-1, 2)).reshape(board_mm.shape).astype(np.float32)
+    px: Array = pose.project_plane(board_mm.reshape(-1, 2)).reshape(board_mm.shape).astype(np.float32)
     step = np.linalg.norm(px[1:, 1:] - px[:-1, :-1], axis=2).mean() / np.sqrt(2)
     if step > 1.5:
-        bgr = cv2.GaussianBlur(bgr, (0, 0), 0.4 * float(step))  # type: ignore[assignment]
-    found = cv2.remap(bgr, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    return np.asarray(found, np.uint8)
+        bgr = image(cv2.GaussianBlur(bgr, (0, 0), 0.4 * float(step)))
+    return image(looked_up(bgr, px, cv2.BORDER_CONSTANT))

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from vision.arrays import image
 from vision.frame import Image
 from vision.grid import find_grid
 from vision.index import TileIndex
@@ -19,7 +20,7 @@ def why_not(bgr: Image, grey: Image, index: TileIndex, params: RefuseParams = RE
         return "too_dark"
     if float((bgr[::2, ::2].min(2) >= params.white).mean()) > params.burnt_share:
         return "glare"
-    if _is_found(cv2.flip(grey, 1), index, params):
+    if _is_found(image(cv2.flip(grey, 1)), index, params):
         return "mirrored"
     if _sharpness(grey) < params.blurred:
         return "blurred"

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array, image
+from vision.frame import Image
 from vision.geometry import HALF_MM, Lens, Points, Table, fit_table, on_board
 from vision.maps import cell_pictures_grey
 from vision.params_layout import GEOMETRY, REGISTER, TILE_MM, RegisterParams
@@ -25,12 +26,12 @@ def prepare_art(tiles: tuple[Image, ...], params: RegisterParams = REGISTER) -> 
     """The tiles as they are compared."""
     size = (round(TILE_MM[0] * params.px_per_mm), round(TILE_MM[1] * params.px_per_mm))
     greys = (cv2.resize(cv2.cvtColor(t, cv2.COLOR_BGR2GRAY), size, interpolation=cv2.INTER_AREA) for t in tiles)
-    return Art(tuple(_flat(grey, params) for grey in greys))
+    return Art(tuple(_flat(image(grey), params) for grey in greys))
 
 
 def register(
-    grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: Art, params: RegisterParams = REGISTER
-) -> tuple[Table, Floats]:
+    grey: Image, table: Table, tiles: Array, upside_down: Array, art: Art, params: RegisterParams = REGISTER
+) -> tuple[Table, Array]:
     """The table fitted to the art, and for each cell the share of its points (16,) that agree.
 
     ``tiles`` (16,) are the tiles 0..15 in the cells, or -1; such cells stay where they are.
@@ -61,11 +62,11 @@ def common_art(grey: Image, table: Table, params: RegisterParams = REGISTER) -> 
     return Art((picture,) * 16)
 
 
-def _board(table: Table, points: Points) -> Floats:
+def _board(table: Table, points: Points) -> Array:
     return on_board(table.places[points.tile.astype(int)], points.on_tile_mm)
 
 
-def _centred(places: Floats) -> Floats:
+def _centred(places: Array) -> Array:
     """Places to be drawn to: the regular lattice nearest to these."""
     steps = np.column_stack([np.tile(np.arange(4) - 1.5, 4), np.repeat(np.arange(4) - 1.5, 4)])
     pitch = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
@@ -86,7 +87,7 @@ def _flat(grey: Image, params: RegisterParams) -> Image:
     return np.clip(EVEN_GREY + 50 * (values - mean) / (spread + floor), 0, 255).astype(np.uint8)
 
 
-def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: Art, params: RegisterParams) -> Points:
+def _follow(grey: Image, table: Table, tiles: Array, upside_down: Array, art: Art, params: RegisterParams) -> Points:
     """Where points of the art are found in the picture, as points of the cells."""
     margin = round(params.reach_mm * params.px_per_mm)
     width, height = (round(side * params.px_per_mm) for side in TILE_MM)
@@ -110,18 +111,18 @@ def _follow(grey: Image, table: Table, tiles: Floats, upside_down: Floats, art: 
     good = (status.ravel() == 1) & (np.linalg.norm(moved_mm, axis=1) < params.reach_mm)
     weight = np.exp(-np.maximum(np.nan_to_num(error.ravel(), nan=99.0) - 8.0, 0) / 8.0)
     everywhere = np.tile(on_tile, (len(cells), 1))
-    cell = np.repeat(cells, len(on_tile))
-    px = table.project(on_board(table.places[cell], everywhere + moved_mm))
-    return Points(cell[good].astype(np.float64), everywhere[good], px[good], weight[good])
+    of_cell = np.repeat(cells, len(on_tile))
+    px = table.project(on_board(table.places[of_cell], everywhere + moved_mm))
+    return Points(of_cell[good].astype(np.float64), everywhere[good], px[good], weight[good])
 
 
-def _cells_seen(grey: Image, table: Table, cells: Floats, margin: int, params: RegisterParams) -> Image:
+def _cells_seen(grey: Image, table: Table, cells: Array, margin: int, params: RegisterParams) -> Image:
     """Local contrast of cells seen straight, one below the other, with a margin in px around each."""
     seen = cell_pictures_grey(grey, table, cells, params.px_per_mm, margin)
     return np.vstack([_flat(picture, params) for picture in np.split(seen, len(cells))])
 
 
-def _sample_points(params: RegisterParams) -> Floats:
+def _sample_points(params: RegisterParams) -> Array:
     """Points (N, 2) on a tile in mm."""
     spans = [
         np.linspace(params.edge_mm, 2 * half - params.edge_mm, n)

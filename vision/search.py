@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.frame import Floats, Image
+from vision.arrays import Array
+from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, apply_homography, plane_of_tile
 from vision.index import TileIndex, root_sift, unit_patches
 from vision.params_layout import SEARCH, TILE_MM, SearchParams
@@ -15,10 +16,10 @@ from vision.params_layout import SEARCH, TILE_MM, SearchParams
 class Matches:
     """M features found again: ``tile`` (M,), ``at_mm`` (M, 2) on it, ``px`` (M, 2), ``local`` (M, 2, 2) mm -> px."""
 
-    tile: Floats
-    at_mm: Floats
-    px: Floats
-    local: Floats
+    tile: Array
+    at_mm: Array
+    px: Array
+    local: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,12 +27,12 @@ class Guess:
     """A tile that may lie there: ``affine`` (2, 3) tile mm -> px, and which matches speak for it."""
 
     tile: int
-    affine: Floats
-    members: Floats
+    affine: Array
+    members: Array
 
-    def corners_px(self) -> Floats:
+    def corners_px(self) -> Array:
         """(4, 2)."""
-        corners: Floats = CORNERS_MM @ self.affine[:, :2].T + self.affine[:, 2]
+        corners: Array = CORNERS_MM @ self.affine[:, :2].T + self.affine[:, 2]
         return corners
 
 
@@ -39,11 +40,11 @@ class Guess:
 class Plane:
     """One board plane: (3, 3) px -> mm, the step between cells, for each guess its cell (or -99) and turn (0, 1)."""
 
-    to_plane: Floats
-    pitch_mm: Floats
+    to_plane: Array
+    pitch_mm: Array
     guesses: tuple[Guess, ...]
-    cells: Floats
-    turned: Floats
+    cells: Array
+    turned: Array
     support: int
 
     @property
@@ -77,7 +78,7 @@ def _scaled(matches: Matches, scale: float) -> Matches:
 
 def match_features(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> Matches:
     """Features of a picture that look like one tile and no other."""
-    sift = cv2.SIFT_create(nfeatures=params.features, contrastThreshold=params.contrast)
+    sift = cv2.SIFT.create(nfeatures=params.features, contrastThreshold=params.contrast)
     points, descriptors = sift.detectAndCompute(grey, None)
     if descriptors is None or len(points) < 2:
         return Matches(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2, 2)))
@@ -88,9 +89,9 @@ def match_features(grey: Image, index: TileIndex, params: SearchParams = SEARCH)
     rival = np.where(other.any(1), squared[np.arange(len(found)), other.argmax(1)], squared[:, -1])
     keep = np.flatnonzero(squared[:, 0] < params.ratio**2 * rival)
     chosen = found[keep, 0]
-    patches = unit_patches([points[i] for i in keep])
+    patches = unit_patches([points[int(i)] for i in keep])
     local = np.linalg.solve(patches, index.local[chosen]) if len(keep) else np.zeros((0, 2, 2))
-    px = np.array([points[i].pt for i in keep]).reshape(-1, 2)
+    px = np.array([points[int(i)].pt for i in keep]).reshape(-1, 2)
     return Matches(index.tile[chosen], index.at_mm[chosen], px, local)
 
 
@@ -101,7 +102,7 @@ def guess_tiles(matches: Matches, params: SearchParams = SEARCH) -> tuple[Guess,
     return tuple(sorted(kept, key=lambda guess: -len(guess.members)))
 
 
-def _guess(matches: Matches, own: Floats, tile: int, params: SearchParams) -> Guess | None:
+def _guess(matches: Matches, own: Array, tile: int, params: SearchParams) -> Guess | None:
     if len(own) < params.least_members:
         return None
     at, px, local = matches.at_mm[own], matches.px[own], matches.local[own]
@@ -126,9 +127,9 @@ def _guess(matches: Matches, own: Floats, tile: int, params: SearchParams) -> Gu
     return Guess(tile, affine, own[members])
 
 
-def _fit_affine(points: Floats, px: Floats) -> Floats:
+def _fit_affine(points: Array, px: Array) -> Array:
     rows = np.column_stack([points, np.ones(len(points))])
-    result: Floats = np.linalg.lstsq(rows, px, rcond=None)[0].T
+    result: Array = np.linalg.lstsq(rows, px, rcond=None)[0].T
     return result
 
 
@@ -166,7 +167,7 @@ def _grow(
     return plane
 
 
-def _cells(to_plane: Floats, pitch: Floats, corners: Floats, reach: int, params: SearchParams) -> tuple[Floats, Floats]:
+def _cells(to_plane: Array, pitch: Array, corners: Array, reach: int, params: SearchParams) -> tuple[Array, Array]:
     """Cell (N, 2) and turn (N,) of each guess on a plane; -99 where it is no tile of the lattice or too far out."""
     plane = apply_homography(to_plane, corners).reshape(-1, 4, 2)
     centres = plane.mean(1)
@@ -187,7 +188,7 @@ def _cells(to_plane: Floats, pitch: Floats, corners: Floats, reach: int, params:
     return _window(cells), turned.astype(int)
 
 
-def _window(cells: Floats) -> Floats:
+def _window(cells: Array) -> Array:
     """One guess a cell (the first, best supported) and only those of the fullest 4x4 window."""
     kept = np.full_like(cells, -99)
     taken: dict[tuple[int, int], int] = {}
@@ -204,14 +205,14 @@ def _window(cells: Floats) -> Floats:
 
 
 def _refit(
-    to_plane: Floats,
-    pitch: Floats,
+    to_plane: Array,
+    pitch: Array,
     matches: Matches,
     guesses: tuple[Guess, ...],
-    cells: Floats,
-    turned: Floats,
+    cells: Array,
+    turned: Array,
     params: SearchParams,
-) -> tuple[Floats, Floats]:
+) -> tuple[Array, Array]:
     """A better plane and step from the matches of the tiles that fit."""
     chosen = np.flatnonzero(cells[:, 0] > -99)
     centres = apply_homography(to_plane, np.stack([guesses[i].corners_px() for i in chosen])).reshape(-1, 4, 2).mean(1)
@@ -227,6 +228,6 @@ def _refit(
     return (to_plane if matrix is None else matrix), pitch
 
 
-def on_cell(at_mm: Floats, turned: int) -> Floats:
+def on_cell(at_mm: Array, turned: int) -> Array:
     """Points (N, 2) of a tile in mm from the middle of its cell."""
     return (at_mm - HALF_MM) * (-1 if turned else 1)

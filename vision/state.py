@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.frame import Floats
+from vision.arrays import Array
 from vision.geometry import Table, tile_corners
 from vision.identify import Assignment
 from vision.params_layout import LOCATE, TILE_MM, LocateParams
@@ -18,7 +18,7 @@ class Found:
 
     pose: Pose
     confidence: float
-    scores: Floats
+    scores: Array
     hand: bool = False
 
 
@@ -38,15 +38,15 @@ def state(
     return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~outside).any()))
 
 
-def _outside(table: Table, size_px: tuple[int, int]) -> Floats:
+def _outside(table: Table, size_px: tuple[int, int]) -> Array:
     """Which cells (16,) have their middle outside of the picture or near its edge."""
     quarter = TILE_MM[1] / 4
     ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * quarter
     px = table.project((table.places[:, None, :2] + ring).reshape(-1, 2)).reshape(16, 4, 2)
-    return ((px < 0) | (px > np.array(size_px) - 1)).any((1, 2))
+    return np.asarray(((px < 0) | (px > np.array(size_px) - 1)).any((1, 2)))
 
 
-def _too_little(table: Table, unread: Floats, outside: Floats, params: LocateParams) -> str:
+def _too_little(table: Table, unread: Array, outside: Array, params: LocateParams) -> str:
     if (unread & outside).sum() > 0 and (~unread).sum() >= params.sure_tiles:
         return "cut_off"
     if (~unread).sum() >= params.sure_tiles:
@@ -57,7 +57,7 @@ def _too_little(table: Table, unread: Floats, outside: Floats, params: LocatePar
     return "not_this_game"
 
 
-def _pose(table: Table, assignment: Assignment, certainty: Floats, unread: Floats, scale: float) -> Pose:
+def _pose(table: Table, assignment: Assignment, certainty: Array, unread: Array, scale: float) -> Pose:
     """Where a single cell is unread its tile follows from the others, but it is still called covered and not stated."""
     tiles = []
     for cell in range(16):
@@ -79,7 +79,9 @@ def _read_upright(pose: Pose) -> Pose:
         return pose
     rotation = cv2.Rodrigues(pose.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
     tiles = tuple(_from_other_side(tile) for tile in reversed(pose.tiles))
-    return Pose(pose.camera_matrix, pose.k1, cv2.Rodrigues(rotation)[0].ravel(), pose.tvec, tiles)
+    return Pose(
+        pose.camera_matrix, pose.k1, np.asarray(cv2.Rodrigues(rotation)[0], np.float64).ravel(), pose.tvec, tiles
+    )
 
 
 def _from_other_side(tile: TilePose) -> TilePose:
@@ -96,7 +98,7 @@ def table_of(pose: Pose, scale: float) -> Table:
     return Table(float(camera[0, 0]) * scale, centre, pose.k1, pose.rvec, pose.tvec, places)
 
 
-def _place_of(tile: TilePose) -> Floats:
+def _place_of(tile: TilePose) -> Array:
     corners = np.roll(tile.corners_mm, 2, 0) if tile.upside_down else tile.corners_mm
     right = corners[1] - corners[0]
     return np.array([*corners.mean(0), np.arctan2(right[1], right[0])])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from vision.arrays import Array
 from vision.frame import Image
 from vision.identify import assign, cell_pictures, compare
 from vision.locate import finish, working_grey
@@ -29,7 +30,7 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     return None if isinstance(found, str) else found
 
 
-def _same_tiles(before: Pose, tile: np.ndarray, steady: np.ndarray) -> bool:  # type: ignore[type-arg]
+def _same_tiles(before: Pose, tile: Array, steady: Array) -> bool:
     """Whether the tiles now seen well are those that were there."""
     places = np.array([pose.place or 0 for pose in before.tiles])
     return bool(((places == tile + 1) | (places == 0) | ~steady).all())

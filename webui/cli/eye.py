@@ -50,8 +50,8 @@ def learn(
         one = learn_photo(picture, places, points, int(turn))
         if one is None:
             fail(
-                f"{path}: I do not find sixteen tiles. Lay them bare in a 4x4 grid with small gaps, take them from above,"
-                " or give the board's corners with --corners."
+                f"{path}: I do not find sixteen tiles. Lay them bare in a 4x4 grid with small gaps, take them from"
+                " above, or give the board's corners with --corners."
             )
         learnt.append(one)
         advice += [text if len(photos) == 1 else f"{path.name}: {text}" for text in advice_on(picture, one)]

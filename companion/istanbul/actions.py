@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.corrections import Change as Change
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import Goods
 
@@ -263,14 +264,6 @@ class CardShown(_Action, frozen=True):
 
 
 # --- the table says so
-
-
-class Change(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One value set by the table, written as in the notation of positions; ``seat`` for a player's value."""
-
-    what: str
-    value: str
-    seat: int | None = None
 
 
 class Override(_Action, frozen=True):

@@ -9,9 +9,9 @@ UseSmuggler(good=<Good.JEWELRY: 'B'>, fee=None)
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from companion.corrections import format_correction, parse_correction
 from companion.errors import BadNotation
 from companion.istanbul import actions as a
-from companion.istanbul import corrections
 from companion.istanbul.fields import PLAYER_FIELDS, TABLE_FIELDS
 from companion.istanbul.names import Card, Color, Good
 from companion.istanbul.state import GameState, Player
@@ -161,6 +161,10 @@ def _parse_hand(parts: list[str]) -> tuple[Any, ...]:
     return (parse_number(seat), parse_cards(cards))
 
 
+def _format_override(action: a.Override) -> str:
+    return format_correction(action.changes, action.reason, action.despite_problems)
+
+
 def _pick(neutral: bool) -> a.Action:
     return a.PickNeutral() if neutral else a.PickOwn()
 
@@ -214,7 +218,7 @@ FORMS: dict[str, Form] = {
     "demand": Form(a.DemandShown, lambda action: f"{int(action.market)} {action.tile}", _parse_demand),
     "shown": _one(a.CardShown, "card", _card),
     "tell": Form(a.TellHand, lambda action: f"{action.seat} {format_list(action.cards)}", _parse_hand),
-    "set": Form(a.Override, corrections.format_override, corrections.parse_override),
+    "set": Form(a.Override, _format_override, lambda parts: parse_correction(*parts)),
 }
 WHOLE_LINE = frozenset({"set"})
 """Words whose rest is one text with its own quoting."""

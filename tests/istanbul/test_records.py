@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.errors import BadRecord
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.game import ISTANBUL
+from companion.istanbul.policy import choose
 from companion.istanbul.setup import Setup
 from companion.istanbul.state import GameState, Options
 from companion.session.log import Entry, Log, fold
@@ -24,7 +25,7 @@ Lines = list[str]
 
 def a_game(players: int = 3, seed: int = 1, **options: object) -> tuple[Setup, list[Entry], GameState]:
     setup = new_setup(players, Options(**options), Random(seed))  # type: ignore[arg-type]
-    return setup, *play_whole_game(ISTANBUL, setup, "sensible", Random(seed))
+    return setup, *play_whole_game(ISTANBUL, setup, choose, Random(seed))
 
 
 SETUP, ENTRIES, STATE = a_game()

@@ -14,6 +14,7 @@ from companion.game import Game
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.game import ISTANBUL, start_game
+from companion.istanbul.policy import choose
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Log
@@ -156,5 +157,5 @@ def _bytes_per_game(game: Game, rng: Random) -> int:
 
 
 def _stored(game: Game, setup: Any, rng: Random) -> tuple[Log, Any]:
-    entries, state = play_whole_game(game, setup, "sensible", rng)
+    entries, state = play_whole_game(game, setup, choose, rng)
     return Log(entries), state

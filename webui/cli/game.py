@@ -1,5 +1,6 @@
 """``bazaar layout``, ``roll``, ``play`` and ``replay``: the game at the command line."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random, SystemRandom
@@ -9,16 +10,15 @@ import click
 import msgspec
 
 from companion.errors import BadNotation, BadRecord, RuleViolation
-from companion.istanbul.dealer import new_setup
 from companion.istanbul.layout_codes import layout_code, parse_layout_code, seed_code
 from companion.istanbul.layout_rating import GAMES, Rating, rate_layout
 from companion.istanbul.layouts import BOARDS, in_rows, random_layout
 from companion.istanbul.notation import format_state
 from companion.istanbul.scoring import ranking
-from companion.istanbul.state import GameState, Options
+from companion.istanbul.state import GameState
 from companion.session.record import Replayed, read_record, write_record
 from webui.cli.output import fail, json_line, say
-from webui.cli.whole_game import play_whole_game
+from webui.cli.whole_game import KITS, play_whole_game, random_choice
 from webui.games import GAMES as ALL_GAMES
 
 MOST_SEED = 2**32
@@ -96,7 +96,7 @@ def _line(kind: str, seed: int | None, board: str, places: tuple[int, ...], rest
 
 
 def _rate(places: tuple[int, ...], games: int) -> Rating:
-    if games and click.get_text_stream("stderr").isatty():
+    if games and sys.stderr.isatty():
         say(f"Playing {games} games …")
     return rate_layout(places, games)
 
@@ -146,26 +146,25 @@ def play(
     name: str, players: int, cards: str, policy: str, settings: tuple[str, ...], seed: int | None, as_json: bool
 ) -> None:
     """Play a whole legal game and print its record (JSON lines either way)."""
-    if name not in ALL_GAMES:
-        fail(f"The game {name!r} cannot be played yet. Use --game istanbul.")
-    options = _options(settings, cards)
+    if name not in KITS:
+        fail(f"The game {name!r} cannot be played by itself yet. Use --game istanbul.")
+    kit = KITS[name]
     rng = SystemRandom() if seed is None else Random(seed)
     try:
-        setup = new_setup(players, options, rng)
-        entries, state = play_whole_game(ALL_GAMES[name], setup, policy, rng)
+        setup = kit.set_up(players, {"cards": cards} | _settings(settings), rng)
+        chooser = kit.choose if policy == "sensible" else random_choice(kit.game)
+        entries, state = play_whole_game(kit.game, setup, chooser, rng)
+    except msgspec.ValidationError as error:
+        raise click.BadParameter(str(error), param_hint="--set") from error
     except RuleViolation as refusal:
         fail(f"This game cannot be set up: {refusal}")
-    for line in write_record(ALL_GAMES[name], setup, entries, state):
+    for line in write_record(kit.game, setup, entries, state):
         click.echo(line)
 
 
-def _options(settings: tuple[str, ...], cards: str) -> Options:
+def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
     words = dict(setting.partition("=")[::2] for setting in settings)
-    values: dict[str, Any] = {key: {"on": True, "off": False}.get(word, word) for key, word in words.items()}
-    try:
-        return msgspec.convert({"cards": cards} | values, Options)
-    except msgspec.ValidationError as error:
-        raise click.BadParameter(str(error), param_hint="--set") from error
+    return {key: {"on": True, "off": False}.get(word, word) for key, word in words.items()}
 
 
 @click.command()

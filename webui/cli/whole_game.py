@@ -1,20 +1,41 @@
 """How does a whole game go by itself?  Random or sensible players, the app's dice and cards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from companion.game import Game
+from companion.istanbul.dealer import new_setup
+from companion.istanbul.game import ISTANBUL
 from companion.istanbul.policy import choose
+from companion.istanbul.state import Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Entry, decided
 
 Chooser = Callable[[Any, Random], Any]
+Settings = Mapping[str, object]
 
 
-def play_whole_game(game: Game, setup: Any, policy: str, rng: Random) -> tuple[list[Entry], Any]:
+class Kit(NamedTuple):
+    """What it takes to play a game by itself: a set-up for so many players, and a sensible player."""
+
+    game: Game
+    set_up: Callable[[int, Settings, Random], Any]
+    choose: Chooser
+
+
+def set_up_istanbul(players: int, settings: Settings, rng: Random) -> Any:
+    """A set-up with these table options.  Raises ValidationError for one that is not known."""
+    return new_setup(players, msgspec.convert(dict(settings), Options), rng)
+
+
+KITS = {"istanbul": Kit(ISTANBUL, set_up_istanbul, choose)}
+
+
+def play_whole_game(game: Game, setup: Any, choose_action: Chooser, rng: Random) -> tuple[list[Entry], Any]:
     """The entries of a game from its set-up to its end, and the last state."""
-    choose_action: Chooser = choose if policy == "sensible" else random_choice(game)
     chance, state, entries = DigitalChance(rng), game.new(setup), list[Entry]()
     while not game.is_over(state):
         seat = game.seat_to_act(state)

@@ -10,7 +10,8 @@ class Desk(Protocol):
     """Where camera and game meet.
 
     ``view`` is plain data for a screen: status (off, starting, in_step, hand, asking, lost, not_seen), detail,
-    frame, question {id, seat, text, options [{id, text}]} or None, differences [{text}].
+    frame, question {id, seat, text, options [{id, text}]} or None, differences [{text}]; ``photos`` False where
+    photos of phones cannot be read.
     """
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]: ...
@@ -32,7 +33,8 @@ class NoCamera:
     """Nothing is watching the table; everything is tapped."""
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
-        return {"status": "off", "detail": "", "frame": 0, "question": None, "differences": []}
+        nothing: dict[str, Any] = {"question": None, "differences": [], "photos": False}
+        return nothing | {"status": "off", "detail": "", "frame": 0}
 
     def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
         raise Refused("no_camera", 409)

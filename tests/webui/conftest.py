@@ -163,6 +163,7 @@ class Screens:
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda message: self._hear(message.type, message.text))
+        page.on("request", lambda request: self._ask(request.url))
         page.goto(url)
         return page
 
@@ -172,6 +173,11 @@ class Screens:
         page = self.open(link, **{**PHONE, **options})
         page.wait_for_selector(".mat")
         return page
+
+    def _ask(self, url: str) -> None:
+        own = url.startswith(("http://127.0.0.1:", "blob:", "data:"))
+        if not own:
+            self.complaints.append(f"asked the outside: {url}")
 
     def _hear(self, kind: str, text: str) -> None:
         refused = text.startswith("Failed to load resource")  # refusals and a stopped server are part of the game

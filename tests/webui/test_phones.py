@@ -1,10 +1,16 @@
 """Real browsers: phones join by their links, play, and every screen agrees."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.game import Say
 from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin
+from webui.desk import NoCamera
 from webui.serve import Running
+from webui.upload import check_picture
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=WAIT_MS)
@@ -148,3 +154,31 @@ def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None
     page.get_by_role("button", name="Put it right").click()
     expect(page.locator(".summary").nth(1)).to_contain_text("11")
     assert running.house.running().state.players[1].lira == 11
+
+
+class Album(NoCamera):
+    """A desk that reads photos of phones and says how large they were."""
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        return super().view(seat, say) | {"photos": True}
+
+    def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
+        width, height = check_picture(picture, 50_000_000)
+        return f"seen {width} x {height}"
+
+
+def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: Screens, tmp_path: Path) -> None:
+    running.house.desk = Album()
+    anna = screens.phone(running, 0)
+    bits = anna.evaluate(
+        """async () => {
+            const canvas = Object.assign(document.createElement("canvas"), {width: 4000, height: 3000});
+            canvas.getContext("2d").fillRect(0, 0, 9, 9);
+            const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg"));
+            return [...new Uint8Array(await blob.arrayBuffer())];
+        }"""
+    )
+    photo = tmp_path / "table.jpg"
+    photo.write_bytes(bytes(bits))
+    anna.locator(".photo input").set_input_files(photo)
+    expect(anna.locator(".note")).to_have_text("seen 2000 x 1500")

@@ -49,6 +49,10 @@ function differenceCard(view, differences, detail, store) {
       h("button.grow", { type: "button", "data-key": "settle-look", onclick: settle("look") }, t("Look again"))));
 }
 
+/** Can a photo of a phone be read here, and is it the way to show the table just now? */
+export const takesPhotos = (camera) => camera.photos !== false && !camera.virtual;
+export const wantsPhoto = (camera) => takesPhotos(camera) && ["off", "lost", "not_seen"].includes(camera.status);
+
 /** A button that takes a photo of the table and sends it; works over plain HTTP. */
 export function photoButton(store, words = t("Take a photo of the table")) {
   const input = h("input.visually-hidden", { type: "file", accept: "image/*", capture: "environment", id: "photo", tabindex: "-1" });

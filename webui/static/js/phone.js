@@ -1,7 +1,7 @@
 /** A player's phone: what I have, what I may do, what happened. */
 
 import { bazaar } from "./bazaar.js";
-import { cameraCard, photoButton, statusWords } from "./camera.js";
+import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "./camera.js";
 import { callPlayer, comfort, dress } from "./comfort.js";
 import { announce, art, h, mark, redraw } from "./dom.js";
 import { dock, litPlaces } from "./dock.js";
@@ -34,6 +34,7 @@ function draw() {
     h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
     hand(view),
     h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
+    wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
     dock(view, ui, draw, store),
     others(view, me),
     logList(view, { "data-key": "log" }),
@@ -86,7 +87,7 @@ function others(view, me) {
 function deviceRows(view) {
   const seats = view.you.seats.length > 1 ? h("div.row", {}, view.you.seats.map((seat) => h("a.button", { href: `/?seat=${seat}` }, view.players[seat].name))) : null;
   return [
-    view.camera.status === "off" ? null : photoButton(store),
+    takesPhotos(view.camera) && !wantsPhoto(view.camera) ? photoButton(store) : null,
     seats,
     h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/tools" }, t("Layouts and dice"))),
     h("button.danger", { type: "button", onclick: leave }, t("Leave this seat")),

@@ -10,17 +10,15 @@ import click
 import msgspec
 
 from companion.errors import BadNotation, BadRecord, RuleViolation
+from companion.istanbul import layout_rating
 from companion.istanbul.layout_codes import layout_code, parse_layout_code, seed_code
-from companion.istanbul.layout_rating import GAMES, Rating, rate_layout
+from companion.istanbul.layout_rating import Rating, rate_layout
 from companion.istanbul.layouts import BOARDS, in_rows, random_layout
-from companion.istanbul.notation import format_state
-from companion.istanbul.scoring import ranking
-from companion.istanbul.state import GameState
 from companion.session.record import Replayed, read_record, write_record
 from webui.cli.output import fail, json_line, say
 from webui.cli.whole_game import KITS, play_whole_game, random_choice
-from webui.games import GAMES as ALL_GAMES
 
+GAMES = {name: kit.game for name, kit in KITS.items()}
 MOST_SEED = 2**32
 KINDS = ("random", "short", "long", "order", "first")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
@@ -36,7 +34,9 @@ COUNT = click.option("--count", default=1, show_default=True, type=click.IntRang
 @click.option("--no-restrictions", is_flag=True, help="Anything goes: Fountain anywhere, 8 and 9 side by side.")
 @click.option("--code", help="Lay out a share code.")
 @click.option("--rate", is_flag=True, help="Say whether its ways are short or long, and why.")
-@click.option("--games", default=GAMES, show_default=True, type=click.IntRange(min=0), help="Games played to rate.")
+@click.option(
+    "--games", default=layout_rating.GAMES, show_default=True, type=click.IntRange(min=0), help="Games played to rate."
+)
 @SEED
 @COUNT
 @AS_JSON
@@ -174,13 +174,13 @@ def _settings(settings: tuple[str, ...]) -> dict[str, Any]:
 def replay(record: Path, at: int | None, as_json: bool) -> None:
     """The state after a record; one that breaks a rule is refused, naming the entry and the rule."""
     try:
-        replayed = read_record(ALL_GAMES, _lines(record), at)
+        replayed = read_record(GAMES, _lines(record), at)
     except BadRecord as error:
         fail(f"{record}: this record cannot be replayed: {error}")
     if as_json:
         json_line(_replayed(replayed))
     else:
-        click.echo(format_state(replayed.state))
+        click.echo(KITS[replayed.game.name].position(replayed.state))
 
 
 def _lines(record: Path) -> list[str]:
@@ -192,13 +192,13 @@ def _lines(record: Path) -> list[str]:
 
 
 def _replayed(replayed: Replayed) -> dict[str, Any]:
-    state: GameState = replayed.state
+    kit, state = KITS[replayed.game.name], replayed.state
     return {
         "game": replayed.game.name,
         "entries": replayed.log.version,
         "over": replayed.game.is_over(state),
         "to_act": replayed.game.seat_to_act(state),
-        "position": format_state(state),
-        "ranking": [line._asdict() for line in ranking(state)],
+        "position": kit.position(state),
+        "ranking": kit.standings(state),
         "state": state,
     }

@@ -9,8 +9,10 @@ import msgspec
 from companion.game import Game
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.game import ISTANBUL
+from companion.istanbul.notation import format_state
 from companion.istanbul.policy import choose
-from companion.istanbul.state import Options
+from companion.istanbul.scoring import ranking
+from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Entry, decided
 
@@ -19,11 +21,14 @@ Settings = Mapping[str, object]
 
 
 class Kit(NamedTuple):
-    """What it takes to play a game by itself: a set-up for so many players, and a sensible player."""
+    """What the commands need of a game: a set-up for so many players, a sensible player, the position on one line,
+    and the ranking as plain data."""
 
     game: Game
     set_up: Callable[[int, Settings, Random], Any]
     choose: Chooser
+    position: Callable[[Any], str]
+    standings: Callable[[Any], list[dict[str, Any]]]
 
 
 def set_up_istanbul(players: int, settings: Settings, rng: Random) -> Any:
@@ -31,7 +36,12 @@ def set_up_istanbul(players: int, settings: Settings, rng: Random) -> Any:
     return new_setup(players, msgspec.convert(dict(settings), Options), rng)
 
 
-KITS = {"istanbul": Kit(ISTANBUL, set_up_istanbul, choose)}
+def istanbul_standings(state: GameState) -> list[dict[str, Any]]:
+    """One line for each seat, best first."""
+    return [line._asdict() for line in ranking(state)]
+
+
+KITS = {"istanbul": Kit(ISTANBUL, set_up_istanbul, choose, format_state, istanbul_standings)}
 
 
 def play_whole_game(game: Game, setup: Any, choose_action: Chooser, rng: Random) -> tuple[list[Entry], Any]:

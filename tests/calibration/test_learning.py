@@ -1,0 +1,135 @@
+"""Learning a copy: tiles of unknown art are found, advice is given in words, profiles survive and refuse."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.quality import advice_on
+from calibration.store import ProfileRefused, delete_profile, load_profile, profile_names, save_profile
+from calibration.tiles import best_tiles, learn_photo, turned
+from tests.vision.golden import corner_errors_mm, learnt, picture, profile, truth
+from vision.frame import Image
+from vision.geometry import grid_places
+from vision.profile import make_profile
+from vision.state import table_of
+
+ORDER = tuple(range(1, 17))
+
+
+def test_sixteen_unknown_tiles_are_found_to_the_millimetre() -> None:
+    errors = corner_errors_mm(learnt().pose, truth("photo_enroll"))
+    assert len(errors) == 16 and errors.max() < 1.5
+
+
+def test_corners_set_by_hand_serve_as_well() -> None:
+    corners = truth("photo_enroll")["tile_corners_px"]
+    by_hand = np.array([corners["1"][0], corners["4"][1], corners["16"][2], corners["13"][3]], np.float64) + 4.0
+    found = learn_photo(picture("photo_enroll"), ORDER, by_hand)
+    assert found is not None and corner_errors_mm(found.pose, truth("photo_enroll")).max() < 2.0
+
+
+def test_a_photo_from_the_far_side_says_so_with_a_turn() -> None:
+    table = table_of(learnt().pose, 1.0)
+    other = turned(table)
+    assert np.allclose(other.project(-table.places[:, :2]), table.project(table.places[:, :2]), atol=1e-6)
+    assert np.allclose(turned(other).places, table.places)
+
+
+def test_no_tiles_no_profile() -> None:
+    assert learn_photo(np.full((400, 600, 3), 130, np.uint8), ORDER) is None
+
+
+def darkened(bgr: Image) -> Image:
+    return (bgr * 0.25).astype(np.uint8)
+
+
+def with_glare(bgr: Image) -> Image:
+    x, y = np.mean(truth("photo_enroll")["tile_corners_px"]["6"], axis=0).astype(int)
+    return np.asarray(cv2.circle(bgr.copy(), (int(x), int(y)), 45, (255, 255, 255), -1), np.uint8)
+
+
+def blurred(bgr: Image) -> Image:
+    return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 5), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"), [(darkened, "too dark"), (with_glare, "glare on tile 6"), (blurred, "blurred")]
+)
+def test_advice_names_what_is_wrong(spoil, words: str) -> None:  # type: ignore[no-untyped-def]
+    bgr = spoil(picture("photo_enroll"))
+    tiles = tuple(
+        replace(tile, picture=seen, sharpness=_sharp(seen))
+        for tile, seen in ((t, _seen(bgr, cell)) for cell, t in enumerate(learnt().tiles))
+    )
+    assert any(words in text for text in advice_on(bgr, replace(learnt(), tiles=tiles)))
+
+
+def _seen(bgr: Image, cell: int) -> Image:
+    from vision.rectify import rectify_tile
+
+    return rectify_tile(bgr, learnt().pose, cell)
+
+
+def _sharp(tile: Image) -> float:
+    from calibration.tiles import sharpness
+
+    return sharpness(tile)
+
+
+def test_a_good_photo_needs_no_advice() -> None:
+    assert advice_on(picture("photo_enroll"), learnt()) == []
+
+
+def test_of_several_photos_the_best_picture_of_each_tile_is_kept() -> None:
+    soft = replace(learnt(), tiles=tuple(replace(tile, sharpness=0.01) for tile in learnt().tiles))
+    assert [tile.place for tile in best_tiles([soft, learnt()])] == list(ORDER)
+    assert all(tile.sharpness > 0.05 for tile in best_tiles([soft, learnt()]))
+
+
+def test_a_profile_comes_back_as_it_was(tmp_path: Path) -> None:
+    save_profile(profile(), tmp_path)
+    again = load_profile("golden", tmp_path)
+    assert again.id == profile().id and profile_names(tmp_path) == ["golden"]
+    delete_profile("golden", tmp_path)
+    assert profile_names(tmp_path) == []
+
+
+def test_the_id_tells_what_was_learnt() -> None:
+    other = make_profile("golden", (profile().tiles[1], profile().tiles[0], *profile().tiles[2:]))
+    assert other.id != profile().id
+    assert make_profile("another name", profile().tiles).id == profile().id
+
+
+def test_a_missing_profile_says_how_to_get_one(tmp_path: Path) -> None:
+    with pytest.raises(ProfileRefused, match="bazaar learn"):
+        load_profile("nobody", tmp_path)
+
+
+def test_names_that_are_no_file_names_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ProfileRefused, match="no name"):
+        load_profile("../elsewhere", tmp_path)
+
+
+def test_an_unknown_schema_is_refused(tmp_path: Path) -> None:
+    record = save_profile(profile(), tmp_path) / "profile.json"
+    record.write_text(json.dumps(json.loads(record.read_text()) | {"schema": 99}))
+    with pytest.raises(ProfileRefused, match="schema 99"):
+        load_profile("golden", tmp_path)
+
+
+def test_a_damaged_profile_is_refused(tmp_path: Path) -> None:
+    place = save_profile(profile(), tmp_path)
+    (place / "07.png").write_bytes((place / "08.png").read_bytes())
+    with pytest.raises(ProfileRefused, match="damaged"):
+        load_profile("golden", tmp_path)
+    (place / "07.png").write_bytes(b"not a picture")
+    with pytest.raises(ProfileRefused, match="not a picture"):
+        load_profile("golden", tmp_path)
+
+
+def test_the_grid_is_centred() -> None:
+    assert np.allclose(grid_places((93, 66)).mean(0), 0)

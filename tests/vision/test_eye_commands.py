@@ -1,0 +1,78 @@
+"""`bazaar learn` and `bazaar read`: lines for scripts, words for people, a line for every picture."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from calibration.store import save_profile
+from tests.vision.golden import PICTURES, profile, truth
+from webui.cli.eye import learn, read
+
+KEYS = {"image", "ok", "reason", "layout", "layout_confidence", "upside_down", "tokens", "covered", "hand", "dice"}
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    save_profile(profile(), tmp_path)
+    return tmp_path
+
+
+def lines(output: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def test_learn_tells_what_it_learnt(tmp_path: Path) -> None:
+    photo = str(PICTURES / "photo_enroll.jpg")
+    run = CliRunner().invoke(
+        learn, [photo, "--layout", "order", "--profile", "mine", "--data-dir", str(tmp_path), "--json"]
+    )
+    assert run.exit_code == 0, run.output
+    told = lines(run.stdout)[0]
+    assert told["profile"] == "mine" and [tile["place"] for tile in told["tiles"]] == list(range(1, 17))  # type: ignore
+    assert all(tile["width_px"] > 150 for tile in told["tiles"])  # type: ignore[attr-defined]
+
+
+def test_every_picture_gets_its_line(shelf: Path) -> None:
+    shutil.copy(PICTURES / "photo_035.jpg", shelf / "good.jpg")
+    (shelf / "bad.jpg").write_bytes(b"no picture")
+    names = [str(shelf / name) for name in ("bad.jpg", "good.jpg", "missing.jpg")]
+    run = CliRunner().invoke(read, [*names, "--profile", "golden", "--data-dir", str(shelf), "--json"])
+    assert run.exit_code == 0, run.output
+    bad, good, missing = lines(run.stdout)
+    assert bad["reason"] == missing["reason"] == "not_an_image" and not bad["ok"]
+    assert good["ok"] and set(good) >= KEYS and good["layout"] == truth("photo_035")["layout"]
+
+
+def test_a_covered_place_is_named_but_not_stated(shelf: Path) -> None:
+    run = CliRunner().invoke(
+        read, [str(PICTURES / "photo_031.jpg"), "--profile", "golden", "--data-dir", str(shelf), "--json"]
+    )
+    told = lines(run.stdout)[0]
+    assert told["hand"] and told["covered"] == [2] and None in told["layout"][0]  # type: ignore[index]
+
+
+def test_the_overlay_is_written(shelf: Path) -> None:
+    arguments = [str(PICTURES / "photo_035.jpg"), "--profile", "golden", "--data-dir", str(shelf)]
+    run = CliRunner().invoke(read, [*arguments, "--debug", str(shelf / "debug")])
+    assert run.exit_code == 0 and (shelf / "debug" / "photo_035.jpg").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["no_photo.jpg", "--layout", "order", "--profile", "x"], 1),
+        (["no_photo.jpg", "--layout", "1 2 3", "--profile", "x"], 2),
+        (["no_photo.jpg", "--layout", "order", "--profile", "x", "--corners", "1,2"], 2),
+    ],
+)
+def test_learn_says_what_is_wrong(arguments: list[str], status: int, tmp_path: Path) -> None:
+    run = CliRunner().invoke(learn, [*arguments, "--data-dir", str(tmp_path)])
+    assert run.exit_code == status and run.stderr.strip()
+
+
+def test_read_needs_a_profile(tmp_path: Path) -> None:
+    run = CliRunner().invoke(read, ["a.jpg", "--profile", "none", "--data-dir", str(tmp_path)])
+    assert run.exit_code == 1 and "bazaar learn" in run.stderr

@@ -1,0 +1,134 @@
+"""The eye on golden pictures: the layout is right, what is hidden is not stated, what is no board is refused."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sync.observation import NotSeen
+from tests.vision.golden import corner_errors_mm, picture, profile, true_layout, truth
+from vision.draw import draw_observation
+from vision.frame import Frame, Image
+from vision.locate import locate
+from vision.params_layout import REASONS
+from vision.pipeline import Watcher, look
+from vision.state import Found
+
+CLEAR = ["photo_029", "photo_035", "photo_038", "game_000"]
+HANDS = ["photo_031", "game_003"]
+
+
+def found(bgr: Image) -> Found:
+    result = locate(bgr, profile())
+    assert isinstance(result, Found), result
+    return result
+
+
+def layout_of(board: Found) -> tuple[int | None, ...]:
+    return tuple(tile.place for tile in board.pose.tiles)
+
+
+@pytest.mark.parametrize("name", CLEAR)
+def test_the_layout_is_read(name: str) -> None:
+    board = found(picture(name))
+    assert layout_of(board) == true_layout(name)
+    assert sorted(t.place for t in board.pose.tiles if t.upside_down and t.place) == sorted(truth(name)["flipped"])
+    assert board.confidence > 0.9 and not board.hand
+
+
+@pytest.mark.parametrize("name", CLEAR)
+def test_tiles_are_laid_to_the_millimetre(name: str) -> None:
+    assert np.median(corner_errors_mm(found(picture(name)).pose, truth(name))) < 1.5
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_what_a_hand_hides_is_not_stated(name: str) -> None:
+    board = found(picture(name))
+    assert board.hand and None in layout_of(board)
+    assert all(place in (None, true) for place, true in zip(layout_of(board), true_layout(name), strict=True))
+
+
+@pytest.mark.parametrize("side", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE])
+def test_the_camera_may_stand_on_any_side(side: int) -> None:
+    turned = np.asarray(cv2.rotate(picture("photo_035"), side), np.uint8)
+    assert layout_of(found(turned)) == true_layout("photo_035")
+
+
+@pytest.mark.parametrize("size", [(640, 480), (4000, 3000)])
+def test_small_and_large_pictures_are_read(size: tuple[int, int]) -> None:
+    resized = np.asarray(cv2.resize(picture("photo_035"), size, interpolation=cv2.INTER_AREA), np.uint8)
+    assert layout_of(found(resized)) == true_layout("photo_035")
+
+
+def dark(bgr: Image) -> Image:
+    return (bgr * 0.02).astype(np.uint8)
+
+
+def blinding(bgr: Image) -> Image:
+    return np.clip(bgr.astype(np.int32) * 6 + 60, 0, 255).astype(np.uint8)
+
+
+def mirrored(bgr: Image) -> Image:
+    return np.ascontiguousarray(bgr[:, ::-1])
+
+
+def empty(bgr: Image) -> Image:
+    noise = np.random.default_rng(5).normal(0, 4, bgr.shape)
+    return np.clip(np.full_like(bgr, 120) + noise, 0, 255).astype(np.uint8)
+
+
+def cut(bgr: Image) -> Image:
+    return np.ascontiguousarray(bgr[: bgr.shape[0] * 55 // 100])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reasons"),
+    [
+        (blinding, {"glare"}),
+        (mirrored, {"mirrored"}),
+        (empty, {"no_board", "blurred"}),
+        (lambda _: picture("other_copy"), {"no_board", "not_this_game"}),
+        (lambda _: np.zeros((600, 800, 3), np.uint8), {"too_dark"}),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_reason(spoil, reasons: set[str]) -> None:  # type: ignore[no-untyped-def]
+    result = locate(spoil(picture("game_000")), profile())
+    assert result in reasons and reasons <= set(REASONS)
+
+
+def test_a_board_cut_off_states_nothing_wrong() -> None:
+    result = locate(cut(picture("game_000")), profile())
+    stated = () if isinstance(result, str) else layout_of(result)
+    assert result == "cut_off" or all(a in (None, b) for a, b in zip(stated, true_layout("game_000"), strict=True))
+
+
+def test_a_picture_like_the_last_repeats_what_was_seen() -> None:
+    watcher = Watcher(profile())
+    first = watcher.look(Frame(picture("game_000"), 1))
+    again = watcher.look(Frame(picture("game_000"), 2))
+    assert not isinstance(first, NotSeen) and not isinstance(again, NotSeen)
+    assert again.frame == 2 and again.cells == first.cells and again.sightings == first.sightings
+
+
+def test_the_next_picture_is_checked_and_not_searched() -> None:
+    first = look(Frame(picture("game_000")), profile())
+    second = look(Frame(picture("game_003")), profile(), before=first)
+    assert second.pose is not None and first.pose is not None
+    assert np.array_equal(second.pose.tvec, first.pose.tvec)
+
+
+def test_a_camera_that_was_moved_is_followed() -> None:
+    first = look(Frame(picture("game_000")), profile())
+    away = np.asarray(np.roll(picture("game_000"), (14, -22), (0, 1)), np.uint8)
+    second = look(Frame(away), profile(), before=first)
+    assert second.pose is not None and first.pose is not None
+    shift = second.pose.project_plane(second.pose.tiles[0].corners_mm) - first.pose.project_plane(
+        first.pose.tiles[0].corners_mm
+    )
+    assert np.abs(shift.mean(0) - [-22, 14]).max() < 2
+
+
+def test_the_overlay_leaves_the_picture_alone() -> None:
+    bgr = picture("game_000")
+    seen = look(Frame(bgr.copy()), profile())
+    drawn = draw_observation(bgr, seen.observation, seen.pose)
+    assert drawn.shape == bgr.shape and (drawn != bgr).any() and (bgr == picture("game_000")).all()

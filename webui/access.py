@@ -87,6 +87,11 @@ class Access:
                     return code
             return self._new_code(seat, take_over)
 
+    def take_over_code(self, seat: int) -> Code | None:
+        """The code, if one is waiting, with which a new phone takes this seat over."""
+        waiting = (c for c in reversed(self._codes) if c.seat == seat and c.take_over and not c.used)
+        return next((code for code in waiting if self._age(code) < self.code_life_s), None)
+
     def redeem(self, typed: str, token: str | None, loopback: bool) -> tuple[str, Device]:
         """The token and the rights of the device that brings a code.  Raises Refused."""
         with self._lock:

@@ -122,7 +122,9 @@ def _known_seat(seat: int) -> int:
 
 def _seat(seat: int, name: str, color: str, taken: bool) -> dict[str, Any]:
     entry: dict[str, Any] = {"seat": seat, "name": name, "color": color, "taken": taken}
-    return entry if taken else entry | _way_in(seat)
+    if not taken:
+        return entry | _way_in(seat)
+    return entry | _way_in(seat, take_over=True) if house().access.take_over_code(seat) else entry
 
 
 def _way_in(seat: int, take_over: bool = False) -> dict[str, Any]:

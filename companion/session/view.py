@@ -65,7 +65,7 @@ def _log(
     rows, actor = list[Plain](), None
     for entry in latest:
         actor = actor if entry.seat is None else entry.seat
-        if entry.kind == "do" and (text := face.tell(entry.events, entry.seat, seat, names, say)):
+        if entry.kind == "do" and (text := face.tell(entry.events, actor, seat, names, say)):
             undone = entry.number not in counting
             rows.append({"n": entry.number, "seat": actor, "source": entry.source, "text": text, "undone": undone})
     return rows[::-1]

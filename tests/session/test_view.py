@@ -13,7 +13,8 @@ PEOPLE = (Person("Anna", "red"), Person("Ben", "blue"))
 
 
 def tell(events: Events, seat: int | None, reader: int | None, names: Names, say: Say) -> list[str]:
-    return [say("a coin") if isinstance(event, CoinFell) else f"{names[seat or 0]} adds" for event in events]
+    who = names[seat or 0]
+    return [f"a coin of {who}" if isinstance(event, CoinFell) else f"{who} adds" for event in events]
 
 
 def refusal(error: GameError, names: Names, say: Say) -> str:
@@ -64,7 +65,7 @@ def test_the_log_is_newest_first_and_marks_what_was_taken_back(session: GameSess
 def test_dice_belong_to_whoever_acted_before_them(session: GameSession) -> None:
     session.submit([Add(1)], 0)
     coin, added = seen(session, None)["log"][:2]
-    assert coin["text"] == ["a coin"] and coin["seat"] == added["seat"] == 0
+    assert coin["text"] == ["a coin of Anna"] and coin["seat"] == added["seat"] == 0
 
 
 def test_undo_is_offered_up_to_the_next_barrier_only(session: GameSession) -> None:

@@ -127,3 +127,12 @@ def test_guessing_is_slowed_down(house: House) -> None:
 @pytest.mark.parametrize("length", [22])
 def test_the_code_of_a_link_has_at_least_128_bits(house: House, length: int) -> None:
     assert len(house.access.seat_code(0).secret) >= length
+
+
+def test_a_waiting_take_over_is_shown_until_it_is_used(seated: Seat, device: Make, host: Device) -> None:
+    seated(0)
+    assert "qr" not in host.get("/api/seats").json[0]
+    code = host.post("/api/seats/code", {"seat": 0}).json["code"]
+    assert host.get("/api/seats").json[0]["code"] == code
+    device().join(code)
+    assert "qr" not in host.get("/api/seats").json[0]

@@ -182,3 +182,18 @@ def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: S
     photo.write_bytes(bytes(bits))
     anna.locator(".photo input").set_input_files(photo)
     expect(anna.locator(".note")).to_have_text("seen 2000 x 1500")
+
+
+def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, screens: Screens) -> None:
+    old = screens.phone(running, 0)
+    host = screens.open(running.host_link())
+    host.get_by_role("tab", name="Seats").click()
+    host.get_by_role("button", name="New phone").click()
+    expect(host.locator(".seat-card .qr")).to_have_count(3)
+    code = host.locator(".seat-card .typed b").first.inner_text()
+    new = screens.open(running.here, **PHONE)
+    new.get_by_label("Or type the six characters").fill(code)
+    new.get_by_role("button", name="Take this seat").tap()
+    expect(new.locator(".head h1")).to_have_text("Anna")
+    expect(old.locator(".join")).to_be_visible()
+    expect(host.locator(".seat-card .qr")).to_have_count(2)

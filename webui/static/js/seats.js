@@ -23,25 +23,24 @@ export function qr({ size, path }, label) {
 }
 
 /** One card for each seat. `ways` comes from the server; `changed` asks for it anew. */
-export function seatCards(view, ways, store, changed, takeOvers) {
-  return h("div.seat-cards", {}, ways.map((way) => card(view, takeOvers.get(way.seat) ?? way, store, changed, takeOvers)));
+export function seatCards(view, ways, store, changed) {
+  return h("div.seat-cards", {}, ways.map((way) => card(view, way, store, changed)));
 }
 
-function card(view, way, store, changed, takeOvers) {
+function card(view, way, store, changed) {
   const player = view.players[way.seat];
   const words = t("Code for {name}", { name: player.name });
   const head = h("div.row", {}, mark(player), h("b", {}, player.name));
   const mine = view.you.seats.includes(way.seat);
-  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, mine ? t("played on this computer") : t("has a phone")), takenButtons(way, store, changed, takeOvers, mine));
+  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, mine ? t("played on this computer") : t("has a phone")), takenButtons(way, store, changed, mine));
   return h("div.card.seat-card", { class: `edge-${player.color}` }, head, qr(way.qr, words),
     h("p.typed", {}, h("span.small.soft", {}, way.address.replace(/^https?:\/\//, "")), h("b", {}, way.code)),
-    h("div.row", {}, button(t("Play here"), async () => (await store.send(() => client.takeSeat(way.seat))) && changed())));
+    way.taken ? null : h("div.row", {}, button(t("Play here"), async () => (await store.send(() => client.takeSeat(way.seat))) && changed())));
 }
 
-function takenButtons(way, store, changed, takeOvers, mine) {
+function takenButtons(way, store, changed, mine) {
   const again = async () => {
-    const fresh = await store.send(() => client.seatCode(way.seat).then((code) => ({ view: null, code })));
-    if (fresh) takeOvers.set(way.seat, { ...way, ...fresh.code, taken: false });
+    await store.send(() => client.seatCode(way.seat).then(() => null));
     changed();
   };
   const free = async () => {

@@ -22,7 +22,6 @@ const FRESH_CODES_MS = 60_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
 const store = new Store();
-const takeOvers = new Map();
 const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [] };
 let asked = "";
 
@@ -87,7 +86,7 @@ function side(view) {
 const PANELS = {
   log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, t("Nothing has happened yet. The first merchant may go."))),
   camera: cameraPanel,
-  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes, takeOvers)],
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes)],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
@@ -118,10 +117,10 @@ function refreshPicture() {
 
 /** Codes are asked for when seats change hands, and again before they grow old. */
 function askForCodes(view) {
-  const now = `${view.game_id}/${view.joined.join()}`;
+  const handingOver = ui.ways.some((way) => way.taken && way.qr);
+  const now = `${view.game_id}/${view.joined.join()}/${handingOver ? view.tick : ""}`;
   if (!view.you.host || now === asked) return;
   asked = now;
-  for (const [seat] of takeOvers) if (view.joined[seat] && takeOvers.get(seat).since !== now) takeOvers.delete(seat);
   fetchCodes();
 }
 

@@ -70,10 +70,10 @@ class TokenParams:
     narrow_rim_px: float = 4.5  # of a family member's
     rim: tuple[float, float] = (0.82, 1.0)  # shares of a disc's radius between which there is wood and no sticker
     side_light: tuple[float, float] = (0.25, 1.4)  # light on a stack's side, its merchant's rim being 1
-    under_guess: float = 1.0  # weight of the net's own count
-    under_area_px: float = 25.0  # so many pixels of side are one nat
-    under_margin: float = 1.5  # a count is told if it is this much likelier than the next
-    under_step_mm: float = 1.2  # and if one assistant shifts the top by this
+    side_ends: float = 0.1  # a part of a stack's side less woody than this (-1 to 1) is below its foot
+    side_clear: tuple[float, float] = (-0.3, 0.6)  # a count is told if its last part is woodier than the second,
+    # and the next less than the first
+    under_step_mm: float = 2.0  # and if one assistant shifts the top by this
 
 
 TOKENS = TokenParams()
@@ -134,10 +134,13 @@ class PrintedParams:
     """Spaces on tiles, in mm from the tile's top-left corner, and what lies on them."""
 
     change: float = 0.14  # difference from the bare tile (white is 1) that is surely a change
-    half_changed: float = 0.5  # share of change above which a pixel speaks for a piece
+    detail_px: int = 7  # neighbourhood in which detail is compared
+    ends: tuple[float, float] = (11.0, 85.0)  # percentiles of the change: a bare space, a covered one
+    usual_speech: float = 0.35  # what a pixel says on average
+    least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
     area_px: float = 12.0  # so many pixels are one nat
-    margin: float = 1.6  # log-odds by which the likeliest number must lead
-    least_fit: float = 0.35  # share of the change that the likeliest number explains
+    margin: float = 2.0  # log-odds by which the likeliest number must lead
+    least_fit: float = 0.3  # share of the change that the likeliest number explains
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
     mail_x_mm: tuple[float, ...] = (15.2, 25.6, 36.0, 46.4)
     mail_y_mm: tuple[float, float] = (41.6, 52.0)

@@ -52,11 +52,22 @@ def read_printed(view: View, pose: Pose, tops: Sequence[Top] = (), params: Print
 
 
 def changed_share(view: View, params: PrintedParams = PRINTED) -> Reals:
-    """How surely each pixel is not the bare tile, 0 to 1, (h, w); art may be off by a pixel."""
+    """How surely each pixel is not the bare tile, 0 to 1, (h, w): it has another colour, and other detail around it."""
     near = np.ones((3, 3), np.uint8)
     over = np.maximum(view.seen - cv2.dilate(view.bare, near), cv2.erode(view.bare, near) - view.seen)
     off = np.sqrt((np.maximum(over, 0) ** 2).sum(axis=2))
-    return np.asarray(np.tanh(off / params.change), np.float32)
+    unlike = 1 - np.clip(_likeness(view.seen, view.bare, params.detail_px), 0, 1)
+    return np.asarray((np.tanh(off / params.change) + unlike) / 2, np.float32)
+
+
+def _likeness(one: Reals, other: Reals, size_px: int) -> Reals:
+    """Correlation of two pictures (h, w, 3) around each pixel, (h, w)."""
+    size = (size_px, size_px)
+    mean, mean_other = cv2.blur(one, size), cv2.blur(other, size)
+    both = (cv2.blur(one * other, size) - mean * mean_other).sum(axis=2)
+    own = (cv2.blur(one * one, size) - mean * mean).sum(axis=2)
+    its = (cv2.blur(other * other, size) - mean_other * mean_other).sum(axis=2)
+    return np.asarray(both / np.sqrt(np.maximum(own, 3e-4) * np.maximum(its, 3e-4)), np.float32)
 
 
 def wood_mask(view: View, tops: Sequence[Top], params: TokenParams = TOKENS) -> Mask:
@@ -126,7 +137,8 @@ def _likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: Pri
     everywhere = np.logical_or.reduce(covers) & ~hidden
     if everywhere.sum() < params.least_free * np.logical_or.reduce(covers).sum():
         return None
-    speaks = (changed - params.half_changed)[everywhere]
+    speaks = changed[everywhere] - np.percentile(changed[everywhere], params.ends).mean()
+    speaks = params.usual_speech * speaks / max(float(np.abs(speaks).mean()), params.least_contrast)
     scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
     best = int(scores.argmax())
     fits = float(scores[best]) * params.area_px / float(np.abs(speaks).sum() + 1e-6)

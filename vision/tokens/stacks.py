@@ -23,22 +23,30 @@ def height_of(kind: Kind, under: int, params: TokenParams = TOKENS) -> float:
 def count_under(view: View, top_px: Floats, guess: Floats, params: TokenParams = TOKENS) -> tuple[int, bool]:
     """The likeliest number of assistants under a merchant whose top is at ``top_px`` (2,), and whether it is certain.
 
-    ``guess`` (6,) are log-shares of the numbers from elsewhere.
+    ``guess`` (6,) are log-shares of the numbers from elsewhere, for where the side does not tell.
     """
-    foot = foot_of(view.scale, top_px, height_of(Kind.MERCHANT, params.most_under, params))
-    radius = params.radius_mm[Kind.MERCHANT] * view.scale.px_per_mm
-    rows, columns = _around(view, top_px, foot, radius)
-    if rows.size == 0:
+    side, step_px = _side(view, top_px, params)
+    ends = np.flatnonzero(side < params.side_ends)
+    if len(ends) == 0:
         return int(np.argmax(guess)), False
-    wood = _is_wood(view, rows, columns, np.hypot(columns - top_px[0], rows - top_px[1]) / radius, params)
-    score = np.array(guess, np.float64) * params.under_guess
-    for under in range(params.most_under + 1):
-        end = foot_of(view.scale, top_px, height_of(Kind.MERCHANT, under, params))
-        score[under] += wood[_apart(rows, columns, top_px, end) <= radius].sum() / params.under_area_px
-    best = int(score.argmax())
-    margin = float(score[best] - np.delete(score, best).max())
-    step = np.linalg.norm(foot - top_px) / (params.most_under + 1) / view.scale.px_per_mm
-    return best, margin >= params.under_margin and float(step) >= params.under_step_mm
+    under = max(int(ends[0]) - 1, 0)
+    clear = side[: under + 1].min() > params.side_clear[1] and side[under + 1] < params.side_clear[0]
+    return under, bool(clear and step_px >= params.under_step_mm * view.scale.px_per_mm)
+
+
+def _side(view: View, top_px: Floats, params: TokenParams) -> tuple[Floats, float]:
+    """How woody (-1 to 1) each part of a stack's side is, from the merchant's own (6,), and the length of a part."""
+    feet = [foot_of(view.scale, top_px, height_of(Kind.MERCHANT, n, params)) for n in range(params.most_under + 1)]
+    radius = params.radius_mm[Kind.MERCHANT] * view.scale.px_per_mm
+    rows, columns = _around(view, top_px, feet[-1], radius)
+    from_top = np.hypot(columns - top_px[0], rows - top_px[1]) / radius
+    wood, before = _is_wood(view, rows, columns, from_top, params), from_top <= 1
+    side = np.zeros(len(feet))
+    for n, foot in enumerate(feet):
+        part = (_apart(rows, columns, top_px, foot) <= radius) & ~before
+        side[n] = wood[part].mean() if part.any() else 0.0
+        before |= part
+    return side, float(np.linalg.norm(feet[-1] - top_px)) / len(feet)
 
 
 def _around(view: View, top_px: Floats, foot_px: Floats, radius: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

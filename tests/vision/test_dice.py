@@ -1,0 +1,61 @@
+"""Dice lying beside the board are read from straight above; anything but two dice is not told."""
+
+from itertools import combinations_with_replacement
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.table_photo import photo, pose_of
+from vision.dice import GRID, PATTERNS, read_dice
+from vision.frame import Frame, Image
+from vision.params import DICE
+from vision.pose import Pose, TilePose
+
+FACES = dict(PATTERNS)
+
+
+def pose() -> Pose:
+    """A camera straight above one tile."""
+    matrix = np.array([[1300, 0, 600], [0, 1300, 450], [0, 0, 1.0]])
+    tile = TilePose(1, False, np.array([[-150, -31], [-60, -31], [-60, 32], [-150, 32.0]]), 1.0)
+    return Pose(matrix, 0.0, np.zeros(3), np.array([0, 0, 400.0]), (tile,))
+
+
+def table(*dice: tuple[int, float, float, float]) -> Image:
+    """A grey table with a white tile and dice (value, x mm, y mm, turn) drawn in the plane of their tops."""
+    image = np.full((900, 1200, 3), 90, np.uint8)
+    cv2.fillConvexPoly(
+        image, np.round(pose().project_plane(pose().tiles[0].corners_mm)).astype(np.int32), (230, 235, 240)
+    )
+    for value, x, y, turn in dice:
+        axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        square = np.array([[-6, -6], [6, -6], [6, 6], [-6, 6.0]]) @ axes + [x, y]
+        cv2.fillConvexPoly(image, _px(square), (225, 232, 235), cv2.LINE_AA)
+        for spot in GRID[[c == "1" for c in FACES[value]]] * DICE.pip_step_mm @ axes + [x, y]:
+            px = _px(spot[None])[0]
+            cv2.circle(image, (int(px[0]), int(px[1])), 3, (30, 30, 30), -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8)
+
+
+def _px(
+    points_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+    return np.round(pose().project_plane(points_mm, DICE.top_mm)).astype(np.int32)
+
+
+@pytest.mark.parametrize(("left", "right"), list(combinations_with_replacement(range(1, 7), 2)))
+def test_every_pair_is_read(left: int, right: int) -> None:
+    picture = table((left, -20, 20, 0.3 * right), (right, 10, -5, 0.2 * left))
+    assert read_dice(Frame(picture), pose()) == (left, right)
+
+
+@pytest.mark.parametrize("dice", [(), ((4, 0, 0, 0.2),), ((4, -40, 0, 0.2), (5, 0, 0, 0.2), (6, -20, 30, 0.2))])
+def test_not_two_dice_are_not_told(dice: tuple[tuple[int, float, float, float], ...]) -> None:
+    assert read_dice(Frame(table(*dice)), pose()) is None
+
+
+def test_dice_of_a_photo_are_read() -> None:
+    frame, truth = photo("dark_tokens")
+    told = read_dice(frame, pose_of("dark_tokens"))
+    assert told is None or sorted(told) == sorted(truth["dice"])

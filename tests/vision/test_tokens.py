@@ -1,0 +1,152 @@
+"""Tokens of a photo are read with kind, colour and place; what there is only one of is told once."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from calibration.tokens import board_point, learn_disc, learn_wood, with_wood
+from companion.sync.observation import Kind, Thing
+from tests.vision.table_photo import photo, pose_of, profile_of
+from vision.tokens import read
+from vision.tokens.net import NARROW, PLAIN, STICKER, ask_net
+from vision.tokens.read import TokenReading, Top, place_of, read_tokens, table_view
+from vision.tokens.stacks import foot_of, height_of
+from vision.tokens.wood import PREFIX
+
+PHOTO, COPY = "dark_tokens", "dark_bare"
+RED = Thing(Kind.MERCHANT, "red")
+
+
+@pytest.fixture(scope="module")
+def reading() -> TokenReading:
+    return read_tokens(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+
+
+def truth() -> Counter[tuple[str, str, int]]:
+    return Counter((t["kind"], t["color"], t["place"]) for t in photo(PHOTO)[1]["tokens"])
+
+
+def told(reading: TokenReading) -> Counter[tuple[str, str, int]]:
+    return Counter((s.thing.kind.value, s.thing.color, s.place) for s in reading.sightings)
+
+
+def top(log_odds: float, x: float = 0, thing: Thing = RED) -> Top:
+    return Top(np.array([x, 0.0]), log_odds, thing, 1, None)
+
+
+def test_nearly_every_token_is_told_and_nothing_else(reading: TokenReading) -> None:
+    found = told(reading)
+    assert sum((truth() & found).values()) >= truth().total() - 1 and (found - truth()).total() <= 1
+
+
+def test_sightings_point_at_their_tops(reading: TokenReading) -> None:
+    tops = {(t["kind"], t["color"], t["place"]): t["px"] for t in photo(PHOTO)[1]["tokens"] if t["kind"] != "assistant"}
+    away = [
+        np.hypot(*np.subtract(s.at_px, tops[key]))
+        for s in reading.sightings
+        if (key := (s.thing.kind.value, s.thing.color, s.place)) in tops
+    ]
+    assert len(away) > 5 and max(away) < 5
+
+
+def test_a_stack_is_counted_right_or_not_at_all(reading: TokenReading) -> None:
+    under = {t["color"]: t["under"] for t in photo(PHOTO)[1]["tokens"] if t["kind"] == "merchant"}
+    merchants = [s for s in reading.sightings if s.thing.kind == Kind.MERCHANT]
+    assert all(s.under is None or abs(s.under - under[s.thing.color]) <= 1 for s in merchants)
+
+
+def test_what_is_seen_has_better_scores_than_what_is_not(reading: TokenReading) -> None:
+    odds = {(s.thing, s.place): s.log_odds for s in reading.scores}
+    assert all(odds[s.thing, s.place] > 0 > reading.absent_log_odds for s in reading.sightings)
+
+
+def test_bare_tiles_show_no_tokens() -> None:
+    assert read_tokens(photo(COPY)[0], pose_of(COPY), profile_of(COPY)).sightings == ()
+
+
+def test_only_colours_in_the_game_are_told() -> None:
+    players = ("red", "green", "blue")
+    seen = read_tokens(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY), players).sightings
+    assert {s.thing.color for s in seen} <= {*players, "purple", "black"}
+
+
+def test_the_answer_is_per_second_pixel_of_the_view() -> None:
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    height, width = view.tile.shape
+    assert ask_net(view).tops.shape == (3, (height + 1) // 2, (width + 1) // 2)
+
+
+@pytest.mark.parametrize(
+    ("shape", "color", "thing"),
+    [
+        (PLAIN, "red", Thing(Kind.ASSISTANT, "red")),
+        (STICKER, "red", RED),
+        (NARROW, "red", Thing(Kind.FAMILY, "red")),
+        (STICKER, "purple", Thing(Kind.GOVERNOR, "purple")),
+        (STICKER, "black", Thing(Kind.SMUGGLER, "black")),
+        (PLAIN, "black", None),
+        (NARROW, "purple", None),
+    ],
+)
+def test_shape_and_colour_make_the_thing(shape: int, color: str, thing: Thing | None) -> None:
+    assert read._thing(shape, color, None) == thing
+
+
+def test_with_two_players_other_merchants_stand_about() -> None:
+    assert read._thing(STICKER, "white", ("red", "blue")) and not read._thing(
+        STICKER, "white", ("red", "blue", "green")
+    )
+
+
+def test_of_two_tops_in_one_place_the_likelier_is_kept() -> None:
+    assert [t.log_odds for t in read._apart([top(3), top(1, 2.0), top(2, 30.0)], read.TOKENS)] == [3, 2]
+
+
+def test_a_second_merchant_of_a_colour_is_believed_less() -> None:
+    odds = [t.log_odds for t in read._one_each([top(3), top(2, 30.0)], read.TOKENS)]
+    assert odds == [3, 2 - read.TOKENS.second_cost]
+
+
+def test_assistants_may_be_many() -> None:
+    blue = Thing(Kind.ASSISTANT, "blue")
+    assert [t.log_odds for t in read._one_each([top(3, 0, blue), top(2, 30, blue)], read.TOKENS)] == [3, 2]
+
+
+def test_a_token_at_the_edge_is_on_the_nearest_tile_and_far_away_on_none() -> None:
+    pose = pose_of(PHOTO)
+    tile = pose.tiles[0]
+    out = (tile.corners_mm[0] - tile.corners_mm[2]) / np.linalg.norm(tile.corners_mm[0] - tile.corners_mm[2])
+    assert place_of(pose, tile.corners_mm[0] + 3 * out) == tile.place
+    assert place_of(pose, tile.corners_mm[0] + 60 * out) is None
+
+
+def test_the_foot_of_a_stack_is_nearer_to_the_camera_than_its_top() -> None:
+    scale = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY)).scale
+    at, nadir = np.array([50.0, 60.0]), scale.px(scale.foot_mm[None])[0]
+    low, high = (foot_of(scale, at, height_of(Kind.MERCHANT, under)) for under in (0, 4))
+    assert np.linalg.norm(high - nadir) < np.linalg.norm(low - nadir) < np.linalg.norm(at - nadir)
+
+
+def test_board_points_come_back_from_their_pixels() -> None:
+    pose = pose_of(PHOTO)
+    x, y = pose.project_plane(np.array([[31.0, -17.0]]))[0]
+    assert np.allclose(board_point(pose, (x, y)), [31, -17], atol=0.01)
+
+
+def test_wood_is_learnt_from_what_is_seen_for_certain() -> None:
+    wood = learn_wood(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    assert all(name.startswith(PREFIX) and len(bgr) == 3 for name, bgr in wood.items())
+    assert all(wood[PREFIX + c][i] == max(wood[PREFIX + c]) for c, i in (("blue", 0), ("red", 2)) if PREFIX + c in wood)
+
+
+def test_a_disc_pointed_at_teaches_its_colour_and_makes_a_new_profile() -> None:
+    token = next(t for t in photo(PHOTO)[1]["tokens"] if t["kind"] == "merchant" and t["color"] == "green")
+    wood = learn_disc(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY), "green", tuple(token["px"]))
+    blue, green, red = wood[PREFIX + "green"]
+    assert green > max(blue, red) and with_wood(profile_of(COPY), wood).id != profile_of(COPY).id
+
+
+def test_only_colours_of_wood_can_be_taught() -> None:
+    with pytest.raises(ValueError, match="pink"):
+        learn_disc(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY), "pink", (1, 1))

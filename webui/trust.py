@@ -1,5 +1,6 @@
 """Whom does the server listen to?  Right host name, own origin, own header; and what every answer carries."""
 
+import socket
 import time
 from urllib.parse import urlsplit
 
@@ -37,7 +38,8 @@ class Hosts:
     """The host names that may be asked for; looking up this machine's addresses is remembered for a while."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        self._names = {"localhost", *(name.lower() for name in names)}
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
         self._own: dict[str, float] = {}
 
     def __contains__(self, host: object) -> bool:

@@ -87,12 +87,13 @@ def test_the_six_characters_can_be_typed(running: Running, screens: Screens) -> 
 
 def test_cards_are_covered_until_held(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0)
-    cover = anna.locator(".hand-cover")
-    expect(anna.locator(".hand-card")).to_have_count(0)
-    cover.dispatch_event("pointerdown")
-    expect(anna.locator(".hand-card")).to_have_count(1)
-    anna.evaluate("dispatchEvent(new PointerEvent('pointerup'))")
-    expect(anna.locator(".hand-card")).to_have_count(0)
+    card = anna.locator(".hand-card")
+    expect(card).to_be_hidden()
+    anna.locator(".hand-cover").hover()
+    anna.mouse.down()
+    expect(card).to_be_visible()
+    anna.mouse.up()
+    expect(card).to_be_hidden()
 
 
 def test_the_bazaar_is_walked_with_the_keyboard(running: Running, screens: Screens) -> None:

@@ -68,16 +68,27 @@ function hand(view) {
   if (!cards.length) return null;
   const reasons = view.refusals?.cards ?? {};
   const faces = cards.map((card) => h("li.hand-card", {}, art(`card-${card.id === "?" ? "back" : card.id}`), h("span", {}, h("b", {}, card.name), h("span.small.soft", {}, reasons[card.id] || card.help))));
-  const shown = Boolean(ui.hand);
-  const turn = (on) => () => { if (ui.hand !== on) { ui.hand = on; draw(); } };
-  const cover = h("button.hand-cover", { type: "button", "data-key": "hand", "aria-pressed": String(shown), onpointerdown: turn(true), onkeydown: (event) => (event.key === " " || event.key === "Enter") && !event.repeat && turn(!ui.hand)() },
-    cards.map(() => art("card-back")), h("span", {}, shown ? t("Let go to cover them") : t("Hold to see your cards ({n})", { n: cards.length })));
-  return h("section.card.hand", { "aria-label": t("Your cards") }, cover, shown ? h("ul.stack", {}, faces) : null);
+  const closed = t("Hold to see your cards ({n})", { n: cards.length });
+  const words = h("span", {}, closed);
+  const list = h("ul.stack", {}, faces);
+  const cover = h("button.hand-cover", { type: "button", "data-key": "hand" }, cards.map(() => art("card-back")), words);
+  const show = (on) => {
+    ui.hand = on;
+    list.hidden = !on;
+    words.textContent = on ? t("Let go to cover them") : closed;
+    cover.setAttribute("aria-pressed", String(on));
+  };
+  cover.addEventListener("pointerdown", () => show(true));
+  cover.addEventListener("contextmenu", (event) => event.preventDefault());
+  cover.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && !event.repeat && show(!ui.hand));
+  show(Boolean(ui.hand));
+  coverHand = () => ui.hand && show(false);
+  return h("section.card.hand", { "aria-label": t("Your cards") }, cover, list);
 }
 
-for (const end of ["pointerup", "pointercancel", "blur"]) {
-  addEventListener(end, () => { if (ui.hand) { ui.hand = false; draw(); } });
-}
+let coverHand = () => {};
+for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => coverHand());
+document.addEventListener("visibilitychange", () => document.hidden && coverHand());
 
 function others(view, me) {
   const rest = view.players.filter((one) => one.seat !== me.seat);

@@ -128,4 +128,3 @@ class Draft:
         self.add(e.RubyTaken(self.seat, area))
         if not self.state.ending and self.player.rubies >= ruby_target(self.state):
             self.add(e.EndTriggered(self.seat))
-

@@ -1,14 +1,14 @@
 """What is printed on a tile or a card, and how is it written?  ``parse(format(x)) == x``.
 
-    die:RYGB        a tile: its kind, after the colon the goods it costs (``*`` any good)
-    goods.R:RRR     a tile that adds a red marker when Lira are taken
-    F1:R>4;R>3      a card: family, what is for the player on turn, after the semicolon what is for the others
-    F2:J;Y          take a brown marker; the others take a yellow one
-    F4:X3;X/3       a crystal and 3 Lira; the others one or the other
-    F5:RYG>ruby     discard these for a ruby
-    F6:KK=JX        with two card dice: a brown marker and a crystal
-    F7:JJ=6         own two brown markers: 6 Lira
-    F8:X>RR         discard what is left of the arrow for what is right of it; ``tile>tile`` swaps a mosque tile
+die:RYGB        a tile: its kind, after the colon the goods it costs (``*`` any good)
+goods.R:RRR     a tile that adds a red marker when Lira are taken
+F1:R>4;R>3      a card: family, what is for the player on turn, after the semicolon what is for the others
+F2:J;Y          take a brown marker; the others take a yellow one
+F4:X3;X/3       a crystal and 3 Lira; the others one or the other
+F5:RYG>ruby     discard these for a ruby
+F6:KK=JX        with two card dice: a brown marker and a crystal
+F7:JJ=6         own two brown markers: 6 Lira
+F8:X>RR         discard what is left of the arrow for what is right of it; ``tile>tile`` swaps a mosque tile
 """
 
 import re

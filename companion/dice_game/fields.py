@@ -247,4 +247,3 @@ def parse_value(what: str, value: str, copy: Copy) -> dict[str, Any]:
 def empty_copy() -> Copy:
     """Stands in until the values of a position are read."""
     return Copy(NO_MARKERS, *(0,) * 6, areas=tuple(AreaInfo() for _ in AREAS))
-

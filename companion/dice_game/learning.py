@@ -9,6 +9,9 @@ from companion.dice_game.names import Area
 from companion.dice_game.state import AreaInfo, GameState, Known
 from companion.dice_game.tables import AREAS, SIDE, SKIPPING_PLAYERS
 
+TOLD = "the table"
+"""The source of a price somebody read from the board."""
+
 
 def learned(components: Components, state: GameState) -> Components:
     """The file with the tiles, cards and prices this game was told of.
@@ -38,7 +41,10 @@ def _learned_area(line: AreaLine, info: AreaInfo) -> AreaLine:
     if info.rubies is None and not any(info.prices):
         return line
     rubies = 0 if info.rubies is None else info.rubies + len(info.skipped)
-    return AreaLine(rubies, info.prices[:rubies] if rubies else info.prices, line.source or "the table", True)
+    prices = info.prices[:rubies] if rubies else info.prices
+    if line.confirmed and (line.rubies, line.prices) == (rubies, prices):
+        return line
+    return AreaLine(rubies, prices, line.source or TOLD, True)
 
 
 def _learned_faces(lines: tuple[FaceLine, ...], known: tuple[Known, ...]) -> tuple[FaceLine, ...]:

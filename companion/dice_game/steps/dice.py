@@ -52,9 +52,7 @@ def _settle_income(draft: Draft, pending: Pending) -> bool:
     return True
 
 
-INCOME = StepRules(
-    legal=_legal_income, rules={a.TakeIncome: Rule(_refuse_income, _take_income)}, settle=_settle_income
-)
+INCOME = StepRules(legal=_legal_income, rules={a.TakeIncome: Rule(_refuse_income, _take_income)}, settle=_settle_income)
 
 # ------------------------------------------------------------------------- the throw
 

@@ -129,4 +129,3 @@ def _choose(draft: Draft, pending: Pending, action: a.Choose) -> None:
 
 
 CHOOSE = StepRules(legal=_legal_choice, rules={a.Choose: Rule(_refuse_choice, _choose)})
-

@@ -1,0 +1,75 @@
+"""The table is right: Override sets values, and refuses what does not add up."""
+
+import pytest
+
+from companion.dice_game.problems import problems
+from companion.dice_game.scoring import ranking
+from tests.dice_game.builders import do, has, legal, new, put, refused, turn
+
+
+def test_a_coin_fell_off() -> None:
+    state = do(turn("RRYLK"), 'set 0.lira=9 1.markers=RJ because "a coin fell off"')
+    assert has(state, "lira=9") and has(state, "markers=RJ", 1)
+
+
+def test_a_wrong_price_is_mended() -> None:
+    state = do(turn("RRRRK"), 'set areas=red/4/5.5.6.7/-/-,yellow/4/4/-/-,green/?/-/-/-,blue/?/-/-/-,lira/?/-/-/-,'
+               'carpet/?/-/-/-,mosque/?/-/-/- because "misread"')  # fmt: skip
+    assert refused(state, "ruby red RRRR") == "wrong_payment" and "price? green" in legal(state)
+
+
+def test_another_throw() -> None:
+    state = do(turn("RRYLK"), 'set dice=RRRRR because "a die was cocked"')
+    assert has(do(state, "ruby red RRRR"), "rubies=1")
+
+
+WRONG = [
+    pytest.param("set 0.lira=88", "does_not_add_up", id="more_lira_than_there_are"),
+    pytest.param("set 0.markers=RRRRRRRRR", "does_not_add_up", id="nine_reds"),
+    pytest.param("set 0.crystals=13", "does_not_add_up", id="thirteen_crystals"),
+    pytest.param("set 0.rubies=1", "does_not_add_up", id="a_ruby_from_nowhere"),
+    pytest.param("set 0.dice=1", "does_not_add_up", id="a_die_without_a_tile"),
+    pytest.param("set dice=RRRR", "does_not_add_up", id="four_of_five_dice"),
+    pytest.param("set agenda=throw", "does_not_add_up", id="a_turn_without_actions"),
+    pytest.param("set agenda=act,card", "does_not_add_up", id="no_card"),
+    pytest.param("set agenda=act,use,act", "does_not_add_up", id="two_turns"),
+    pytest.param("set turn=3", "does_not_add_up", id="nobodys_turn"),
+    pytest.param("set over=yes", "does_not_add_up", id="over_with_something_due"),
+    pytest.param("set working=lira:RRR", "does_not_add_up", id="a_working_tile_nobody_has"),
+    pytest.param("set income=1.0.0", "does_not_add_up", id="income_of_no_tile"),
+    pytest.param("set taken=9.0.0.0.0.0.0 0.rubies=9", "does_not_add_up", id="more_than_an_area_had"),
+    pytest.param("set 0.tiles=lira:RRR", "does_not_add_up", id="an_unlisted_tile"),
+    pytest.param("set discard=F2:J;R", "does_not_add_up", id="an_unlisted_card"),
+    pytest.param("set 0.mosque=yes", "does_not_add_up", id="a_mosque_ruby_not_taken"),
+    pytest.param("set options=app", "value_fixed", id="what_was_agreed"),
+    pytest.param("set 0.lira=x", "bad_value", id="no_number"),
+    pytest.param("set 7.lira=1", "bad_value", id="no_such_seat"),
+    pytest.param("set tea=1", "bad_value", id="no_such_value"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), WRONG)
+def test_what_the_table_cannot_mean(text: str, code: str) -> None:
+    assert refused(turn("RRYLK"), f'{text} because "so"') == code
+
+
+def test_a_reason_is_needed() -> None:
+    assert refused(turn("RRYLK"), 'set 0.lira=1 because " "') == "reason_missing"
+    assert refused(turn("RRYLK"), 'set because "nothing"') == "nothing_changed"
+
+
+@pytest.mark.parametrize("text", ["set 0.lira=88", "set 0.rubies=1", "set 0.crystals=13"])
+def test_in_spite_of_problems(text: str) -> None:
+    state = do(turn("RRYLK"), f'{text} despite because "from another box"')
+    assert problems(state) and do(state, "pair R RR", 'set 1.lira=3 because "known problems do not hinder"')
+    assert refused(turn("RRYLK"), 'set turn=9 despite because "never"') == "does_not_add_up"
+
+
+def test_after_the_end() -> None:
+    state = put(turn("RRYLK"), "over=yes agenda=-", None)
+    assert ranking(do(state, 'set 1.lira=9 because "counted again"'))[0].seat == 1
+    assert refused(state, 'set agenda=act because "go on"') == "does_not_add_up"
+
+
+def test_a_new_game_is_sound() -> None:
+    assert [problems(new(players, cards)) for players in (2, 3, 4) for cards in ("app", "real")] == [()] * 6

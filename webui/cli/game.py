@@ -135,7 +135,7 @@ def roll(purpose: str | None, seed: int | None, count: int, as_json: bool) -> No
 
 
 @click.command()
-@click.option("--game", "name", type=click.Choice(["istanbul", "dice"]), default="istanbul", show_default=True)
+@click.option("--game", "name", type=click.Choice(list(KITS)), default="istanbul", show_default=True)
 @click.option("--players", default=3, show_default=True, type=click.IntRange(2, 5), help="How many play.")
 @click.option("--cards", type=click.Choice(["app", "real"]), default="app", show_default=True, help="Whose cards.")
 @click.option("--policy", type=click.Choice(["sensible", "random"]), default="sensible", show_default=True)
@@ -146,14 +146,13 @@ def play(
     name: str, players: int, cards: str, policy: str, settings: tuple[str, ...], seed: int | None, as_json: bool
 ) -> None:
     """Play a whole legal game and print its record (JSON lines either way)."""
-    if name not in KITS:
-        fail(f"The game {name!r} cannot be played by itself yet. Use --game istanbul.")
     kit = KITS[name]
     rng = SystemRandom() if seed is None else Random(seed)
     try:
         setup = kit.set_up(players, {"cards": cards} | _settings(settings), rng)
         chooser = kit.choose if policy == "sensible" else random_choice(kit.game)
-        entries, state = play_whole_game(kit.game, setup, chooser, rng)
+        table = kit.table(setup, rng) if kit.table else None
+        entries, state = play_whole_game(kit.game, setup, chooser, rng, table)
     except msgspec.ValidationError as error:
         raise click.BadParameter(str(error), param_hint="--set") from error
     except RuleViolation as refusal:

@@ -23,6 +23,7 @@ class Face:
     ``result`` is None until the game is over.  ``asked_by_seat`` keeps players from naming their own dice and cards.
     ``correction`` makes the action by which the table sets values, from ``{what, value, seat}``, a reason, and whether
     it holds in spite of problems.  ``hint`` suggests an action to the seat that acts, for those who ask.
+    ``tell_hand`` makes the action by which a seat tells the app what it holds, where real cards are used.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -37,3 +38,4 @@ class Face:
     asked_by_seat: Callable[[Action], bool]
     correction: Callable[[Sequence[Plain], str, bool], Action]
     hint: Callable[[State, Random, Names, Say], Plain]
+    tell_hand: Callable[[int, Sequence[str]], Action]

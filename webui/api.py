@@ -40,6 +40,14 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
     code: str
 
 
+class Hand(msgspec.Struct, forbid_unknown_fields=True):
+    """The cards of a hand by their kinds, ``?`` for what is not told."""
+
+    cards: list[str]
+    version: int
+    seat: int | None = None
+
+
 class Leave(msgspec.Struct, forbid_unknown_fields=True):
     """Give up a seat."""
 
@@ -118,6 +126,15 @@ def leave() -> Response:
     house().access.release(seat)
     answer = jsonify({"seats": list(device().seats)})
     return answer if device().seats or device().host else forget(answer)
+
+
+@blueprint.post("/hand")
+def hand() -> Response:
+    """A player tells which real cards he holds; nobody else is shown them."""
+    asked: Hand = body(Hand)
+    seat, session = need_seat(asked.seat), house().running()
+    session.submit([house().face.tell_hand(seat, asked.cards)], None, asked.version)
+    return jsonify(seen(asked.seat))
 
 
 @blueprint.get("/hint")

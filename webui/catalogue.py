@@ -17,7 +17,12 @@ _ROOT = Path(__file__).parent.parent
 _KEYWORDS = {"say": None, "mark": None, "t": None, "tn": (1, 2)}
 _METHODS = {
     "companion": [("**.py", "python")],
-    "webui": [("**.py", "python"), ("static/js/**.js", "javascript"), ("templates/**.html", "jinja2")],
+    "webui": [
+        ("cli/**.py", "ignore"),
+        ("**.py", "python"),
+        ("static/js/**.js", "javascript"),
+        ("templates/**.html", "jinja2"),
+    ],
 }
 _WIDTH = 110
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.face import Plain
-from companion.istanbul.actions import Change, Override
-from companion.istanbul.values import NOTHING
+from companion.istanbul.actions import Change, Override, TellHand
+from companion.istanbul.names import Card
+from companion.istanbul.values import NOTHING, parse_name
 
 PLAYER_VALUES = ("lira", "goods", "capacity", "rubies", "merchant", "family", "assistants", "stack")
 TABLE_VALUES = ("governor", "smuggler", "mail")
@@ -18,6 +19,15 @@ def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) ->
     'RRB'
     """
     return Override(tuple(_change(change) for change in changes), reason, despite_problems)
+
+
+def tell_hand(seat: int, cards: Sequence[str]) -> TellHand:
+    """The action by which a player tells his real cards; ``?`` for one he keeps to himself.  Raises BadNotation.
+
+    >>> tell_hand(0, ["STAY", "?"]).cards
+    (<Card.STAY: 'STAY'>, <Card.UNKNOWN: '?'>)
+    """
+    return TellHand(seat, tuple(parse_name(Card, card) for card in cards))
 
 
 def _change(change: Plain) -> Change:

@@ -11,6 +11,7 @@ from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import (
     BLACK_MARKET_JEWELRY,
     DEALER_PRICE,
+    DEMAND,
     DICE_FACES,
     EXTENSION_PRICE,
     MAIL,
@@ -233,5 +234,5 @@ _TELLERS: dict[type, Teller] = {
     a.UseYellowTile: _lying(lambda say: say("2 Lira: assistant back from the {place}")),
     a.Drawn: _card(lambda say: say("Drawn: {card}")),
     a.CardShown: _card(lambda say: say("Shown: {card}")),
-    a.DemandShown: lambda state, action, names, say: (action.tile, ""),
+    a.DemandShown: lambda state, action, names, say: (goods_words(DEMAND[action.tile], say), ""),
 }

@@ -8,8 +8,8 @@ from companion.game import Say
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.events import DiceRolled
 from companion.istanbul.hints import hint
-from companion.istanbul.mending import correction
-from companion.istanbul.names import Place
+from companion.istanbul.mending import correction, tell_hand
+from companion.istanbul.names import Card, Place
 from companion.istanbul.offers import choices
 from companion.istanbul.prices import now
 from companion.istanbul.refusals import refusal
@@ -90,7 +90,8 @@ def secrets(state: GameState, seat: int, say: Say) -> Plain:
     """The hand, for its owner."""
     hand = state.players[seat].hand
     cards = [{"id": card, "name": say(CARDS[card]), "help": say(CARD_HELP[card])} for card in hand]
-    return {"hand": cards}
+    kinds = [{"id": card, "name": say(CARDS[card])} for card in CARDS] if Card.UNKNOWN in hand else []
+    return {"hand": cards, "kinds": kinds}
 
 
 def turn(state: GameState, names: Names, say: Say) -> Plain:
@@ -138,13 +139,15 @@ _DUE = {
     Step.CHOOSE_GOOD: mark("Take one good"),
     Step.ROLL: mark("The dice are due"),
     Step.DRAW: mark("A card is drawn"),
-    Step.DEMAND: mark("Which demand tile lies open now?"),
+    Step.DEMAND: mark("Which demand tile lies open at the {place}?"),
     Step.LEFT_CARD: mark("Show the cards left in hand"),
 }
 
 
 def _where(state: GameState) -> Place:
-    mine = state.player
+    mine, due = state.player, state.agenda[-1]
+    if due.step is Step.DEMAND:
+        return Place(due.number)
     return mine.family if state.agenda[-1].figure == "family" else mine.merchant
 
 
@@ -195,5 +198,19 @@ def asked_by_seat(action: Any) -> bool:
     return not isinstance(action, (Rolled, Drawn, DemandShown, CardShown, Override, TellHand))
 
 
-FACE = Face(table, player, secrets, turn, choices, tell, dice, result, _refusal, asked_by_seat, correction, hint)
+FACE = Face(
+    table=table,
+    player=player,
+    secrets=secrets,
+    turn=turn,
+    choices=choices,
+    tell=tell,
+    dice=dice,
+    result=result,
+    refusal=_refusal,
+    asked_by_seat=asked_by_seat,
+    correction=correction,
+    hint=hint,
+    tell_hand=tell_hand,
+)
 """How Istanbul fills the envelope of ``companion.session.view``."""

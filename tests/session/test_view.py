@@ -36,6 +36,7 @@ FACE = Face(
     result=result,
     refusal=refusal,
     asked_by_seat=lambda action: isinstance(action, Add),
+    tell_hand=lambda seat, cards: Add(1),
     hint=lambda state, rng, names, say: {"do": ["add 1"]},
     correction=lambda changes, reason, despite: Add(1),
 )

@@ -204,3 +204,15 @@ def test_a_hint_is_a_legal_action_with_a_reason(seated: Seat, house: House) -> N
 
 def test_a_hint_is_for_the_seat_that_acts(seated: Seat, device: Make) -> None:
     assert seated(1).get("/api/hint").status_code == 422 and device().get("/api/hint").status_code == 401
+
+
+def test_a_player_tells_real_cards_to_nobody_else(empty_house: House) -> None:
+    app = create_app(begin(empty_house, cards="real", seed=3), SETTINGS)
+    anna, ben = Device(app.test_client(), app), Device(app.test_client(), app)
+    anna.join(empty_house.access.seat_code(0).secret)
+    ben.join(empty_house.access.seat_code(1).secret)
+    body = {"cards": ["LIRA5"], "version": ben.view()["version"]}
+    assert ben.post("/api/hand", body).json["own"]["hand"][0]["id"] == "LIRA5"
+    seen = {key: value for key, value in anna.view().items() if key != "own"}
+    assert "LIRA5" not in str(seen) and [card["id"] for card in anna.view()["own"]["hand"]] == ["?"]
+    assert anna.post("/api/hand", body | {"cards": ["NONSENSE"]}).status_code == 400

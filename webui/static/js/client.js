@@ -30,6 +30,7 @@ export const view = (since = null, seat = null) => ask("/api/view" + query({ sin
 export const act = (what) => post("/api/act", what);
 export const hint = (seat) => ask("/api/hint" + query({ seat }));
 export const statistics = () => ask("/api/statistics");
+export const tellHand = (what) => post("/api/hand", what);
 export const undo = (what) => post("/api/undo", what);
 export const redo = (what) => post("/api/redo", what);
 export const join = (code) => post("/api/join", { code });

@@ -44,8 +44,9 @@ function draw() {
 }
 
 function head(view, me) {
-  const words = view.turn.yours ? t("Your turn") : view.turn.of === null ? t("Game over") : t("{name} plays", { name: view.players[view.turn.of].name });
-  return h("header.head", { class: view.turn.yours ? "mine" : "" },
+  const mine = view.turn.of === me.seat;
+  const words = mine ? t("Your turn") : view.turn.of === null ? t("Game over") : t("{name} plays", { name: view.players[view.turn.of].name });
+  return h("header.head", { class: mine ? "mine" : "" },
     h("div.awning"),
     h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words)), dice(view), status(view)),
     store.online ? null : h("p.offline", { role: "status" }, t("The line to the companion is broken. Trying again …")));
@@ -83,7 +84,21 @@ function hand(view) {
   cover.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && !event.repeat && show(!ui.hand));
   show(Boolean(ui.hand));
   coverHand = () => ui.hand && show(false);
-  return h("section.card.hand", { "aria-label": t("Your cards") }, cover, list);
+  return h("section.card.hand", { "aria-label": t("Your cards") }, cover, list, tellForm(view, cards));
+}
+
+/** With real cards: tell the app what is held, so that it offers only what can be played. Nobody else sees it. */
+function tellForm(view, cards) {
+  const { kinds } = view.own;
+  if (!kinds?.length) return null;
+  const picks = cards.map((card, at) => h("select", { "data-key": `card-${at}`, "aria-label": t("Card {n}", { n: at + 1 }) },
+    kinds.map((kind) => h("option", { value: kind.id, selected: kind.id === card.id }, kind.id === "?" ? t("not told") : kind.name))));
+  const send = (event) => {
+    event.preventDefault();
+    store.send(() => client.tellHand({ cards: picks.map((one) => one.value), ...store.stamp() }));
+  };
+  return h("details", { "data-key": "tell" }, h("summary", {}, t("Tell the app your cards")),
+    h("form.stack", { onsubmit: send }, h("p.small.soft", {}, t("Only this phone shows them; the app then offers what can be played.")), picks, h("button.primary", { type: "submit" }, t("These are my cards"))));
 }
 
 let coverHand = () => {};

@@ -100,7 +100,8 @@ def test_with_two_players_other_merchants_stand_about() -> None:
 
 
 def test_of_two_tops_in_one_place_the_likelier_is_kept() -> None:
-    assert [t.log_odds for t in read._apart([top(3), top(1, 2.0), top(2, 30.0)], read.TOKENS)] == [3, 2]
+    kept, beaten = read._apart([top(3), top(2, 30.0), top(1, 2.0)], read.TOKENS)
+    assert [t.log_odds for t in kept] == [3, 2] and [t.log_odds for t in beaten] == [1 - 3]
 
 
 def test_a_second_merchant_of_a_colour_is_believed_less() -> None:

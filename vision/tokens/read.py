@@ -1,7 +1,7 @@
 """Which tokens stand where?  Tops found by the net, put on their feet, one of each kind that there is only one of."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -57,10 +57,11 @@ def tokens_in(
 ) -> tuple[TokenReading, list[Top]]:
     """The tokens in a view, and the tops that were told."""
     tops = find_tops(view, pose, profile, players, params)
-    told = _one_each(_apart(tops, params), params)
+    kept, beaten = _apart(tops, params)
+    told = _one_each(kept, params)
     seen = [top for top in told if top.log_odds > params.told and top.place is not None]
     sightings = tuple(_sighting(view, pose, top) for top in seen)
-    return TokenReading(sightings, _scores(tops, told), params.absent), seen
+    return TokenReading(sightings, _scores((*told, *beaten), params), params.absent), seen
 
 
 def find_tops(
@@ -148,16 +149,22 @@ def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int |
     return best[1]
 
 
-def _apart(tops: Sequence[Top], params: TokenParams) -> list[Top]:
-    """The tops that no likelier top is in the way of."""
+def _apart(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list[Top]]:
+    """The tops that no likelier top is in the way of, and the others, as much less likely as the one in the way."""
     kept: list[Top] = []
+    beaten: list[Top] = []
     for top in tops:
-        limits = (
-            (params.same_mm if top.thing.color == other.thing.color else params.other_mm, other) for other in kept
-        )
-        if all(np.linalg.norm(top.at_px - other.at_px) > limit for limit, other in limits):
+        rival = next((other for other in kept if _in_the_way(top, other, params)), None)
+        if rival is None:
             kept.append(top)
-    return kept
+        else:
+            beaten.append(replace(top, log_odds=top.log_odds - max(rival.log_odds, 0.0)))
+    return kept, beaten
+
+
+def _in_the_way(top: Top, other: Top, params: TokenParams) -> bool:
+    limit = params.same_mm if top.thing.color == other.thing.color else params.other_mm
+    return float(np.linalg.norm(top.at_px - other.at_px)) <= limit
 
 
 def _one_each(tops: Sequence[Top], params: TokenParams) -> list[Top]:
@@ -167,23 +174,22 @@ def _one_each(tops: Sequence[Top], params: TokenParams) -> list[Top]:
     for top in tops:
         again = top.thing.kind in SINGLE and top.thing in seen
         seen.add(top.thing)
-        log_odds = top.log_odds - params.second_cost * again
-        judged.append(Top(top.at_px, log_odds, top.thing, top.place, top.under))
+        judged.append(replace(top, log_odds=top.log_odds - params.second_cost * again))
     return judged
 
 
 def _sighting(view: View, pose: Pose, top: Top) -> Sighting:
     board = view.scale.mm(top.at_px[None])
     x, y = pose.project_plane(board)[0]
-    confidence = 1 / (1 + np.exp(-top.log_odds))
+    confidence = 1 / (1 + np.exp(-min(top.log_odds, TOKENS.most_odds)))
     return Sighting(top.thing, top.place or 0, float(confidence), (float(x), float(y)), top.under)
 
 
-def _scores(tops: Sequence[Top], told: Sequence[Top]) -> tuple[Score, ...]:
-    """The best log-odds for each thing on each place; what stands in the way of a likelier top counts as well."""
+def _scores(tops: Sequence[Top], params: TokenParams) -> tuple[Score, ...]:
+    """The best log-odds for each thing on each place."""
     best: dict[tuple[Thing, int], float] = {}
-    for top in (*told, *tops):
+    for top in tops:
         if top.place is not None:
             key = top.thing, top.place
-            best[key] = max(best.get(key, -np.inf), top.log_odds)
+            best[key] = max(best.get(key, params.absent), min(top.log_odds, params.most_odds))
     return tuple(Score(thing, place, odds) for (thing, place), odds in best.items())

@@ -96,6 +96,9 @@ class Access:
         """The token and the rights of the device that brings a code.  Raises Refused."""
         with self._lock:
             code = self._known(typed.strip())
+            own = self.device(token)
+            if token and (own.host if code.seat is None else code.seat in own.seats):
+                return token, own  # the same link once more on the same device
             self._refuse(code, token, loopback)
             self._codes[self._codes.index(code)] = replace(code, used=True)
             if code.seat is not None:

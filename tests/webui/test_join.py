@@ -136,3 +136,9 @@ def test_a_waiting_take_over_is_shown_until_it_is_used(seated: Seat, device: Mak
     assert host.get("/api/seats").json[0]["code"] == code
     device().join(code)
     assert "qr" not in host.get("/api/seats").json[0]
+
+
+def test_the_own_link_once_more_changes_nothing(house: House, device: Make) -> None:
+    one, code = device(), house.access.seat_code(0).secret
+    one.join(code)
+    assert one.join(code).json["seats"] == [0]

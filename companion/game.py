@@ -1,6 +1,6 @@
 """What must a game bring so that session, log, views, phones and export can serve it without knowing it?
 
-``companion.istanbul.game`` and, one day, ``companion.dice_game.game`` each fill a ``Game``.  States, actions and
+``companion.istanbul.game`` and ``companion.dice_game.game`` each fill a ``Game``.  States, actions and
 events are frozen ``msgspec.Struct`` values; actions and events are tagged unions, so records need no hand-made codec.
 """
 
@@ -21,7 +21,7 @@ class Game:
     """One game behind one small door.
 
     ``seat_to_act`` is the seat that decides now, None when chance (TABLE) is due or the game is over.
-    ``outcomes`` lists what chance may bring with its odds, empty when no chance is due.
+    ``outcomes`` lists what chance may bring with its odds, empty when no chance is due or only the table can say.
     ``legal_actions`` lists what the seat to act may do; ``check`` explains a refusal, None when the action is legal.
     ``decide`` raises RuleViolation for an illegal action; ``play`` is decide then evolve.
     """

@@ -41,8 +41,10 @@ def is_over(state: GameState) -> bool:
 
 
 def legal_actions(state: GameState) -> Iterator[Action]:
-    """What the seat to act may do now, without duplicates; of the ways to pay the left carpet's price, where there
-    are very many, the first MOST_PAYMENTS (``check`` accepts the others too).
+    """What the seat to act may do now, without duplicates; nothing when chance or the table is due.
+
+    Where one thing can be paid in very many ways (goods of any colour), the first MOST_PAYMENTS are listed; ``check``
+    accepts the others too.
     """
     if state.over or state.agenda[-1].step in OF_TABLE:
         return iter(())

@@ -1,4 +1,4 @@
-"""With which dice and markers can goods be paid?  Every way once, thriftiest first: dice before markers before jokers.
+"""With which dice and markers can goods be paid?  Every way once, thriftiest first: few jokers, dice before markers.
 
 A payment says which dice (by colour) and which markers are discarded.  Each brown marker stands for one good of any
 colour, so what a payment is good for follows from its counts alone.
@@ -20,23 +20,24 @@ def payments(needs: Goods, free: int, dice: Goods, markers: Markers) -> tuple[Pa
     >>> len(payments((2, 0, 0, 0), 0, (1, 0, 0, 0), (1, 0, 0, 0, 1)))
     3
     """
-    return tuple(islice(_ways(needs, free, dice, markers, 0, ()), MOST_PAYMENTS))
+    most = min(markers[JOKER_INDEX], sum(needs) + free)
+    ways = (way for brown in range(most + 1) for way in _ways(needs, free, dice, (*markers[:4], brown), 0, ()))
+    return tuple(islice(ways, MOST_PAYMENTS))
 
 
 def _ways(
     needs: Goods, free: int, dice: Goods, markers: Markers, jokers: int, paid: tuple[tuple[int, int], ...]
 ) -> Iterator[Payment]:
-    """Colour by colour.  ``free`` and ``jokers`` are what was overpaid and left to brown markers so far."""
-    at = len(paid)
+    """Colour by colour, with all brown markers spent.  ``free`` and ``jokers`` are what is left to them so far."""
+    at, brown = len(paid), markers[JOKER_INDEX]
     if at == len(GOODS):
-        spare = jokers + free
-        if spare <= markers[JOKER_INDEX]:
-            yield _payment(paid, spare)
+        if jokers + free == brown:
+            yield _payment(paid, brown)
         return
     most = min(dice[at] + markers[at], needs[at] + free)
     for total in range(most, -1, -1):
         short = max(0, needs[at] - total)
-        if jokers + short > markers[JOKER_INDEX]:
+        if jokers + short > brown:
             break
         left = free - max(0, total - needs[at])
         for used in range(min(dice[at], total), max(0, total - markers[at]) - 1, -1):

@@ -10,7 +10,6 @@ GOODS = tuple(Good)
 AREAS = tuple(Area)
 AREA_INDEX = {area: index for index, area in enumerate(AREAS)}
 INCOMES = tuple(Income)
-GOOD_INDEX = {good: index for index, good in enumerate(GOODS)}
 JOKER_INDEX = len(GOODS)
 MARKER_LETTERS, FACE_LETTERS = "RYGBJ", "RYGBLK"
 COIN_FACE, CARD_FACE = 4, 5

@@ -1,5 +1,7 @@
 """Whatever can be asked for can be written on one line and read again; what is not notation is refused."""
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -161,3 +163,26 @@ def test_a_position_with_a_slip_is_refused(old: str, wrong: str) -> None:
 def test_json_that_is_no_event_is_refused(raw: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(raw, type=Event)
+
+
+# ------------------------------------------------------------------------- the document
+
+
+DOCUMENT = (Path(__file__).parent.parent.parent / "docs/dice-game.md").read_text()
+ROWS = re.findall(r"^\| `([^`]+)` \| (\w+) \|", DOCUMENT.partition("## Notation")[2], re.MULTILINE)
+
+
+@pytest.mark.parametrize(("text", "kind"), ROWS)
+def test_the_notation_of_the_document_is_the_notation(text: str, kind: str) -> None:
+    action = parse_action(text)
+    assert (type(action).__name__, format_action(action)) == (kind, text)
+
+
+def test_the_document_names_every_action() -> None:
+    assert {kind for _, kind in ROWS} == {kind.__name__ for kind in a.Action.__args__}
+
+
+def test_the_faces_of_the_document_are_faces() -> None:
+    section = DOCUMENT.partition("### Faces")[2].partition("## Notation")[0]
+    codes = [code for code in re.findall(r"`([^`]+)`", section) if ":" in code]
+    assert len(codes) == 15 and all(parse_card(code) if code[0] == "F" else parse_tile(code) for code in codes)

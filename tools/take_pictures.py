@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from companion.istanbul.engine import outcomes
 from companion.istanbul.policy import choose
 from companion.session.session import GameSession
-from companion.sync.params import Policy
+from companion.sync.params import LIVE
 from webui.games import NewGame, NewPlayer, open_istanbul
 from webui.house import House, Sitting
 from webui.serve import Running
@@ -70,7 +70,7 @@ def a_running_game() -> Iterator[Running]:
         people = [NewPlayer(name, color) for name, color in PEOPLE]
         opening = open_istanbul(NewGame(people, first=0), Random(SEED))
         play_on(house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards)))
-        desk = virtual_desk(house, Path(folder), Policy())
+        desk = virtual_desk(house, Path(folder), LIVE)
         house.desk = desk
         running = Running(house, Settings(host="127.0.0.1", port=0))
         desk.start()

@@ -110,11 +110,19 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         open=rest,
         past=(*beam.past, *(Past(last, turn) for last, turn in zip(frames, over, strict=False))),
         frame=frame if found.actions else beam.frame,
-        claims={one: policy.fade * beam.claims.get(one, 0.0) + evidence.log_odds(one) for one in table},
+        claims={one: _claim(one, beam.claims.get(one, 0.0), evidence, policy) for one in table},
         settled=beam.settled + sum(said for one, said in beam.claims.items() if one not in table),
         cost=beam.cost + found.cost,
         misfits=found.misfits,
     )
+
+
+def _claim(standing: Standing, before: float, evidence: Evidence, policy: Policy) -> float:
+    """What the looks say of a thing together; what is hidden in one look is hidden in the next."""
+    now = evidence.log_odds(standing)
+    if now < 0 and evidence.may_be_hidden(standing):
+        return min(before, now)
+    return policy.fade * before + now
 
 
 def _whole_turns(beam: Beam, actions: Sequence[Action]) -> tuple[list[Turn], GameState, tuple[Action, ...]]:

@@ -14,12 +14,14 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
+from companion.istanbul.steps.meet import toll_due
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import (
     FEW_ASSISTANTS,
     HALF_TURN,
     LATE,
     REFUSAL,
+    REFUSAL_AT_TOLL,
     REFUSAL_OF_NEED,
     RELUCTANCE,
     UNSEEN_TURN,
@@ -138,9 +140,14 @@ def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
 def _reluctance(state: GameState, action: act.Action) -> float:
     """How seldom people do this; to end the turn is odd only where assistant or toll are refused."""
     if isinstance(action, act.EndTurn):
-        refused = state.agenda[-1].step in (Step.ASSISTANT, Step.TOLL)
-        return 0.0 if not refused else REFUSAL if len(state.player.stack) > FEW_ASSISTANTS else REFUSAL_OF_NEED
+        return _refusal(state) if state.agenda[-1].step in (Step.ASSISTANT, Step.TOLL) else 0.0
     return RELUCTANCE.get(type(action).__name__, 0.0)
+
+
+def _refusal(state: GameState) -> float:
+    if len(state.player.stack) <= FEW_ASSISTANTS:
+        return REFUSAL_OF_NEED
+    return REFUSAL_AT_TOLL if toll_due(state) else REFUSAL
 
 
 def _worth_trying(state: GameState, evidence: Evidence, rolls: bool) -> Iterator[act.Action]:

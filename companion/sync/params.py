@@ -9,6 +9,7 @@ class Policy(msgspec.Struct, frozen=True):
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
     ``doubt``: an explanation with one thing at least this odd in it (a turn in which nothing moved) is asked about.
+    ``crowded``: the most that not seeing an assistant can say where a merchant stands, whose stack may hide him.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
@@ -24,6 +25,7 @@ class Policy(msgspec.Struct, frozen=True):
     strong: float = 2.5
     margin: float = 3.0
     doubt: float = 5.0
+    crowded: float = -4.0
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4
@@ -37,12 +39,21 @@ class Policy(msgspec.Struct, frozen=True):
     nodes: int = 4000
 
 
+LIVE = Policy()
+"""A camera at the table: what it cannot tell, people are asked."""
+
+RECORDED = Policy(crowded=-2.3)
+"""A recorded evening, with nobody to ask."""
+
+PHOTOS = Policy(crowded=-2.3, steady_frames=1)
+"""A recording of single pictures: each was taken on purpose, none needs a second look."""
+
 RELUCTANCE: dict[str, float] = {
     "LongMove": 3.0,
     "Stay": 3.0,
-    "PlayReturn": 3.0,
+    "PlayReturn": 4.0,
     "PlayFamilyHome": 3.0,
-    "UseYellowTile": 2.0,
+    "UseYellowTile": 3.5,
     "SendFamily": 0.5,
 }
 """Log-odds against an action by itself, by action name: what people seldom do needs better evidence."""
@@ -56,5 +67,8 @@ LATE = 0.5
 HALF_TURN = 2.0
 """Log-odds against a merchant who has arrived while his assistant is still to be put down or picked up."""
 
-REFUSAL, REFUSAL_OF_NEED, FEW_ASSISTANTS = 4.5, 1.0, 1
-"""Log-odds against refusing an assistant or a toll; with so few assistants in the stack there may be none to leave."""
+REFUSAL, REFUSAL_OF_NEED, REFUSAL_AT_TOLL = 3.5, 1.0, 2.0
+"""Log-odds against refusing an assistant or a toll: freely, with hardly an assistant left, and where a toll is due."""
+
+FEW_ASSISTANTS = 1
+"""With so few in the stack there may be none to leave: of a recorded game nobody knows who has the fifth."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.observation import BoardObservation, Kind, NotSeen
 from companion.sync.params import Policy
 from companion.sync.table import Standing
 
@@ -13,17 +13,27 @@ _LEANS = 0.0
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places."""
+    """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places.
+
+    Where a merchant is seen (``crowded``), not seeing an assistant says at most ``hidden``.
+    """
 
     scores: dict[Standing, float]
     absent: float
     blind: frozenset[int]
+    crowded: frozenset[int] = frozenset()
+    hidden: float = 0.0
 
     def log_odds(self, standing: Standing) -> float:
         """Above zero: it stands there; below: it does not; zero: nobody can tell."""
         if standing[1] in self.blind:
             return max(_SAYS_NOTHING, self.scores.get(standing, _SAYS_NOTHING))
-        return self.scores.get(standing, self.absent)
+        score = self.scores.get(standing, self.absent)
+        return max(score, self.hidden) if self.may_be_hidden(standing) else score
+
+    def may_be_hidden(self, standing: Standing) -> bool:
+        """Whether the thing, if it stands there, may stand behind a merchant's stack."""
+        return standing[0].kind is Kind.ASSISTANT and standing[1] in self.crowded
 
     def is_plausible(self, standing: Standing) -> bool:
         """Whether the thing may stand there: some evidence for it, or a place that cannot be seen."""
@@ -55,7 +65,7 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
         return msgspec.structs.replace(reading, steady=0, not_seen=seen.reason, frame=seen.frame)
     if seen.hand:
         return msgspec.structs.replace(reading, steady=0, hand=True, not_seen=None, frame=seen.frame)
-    evidence = _evidence(seen)
+    evidence = _evidence(seen, policy)
     same = seen.layout == reading.layout and _pattern(evidence) == _pattern(reading.evidence)
     return Reading(
         evidence=_blended(reading.evidence, evidence, policy.blend) if same else evidence,
@@ -66,9 +76,11 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
     )
 
 
-def _evidence(seen: BoardObservation) -> Evidence:
+def _evidence(seen: BoardObservation, policy: Policy) -> Evidence:
     scores = {(score.thing, score.place): score.log_odds for score in seen.scores}
-    return Evidence(scores, seen.absent_log_odds, seen.covered | _unread(seen))
+    merchants = (score for score in seen.scores if score.thing.kind is Kind.MERCHANT and score.log_odds > _LEANS)
+    crowded = frozenset(score.place for score in merchants)
+    return Evidence(scores, seen.absent_log_odds, seen.covered | _unread(seen), crowded, policy.crowded)
 
 
 def _unread(seen: BoardObservation) -> frozenset[int]:
@@ -84,4 +96,4 @@ def _blended(old: Evidence, new: Evidence, blend: float) -> Evidence:
     scores = {
         standing: (1 - blend) * old.log_odds(standing) + blend * new.log_odds(standing) for standing in standings
     }
-    return Evidence(scores, new.absent, new.blind)
+    return msgspec.structs.replace(new, scores=scores)

@@ -4,12 +4,11 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import Policy
+from companion.sync.params import PHOTOS
 from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen, follow
 from companion.sync.turns import Turn
 from tests.sync.builders import ORDER, a_game, a_look, assistant, merchant, plays, to_the_end
 
-PHOTOS = Policy(steady_frames=1)
 Looks = list[BoardObservation | NotSeen]
 
 

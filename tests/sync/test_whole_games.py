@@ -11,7 +11,7 @@ from companion.istanbul.setup import new_game
 from companion.istanbul.state import Options
 from companion.session.chance import DigitalChance
 from companion.sync.observation import BoardObservation
-from companion.sync.params import Policy
+from companion.sync.params import PHOTOS
 from companion.sync.recording import TurnSeen, follow
 from companion.sync.turns import Turn, turn_between
 from tests.sync.builders import a_look
@@ -38,6 +38,6 @@ def an_evening(seed: int, players: int) -> tuple[list[Look], list[Turn], list[st
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5)])
 def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
     looks, truth, colors = an_evening(seed, players)
-    lines = list(follow(looks, colors, Policy(steady_frames=1)))
+    lines = list(follow(looks, colors, PHOTOS))
     assert [line.turn for line in lines if isinstance(line, TurnSeen)] == truth
     assert len(lines) == len(truth) + 1

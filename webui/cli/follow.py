@@ -12,7 +12,7 @@ from companion.data_dir import data_dir
 from companion.errors import RuleViolation
 from companion.istanbul.names import Color
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import Policy
+from companion.sync.params import PHOTOS, RECORDED, Policy
 from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen
 from companion.sync.recording import follow as followed
 from companion.sync.turns import Turn
@@ -20,9 +20,6 @@ from vision.pipeline import Watcher
 from vision.sources.base import FrameSource
 from vision.sources.choose import open_source
 from webui.cli.output import fail, json_line, say
-
-PHOTOS = Policy(steady_frames=1)
-"""A folder of pictures: each was taken on purpose, none needs a second look."""
 
 
 @click.command()
@@ -58,7 +55,7 @@ def _colors(players: str) -> tuple[str, ...]:
 
 
 def _policy(source: str) -> Policy:
-    return PHOTOS if Path(source).is_dir() else Policy()
+    return PHOTOS if Path(source).is_dir() else RECORDED
 
 
 def _looks(pictures: FrameSource, watcher: Watcher) -> Iterator[tuple[str, BoardObservation | NotSeen]]:

@@ -11,7 +11,7 @@ import qrcode
 
 from calibration.store import ProfileRefused, load_profile, profile_names
 from companion.data_dir import data_dir
-from companion.sync.params import Policy
+from companion.sync.params import LIVE
 from vision.profile import Profile
 from vision.sources.base import FrameSource
 from vision.sources.choose import open_source
@@ -56,8 +56,8 @@ def serve(
 def _desk(house: House, camera: str | None, profile: str | None, place: Path) -> CameraDesk:
     spec = camera or _found_camera()
     if spec == "virtual":
-        return virtual_desk(house, place, Policy())
-    return CameraDesk(house, _real_eyes(spec, profile, place), Policy())
+        return virtual_desk(house, place, LIVE)
+    return CameraDesk(house, _real_eyes(spec, profile, place), LIVE)
 
 
 def _found_camera() -> str:

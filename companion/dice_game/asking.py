@@ -19,7 +19,7 @@ def known_answers(state: GameState) -> tuple[Action, ...]:
     >>> known_answers(example_game())
     ()
     """
-    if state.over:
+    if state.over or state.options.cards == "app":
         return ()
     offers = _offers(state, state.agenda[-1])
     return tuple(offer for offer in offers if check(state, offer) is None)

@@ -13,7 +13,16 @@ import msgspec
 from companion.dice_game.faces import parse_card, parse_tile
 from companion.dice_game.names import Area, TileKind
 from companion.dice_game.state import AreaInfo, Copy, Known
-from companion.dice_game.tables import AREAS, CARPET_START, DIE_TILES, HIGHEST_PRICE, SIDE, SKIPPING_PLAYERS
+from companion.dice_game.tables import (
+    AREAS,
+    CARPET_START,
+    COMMON_DICE,
+    DIE_TILES,
+    HIGHEST_PRICE,
+    MOST_DICE,
+    SIDE,
+    SKIPPING_PLAYERS,
+)
 from companion.errors import BadNotation, GameError
 
 
@@ -191,6 +200,7 @@ def _total_faults(components: Components) -> list[str]:
     numbers = (*msgspec.structs.astuple(components.goods), *msgspec.structs.astuple(components.coins))
     faults = ["negative"] if min(numbers + msgspec.structs.astuple(components.totals)) < 0 else []
     die_tiles = sum(line.copies for line in components.mosque_tile if line.face.startswith(f"{TileKind.DIE}:"))
+    faults += [] if COMMON_DICE <= components.totals.dice <= MOST_DICE else ["number_of_dice"]
     return faults + (["too_many_die_tiles"] if die_tiles > DIE_TILES else [])
 
 

@@ -9,8 +9,8 @@ from companion.dice_game.evolve import EVOLVE
 from companion.dice_game.faces import Bundle
 from companion.dice_game.names import Area
 from companion.dice_game.state import Faces, GameState, Goods, Markers, Pending, Player, Step
-from companion.dice_game.supply import held, in_supply, ruby_target
-from companion.dice_game.tables import MARKER_LETTERS, NO_GOODS, NO_MARKERS
+from companion.dice_game.supply import held, in_supply, may_have_ruby, ruby_target
+from companion.dice_game.tables import MARKER_LETTERS, NO_GOODS, NO_MARKERS, SELLING
 
 
 class Draft:
@@ -124,7 +124,12 @@ class Draft:
     # --- rubies
 
     def take_ruby(self, area: Area) -> None:
-        """The next ruby of an area; enough of them bring the last round."""
+        """The next ruby of an area."""
         self.add(e.RubyTaken(self.seat, area))
-        if not self.state.ending and self.player.rubies >= ruby_target(self.state):
+        self.end_if_due()
+
+    def end_if_due(self) -> None:
+        """Rubies enough, or none left to be bought: this is the last round."""
+        enough = self.player.rubies >= ruby_target(self.state)
+        if not self.state.ending and (enough or not any(may_have_ruby(self.state, area) for area in SELLING)):
             self.add(e.EndTriggered(self.seat))

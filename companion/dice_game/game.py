@@ -1,6 +1,6 @@
 """Istanbul: The Dice Game behind the door that every game brings (``companion.game``)."""
 
-from companion.dice_game.actions import Action
+from companion.dice_game.actions import Action, Override, TellCard, TellEmpty, TellPrice, TellTile
 from companion.dice_game.engine import check, decide, evolve, is_over, legal_actions, outcomes, seat_to_act
 from companion.dice_game.events import BARRIERS, DisplayFilled, Event
 from companion.dice_game.notation import format_action, parse_action
@@ -33,4 +33,5 @@ DICE_GAME = Game(
     format_action=format_action,
     parse_action=parse_action,
     barrier=is_barrier,
+    anybodys=(TellPrice, TellEmpty, TellTile, TellCard, Override),
 )

@@ -21,7 +21,15 @@ from companion.dice_game.supply import (
     stack_size,
     unseen_tiles,
 )
-from companion.dice_game.tables import AREAS, FEWEST_PLAYERS, INCOME_TILES, INCOMES, MARKER_LETTERS, MOST_PLAYERS
+from companion.dice_game.tables import (
+    AREAS,
+    FEWEST_PLAYERS,
+    INCOME_TILES,
+    INCOMES,
+    MARKER_LETTERS,
+    MOST_DICE,
+    MOST_PLAYERS,
+)
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -59,6 +67,8 @@ def _supplies(state: GameState) -> Iterator[Problem]:
 def _dice(state: GameState) -> Iterator[Problem]:
     if spare_dice(state) < 0:
         yield Problem("too_many_dice", {"missing": -spare_dice(state)})
+    if state.copy.dice > MOST_DICE:
+        yield Problem("too_many_dice", {"has": state.copy.dice, "most": MOST_DICE})
     due = sum(pending.number for pending in state.agenda if pending.step is Step.ROLL)
     if not state.over and sum(state.dice) + sum(state.spent) + due != state.thrown:
         yield Problem("dice_do_not_add_up", {"has": sum(state.dice) + sum(state.spent) + due, "should": state.thrown})

@@ -8,6 +8,7 @@ from companion.dice_game.state import Faces, Goods, Markers
 
 GOODS = tuple(Good)
 AREAS = tuple(Area)
+SELLING = tuple(area for area in AREAS if area is not Area.MOSQUE)  # their rubies have a price
 AREA_INDEX = {area: index for index, area in enumerate(AREAS)}
 INCOMES = tuple(Income)
 JOKER_INDEX = len(GOODS)
@@ -57,6 +58,7 @@ MARKER_LIRA, CRYSTAL_LIRA = 3, 2
 DIE_TILES = 4
 COLOR_AREAS = {Area.RED: Good.RED, Area.YELLOW: Good.YELLOW, Area.GREEN: Good.GREEN, Area.BLUE: Good.BLUE}
 INCOME_TILES = {TileKind.LIRA: Income.LIRA, TileKind.CRYSTAL: Income.CRYSTAL, TileKind.CARD: Income.CARD}
+MOST_DICE = 12  # a copy holds 9; more odds than anybody could list beyond this
 HIGHEST_PRICE = 99  # a slip of the finger, not a price
 MOST_PAYMENTS = 256
 """Ways to pay one thing that ``legal_actions`` lists, thriftiest first; ``check`` knows them all."""

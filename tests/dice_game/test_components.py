@@ -51,6 +51,7 @@ FAULTS = [
     pytest.param('"lira:1"', '"lira:7"', "2-3:bad_field:lira:7", id="no_such_circle"),
     pytest.param('"lira:1"', '"tea:1"', "2-3:bad_field:tea:1", id="no_such_area"),
     pytest.param('[board."4"]', '[board."5"]', "unknown_side:5", id="no_such_side"),
+    pytest.param("dice = 9", "dice = 40", "number_of_dice", id="forty_dice"),
     pytest.param('"die:RYGB"\ncopies = 4', '"die:RYGB"\ncopies = 5', "too_many_die_tiles", id="five_die_tiles"),
     pytest.param('"lira:RRR"\ncopies = 5', '"lira:RRR"\ncopies = 6', "too_many_tiles", id="25_tiles"),
     pytest.param('"F2:J;R"\ncopies = 5', '"F2:J;R"\ncopies = 6', "too_many_cards", id="34_cards"),

@@ -29,6 +29,7 @@ WRONG = [
     pytest.param("set 0.crystals=13", "does_not_add_up", id="thirteen_crystals"),
     pytest.param("set 0.rubies=1", "does_not_add_up", id="a_ruby_from_nowhere"),
     pytest.param("set 0.dice=1", "does_not_add_up", id="a_die_without_a_tile"),
+    pytest.param("set totals=8.8.8.8.10/87/40/12/33/24/31", "does_not_add_up", id="forty_dice"),
     pytest.param("set dice=RRRR", "does_not_add_up", id="four_of_five_dice"),
     pytest.param("set agenda=throw", "does_not_add_up", id="a_turn_without_actions"),
     pytest.param("set agenda=act,card", "does_not_add_up", id="no_card"),

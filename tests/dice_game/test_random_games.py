@@ -9,7 +9,7 @@ from tests.dice_game.prove import prove_game
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("cards", ["app", "real"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(5))
 def test_random_games_are_sound_and_end(seed: int, cards: str, players: int) -> None:
     _, state = prove_game(players, cards, seed)
     assert max(player.rubies for player in state.players) >= RUBY_TARGET[players]

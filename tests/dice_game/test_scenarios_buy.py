@@ -180,3 +180,12 @@ def test_100_a_tile_is_asked_for_and_remembered() -> None:
     assert has(state, "display=?,?,?,?,?,lira:RRR tile_faces=lira:RRR@0 agenda=act", None)
     assert has(do(state, "tile lira:RRR RRR"), "tiles=lira:RRR")
     assert has(do(new(), "told lira:RRR"), "display=?,?,?,?,?,lira:RRR", None)  # unasked, at any time
+
+
+def test_100b_without_rubies_to_buy_the_round_is_the_last() -> None:
+    """Only the Mosque has rubies left and nobody has enough: the game must still end (G16)."""
+    table = "areas=red/1/4/-/-,yellow/0/-/-/-,green/0/-/-/-,blue/0/-/-/-,lira/0/-/-/-,carpet/0/-/-/-,mosque/3/-/-/-"
+    assert has(do(turn("RRRRY", table=table), "ruby red RRRR"), "ending=yes over=no", None)
+    unknown = turn("RRRRY", table=table.replace("red/1", "red/?"))
+    assert has(do(unknown, "ruby red RRRR"), "ending=no", None)
+    assert has(do(unknown, "ruby red RRRR", "empty red"), "ending=yes", None)

@@ -19,11 +19,8 @@ from companion.dice_game.supply import (
     spare_dice,
     stack_size,
 )
-from companion.dice_game.tables import AREAS, CARPET_START, COLOR_AREAS, NO_GOODS, ONE_GOOD
+from companion.dice_game.tables import CARPET_START, COLOR_AREAS, NO_GOODS, ONE_GOOD, SELLING
 from companion.errors import RuleViolation
-
-BOUGHT = tuple(area for area in AREAS if area is not Area.MOSQUE)
-"""Areas whose rubies have a price."""
 
 # ------------------------------------------------------------------------- tiles
 
@@ -104,7 +101,7 @@ def ruby_cost(area: Area, price: int) -> tuple[Goods, int]:
 
 def legal_rubies(state: GameState, pending: Pending) -> Iterator[a.Action]:
     """Every way to pay for the next ruby of every area whose price is known."""
-    for area in BOUGHT:
+    for area in SELLING:
         price = price_of(state, area)
         if not price or not may_have_ruby(state, area):
             continue
@@ -149,7 +146,7 @@ def _buy_ruby(draft: Draft, pending: Pending, action: a.BuyRuby) -> None:
 
 def legal_questions(state: GameState, pending: Pending) -> Iterator[a.Action]:
     """What may be asked of the table."""
-    for area in BOUGHT:
+    for area in SELLING:
         if not price_of(state, area) and may_have_ruby(state, area):
             yield a.AskPrice(area)
     if UNTOLD in state.display:

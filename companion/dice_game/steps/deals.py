@@ -8,10 +8,10 @@ from companion.dice_game.draft import Draft
 from companion.dice_game.faces import Bundle, Half, parse_card
 from companion.dice_game.payments import payments, pays
 from companion.dice_game.state import UNTOLD, GameState, Markers, Pending, Player
-from companion.dice_game.steps.buy import ASK_TILE, BOUGHT, give_tile, refill, refuse_area, refuse_display, take_tile
+from companion.dice_game.steps.buy import ASK_TILE, give_tile, refill, refuse_area, refuse_display, take_tile
 from companion.dice_game.steps.rules import Rule, StepRules, seat_of
 from companion.dice_game.supply import may_have_ruby
-from companion.dice_game.tables import CARD_DICE, DECLINE_LIRA, JOKER_INDEX, NO_GOODS, NO_MARKERS
+from companion.dice_game.tables import CARD_DICE, DECLINE_LIRA, JOKER_INDEX, NO_GOODS, NO_MARKERS, SELLING
 from companion.errors import RuleViolation
 
 
@@ -38,7 +38,7 @@ def _legal_fulfilment(state: GameState, pending: Pending, half: Half) -> Iterato
     if half.special == "tile":
         yield from _legal_swaps(state, player)
     elif half.special == "ruby":
-        for area in (area for area in BOUGHT if may_have_ruby(state, area)):
+        for area in (area for area in SELLING if may_have_ruby(state, area)):
             yield from (a.Deal(markers, area) for markers in _ways(player, half.cost))
     elif half.how == "discard":
         yield from (a.Deal(markers) for markers in _ways(player, half.cost))

@@ -55,6 +55,7 @@ def _refuse_empty(state: GameState, pending: Pending, action: a.TellEmpty) -> Ru
 
 def _tell_empty(draft: Draft, pending: Pending, action: a.TellEmpty) -> None:
     draft.add(e.EmptyTold(action.area))
+    draft.end_if_due()
     if _is_asked(pending, action.area):
         draft.done()
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Array
-from vision.edges import fit_outline, sharpen
+from vision.edges import fit_outline, seek_outline, sharpen
 from vision.frame import Image
 from vision.geometry import (
     CORNERS_MM,
@@ -103,11 +103,11 @@ def _laid_alike(bgr: Image, table: Table) -> Table:
     """
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     same, up = np.zeros(16), np.zeros(16, bool)
-    for reach_mm in LEARN.outline_reach_mm:
+    for number, reach_mm in enumerate(LEARN.outline_reach_mm):
         better, agree = register(grey, table, same, up, common_art(grey, table))
         if float(agree.mean()) < REGISTER.common_agree:
             return table
-        table = fit_outline(bgr, better, reach_mm)
+        table = fit_outline(bgr, better if number else seek_outline(bgr, better), reach_mm)
     return table
 
 

@@ -100,6 +100,27 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
     return _resized(_all_moved(table, x, y, turn), 1 + growth)
 
 
+def seek_outline(bgr: Image, table: Table, params: EdgeParams = EDGES) -> Table:
+    """Like ``fit_outline``, from further off: every small shift, turn and size is tried."""
+    lab = _with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
+    offsets = np.arange(-params.seek_mm, params.seek_mm + params.step_mm / 2, params.step_mm)
+    _, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, 1e3, params)
+    together = score.mean(0)
+    on_tile, outward = _third_points(params)
+    middle = on_tile.reshape(len(together), -1, 2).mean(1) - HALF_MM
+    normal = outward.reshape(len(together), -1, 2)[:, 0]
+    turned = np.column_stack([-middle[:, 1], middle[:, 0]])
+    rows = np.column_stack([normal, (turned * normal).sum(1), (middle * normal).sum(1)])
+    shifts = np.arange(-params.seek_shift_mm, params.seek_shift_mm + 0.1, params.seek_step_mm)
+    trials = np.stack(np.meshgrid(shifts, shifts, params.seek_turns, params.seek_growths, indexing="ij"), -1)
+    trials = trials.reshape(-1, 4)
+    where = np.rint((trials @ rows.T) / params.step_mm).astype(int) + len(offsets) // 2
+    inside = (where >= 0) & (where < len(offsets))
+    worth = np.where(inside, together[np.arange(len(together)), np.clip(where, 0, len(offsets) - 1)], 0.0).mean(1)
+    x, y, turn, growth = trials[int(worth.argmax())]
+    return _resized(_all_moved(table, x, y, turn), 1 + growth)
+
+
 def _all_moved(table: Table, x: float, y: float, turn: float) -> Table:
     """Every tile moved along its own sides and turned."""
     c, s = np.cos(table.places[:, 2]), np.sin(table.places[:, 2])

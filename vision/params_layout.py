@@ -83,6 +83,11 @@ class EdgeParams:
     any_edge: float = 0.15  # what a step counts without table outside of it
     side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
     peak_mm: float = 0.7  # the steepest step within so far of the best edge is its exact place
+    seek_mm: float = 9.0  # how far off the outline all tiles share is sought
+    seek_shift_mm: float = 6.0  # by shifts of up to so much, both ways
+    seek_step_mm: float = 0.4  # in steps of this
+    seek_turns: tuple[float, ...] = (-0.02, -0.01, 0.0, 0.01, 0.02)  # rad
+    seek_growths: tuple[float, ...] = tuple(g / 100 for g in range(-9, 10))  # shares of the size
     expect: float = 0.5  # how fast trust falls with distance, in reaches
 
 

@@ -1,0 +1,173 @@
+"""How well does the eye read?  Pictures with known answers are read and scored; every share comes with its interval."""
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.sync.observation import BoardObservation, NotSeen
+from vision.arrays import Array
+from vision.frame import Frame, Image
+from vision.geometry import CORNERS_MM
+from vision.pipeline import Look, look
+from vision.pose import Pose
+from vision.profile import Profile
+
+CERTAIN = 0.9
+"""A layout stated with this confidence counts as certain."""
+
+BURNT = 0.25
+"""Share of burnt-out tile pixels above which no reader can be expected to succeed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A picture with its answer (the fields of ``NAME.json`` beside a picture); ``truth`` None: there is no board."""
+
+    name: str
+    condition: str
+    bgr: Image
+    truth: dict[str, Any] | None
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one case.  Counts of tokens are over kind x colour x place, and 0 with a hand in the picture."""
+
+    name: str
+    condition: str
+    reason: str = ""
+    exact: bool = False
+    silent_wrong: bool = False
+    certain: bool = False
+    confidence: float = 0.0
+    tiles_right: int = 0
+    corner_mm: float = 0.0
+    hits: int = 0
+    extra: int = 0
+    missed: int = 0
+    whole: bool = False
+    dice_told: bool = False
+    dice_right: bool = False
+    cold_ms: float = 0.0
+    yard_ms: float = 0.0
+    wrong: str = field(default="")
+
+
+def run_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, Outcome, Look]]:
+    """Read and score each case; the yardstick runs on the same picture in between."""
+    yardstick = cv2.aruco.ArucoDetector(
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), cv2.aruco.DetectorParameters()
+    )
+    for case in cases:
+        grey = cv2.resize(cv2.cvtColor(case.bgr, cv2.COLOR_BGR2GRAY), (1920, 1080))
+        start = time.process_time()
+        yardstick.detectMarkers(grey)
+        middle = time.process_time()
+        seen = look(Frame(case.bgr.copy(), source=case.name), case.profile)
+        end = time.process_time()
+        yield case, score(case, seen, 1000 * (end - middle), 1000 * (middle - start)), seen
+
+
+def score(case: Case, seen: Look, cold_ms: float, yard_ms: float) -> Outcome:
+    """What came of a case."""
+    told = seen.observation
+    base: dict[str, Any] = {"name": case.name, "condition": case.condition, "cold_ms": cold_ms, "yard_ms": yard_ms}
+    if isinstance(told, NotSeen) or seen.pose is None:
+        reason = told.reason if isinstance(told, NotSeen) else ""
+        return Outcome(**base, reason=reason, exact=case.truth is None)
+    certain = told.layout_confidence >= CERTAIN and None not in told.layout
+    if case.truth is None:
+        return Outcome(**base, silent_wrong=certain, certain=certain, confidence=told.layout_confidence, wrong="lock")
+    return Outcome(
+        **base, certain=certain, **_layout_score(case.truth, told, seen.pose, certain), **_things(case.truth, told)
+    )
+
+
+def _layout_score(truth: dict[str, Any], told: BoardObservation, pose: Pose, certain: bool) -> dict[str, Any]:
+    true = [place for row in truth["layout"] for place in row]
+    right = [a == b for a, b in zip(told.layout, true, strict=True)]
+    flipped = {cell.place for cell in told.cells if cell.upside_down} == set(truth.get("flipped", ()))
+    allowed = all(a in (None, b) for a, b in zip(told.layout, true, strict=True))
+    exact = allowed if truth.get("hand") else all(right) and flipped
+    return {
+        "exact": exact,
+        "silent_wrong": certain and not all(right),
+        "confidence": told.layout_confidence,
+        "tiles_right": sum(right),
+        "corner_mm": float(np.median(corner_errors_mm(pose, truth))),
+        "wrong": "" if exact else " ".join(f"{b}:{a}" for a, b in zip(told.layout, true, strict=True) if a != b),
+    }
+
+
+def _things(truth: dict[str, Any], told: BoardObservation) -> dict[str, Any]:
+    if truth.get("hand"):
+        return {}
+    true = Counter((t["kind"], t["color"], t["place"]) for t in truth["tokens"])
+    seen = Counter((str(s.thing.kind), s.thing.color, s.place) for s in told.sightings)
+    hits = sum((true & seen).values())
+    dice = truth.get("dice")
+    return {
+        "hits": hits,
+        "extra": sum(seen.values()) - hits,
+        "missed": sum(true.values()) - hits,
+        "whole": true == seen and list(told.layout) == [place for row in truth["layout"] for place in row],
+        "dice_told": told.dice is not None,
+        "dice_right": told.dice is not None and dice is not None and sorted(told.dice) == sorted(dice),
+    }
+
+
+def corner_errors_mm(pose: Pose, truth: dict[str, Any]) -> Array:
+    """Mean error of the corners of each tile read, in mm on the tile; [nan] where none was."""
+    errors = [np.nan]
+    for tile in pose.tiles:
+        if tile.place is not None:
+            true_px = np.array(truth["tile_corners_px"][str(tile.place)], np.float32)
+            to_tile = cv2.getPerspectiveTransform(true_px, CORNERS_MM.astype(np.float32))
+            found = cv2.perspectiveTransform(pose.project_plane(tile.corners_mm).reshape(-1, 1, 2), to_tile)
+            errors.append(float(np.linalg.norm(found.reshape(-1, 2) - CORNERS_MM, axis=1).mean()))
+    return np.array(errors[1:] or errors)
+
+
+def wilson(count: int, total: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share.
+
+    >>> wilson(50, 50)[0] > 0.92
+    True
+    """
+    if total == 0:
+        return 0.0, 1.0
+    share = count / total
+    middle = share + z * z / (2 * total)
+    spread = z * float(np.sqrt(share * (1 - share) / total + z * z / (4 * total * total)))
+    return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
+
+
+def figures(outcomes: list[Outcome]) -> dict[str, Any]:
+    """All figures of some outcomes; shares as (share, low, high)."""
+    total, certain = len(outcomes), [o for o in outcomes if o.certain]
+    hits, extra, missed = (sum(getattr(o, name) for o in outcomes) for name in ("hits", "extra", "missed"))
+    told = [o for o in outcomes if o.dice_told]
+    with_board = [o for o in outcomes if o.tiles_right]
+    return {
+        "n": total,
+        "layout_exact": _share(sum(o.exact for o in outcomes), total),
+        "refused": sum(bool(o.reason) for o in outcomes),
+        "silent_wrong": _share(sum(o.silent_wrong for o in outcomes), len(certain)),
+        "tile_acc": round(sum(o.tiles_right for o in outcomes) / max(1, 16 * total), 4),
+        "corner_mm": round(float(np.median([o.corner_mm for o in with_board])), 2) if with_board else None,
+        "token_f1": round(2 * hits / max(1, 2 * hits + extra + missed), 4),
+        "whole_exact": _share(sum(o.whole for o in outcomes), total),
+        "dice_right": _share(sum(o.dice_right for o in told), len(told)),
+        "cold_x": round(float(np.median([o.cold_ms / max(o.yard_ms, 1e-3) for o in outcomes])), 2) if total else None,
+    }
+
+
+def _share(count: int, total: int) -> tuple[float, float, float]:
+    low, high = wilson(count, total)
+    return round(count / max(1, total), 4), round(low, 4), round(high, 4)

@@ -1,0 +1,106 @@
+"""``bazaar bench vision``: the eye on pictures with known answers, against marker finding in the same run."""
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import cv2
+import numpy as np
+
+from calibration.cases import CONDITIONS, HELD_OUT, bare_painting, folder_cases, learnt_from, painted_cases
+from calibration.report import Report
+from calibration.workshop import Case, run_cases
+from vision.arrays import image
+from vision.frame import Frame
+from vision.pipeline import Look, look
+from vision.profile import Profile
+from vision.sources.art_generator import art_set
+from webui.cli.output import fail, json_line, say
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@click.command("vision")
+@click.argument("folders", nargs=-1, type=FOLDER)
+@click.option("--painted", default=4, show_default=True, help="Painted tables for each condition; 0 leaves them out.")
+@click.option("--condition", "conditions", multiple=True, type=click.Choice(list(CONDITIONS)), help="Only these.")
+@click.option(
+    "--first", default=HELD_OUT, show_default=True, help="Number of the first painted table (see docs/eye.md)."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="A folder for cases.csv, figures.csv and index.html.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
+def bench_vision(
+    folders: tuple[Path, ...], painted: int, conditions: tuple[str, ...], first: int, out: Path | None, as_json: bool
+) -> None:
+    """Read pictures with known answers: FOLDERS with a photo_enroll.jpg, and painted tables of unseen art."""
+    cv2.setNumThreads(1)
+    report = Report(out or Path(".bench") / "vision")
+    try:
+        for case, outcome, seen in run_cases(_cases(folders, conditions or tuple(CONDITIONS), first, painted)):
+            report.add(case, outcome, seen)
+            if sys.stderr.isatty():
+                click.echo(f"\r{len(report.outcomes)} {case.name}            ", err=True, nl=False)
+    except (OSError, ValueError) as error:
+        fail(str(error))
+    report.write()
+    told = {"figures": report.table(), "speed": _speed(), "pages": str(report.folder / "index.html")}
+    if as_json:
+        json_line(told)
+    else:
+        _print(told)
+
+
+def _cases(folders: tuple[Path, ...], conditions: tuple[str, ...], first: int, painted: int) -> Iterator[Case]:
+    for folder in folders:
+        yield from folder_cases(folder)
+    for condition in conditions if painted else ():
+        yield from painted_cases(condition, first, painted)
+
+
+def _speed(rounds: int = 7) -> dict[str, float]:
+    """Times of the first, the next and the unchanged picture at 1920x1080, over the yardstick's on the same picture."""
+    art = art_set(HELD_OUT)
+    bare, _ = bare_painting(art, HELD_OUT)
+    profile = learnt_from(bare, "speed")
+    bgr = image(cv2.resize(bare, (1920, 1080)))
+    nudged = image(cv2.circle(bgr.copy(), (960, 540), 20, (30, 30, 200), -1))
+    yardstick = cv2.aruco.ArucoDetector(
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), cv2.aruco.DetectorParameters()
+    )
+    before = look(Frame(bgr.copy()), profile)
+    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
+    times: dict[str, list[float]] = {"yard": [], "cold_x": [], "next_x": [], "still_x": []}
+    for _ in range(rounds):
+        times["yard"].append(_timed(lambda: yardstick.detectMarkers(grey)))
+        times["cold_x"].append(_timed(lambda: _look(bgr, profile, None)))
+        times["next_x"].append(_timed(lambda: _look(nudged, profile, before)))
+        times["still_x"].append(_timed(lambda: _look(bgr, profile, before)))
+    yard = float(np.median(times.pop("yard")))
+    return {name: round(float(np.median(spent)) / yard, 3) for name, spent in times.items()} | {
+        "yardstick_ms": round(1000 * yard, 1)
+    }
+
+
+def _look(bgr: Any, profile: Profile, before: Look | None) -> Look:
+    return look(Frame(bgr.copy()), profile, before=before)
+
+
+def _timed(work: Any) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def _print(told: dict[str, Any]) -> None:
+    for condition, values in told["figures"].items():
+        exact, wrong = values["layout_exact"], values["silent_wrong"]
+        click.echo(
+            f"{condition:<14} n {values['n']:4}  layout exact {exact[0]:6.1%} ({exact[1]:.1%}-{exact[2]:.1%})  "
+            f"certain and wrong {wrong[0]:.1%}  refused {values['refused']}  corner {values['corner_mm']} mm  "
+            f"token F1 {values['token_f1']:.3f}  {values['cold_x']}x"
+        )
+    click.echo("  ".join(f"{name} {value}" for name, value in told["speed"].items()))
+    say(f"see {told['pages']}")

@@ -45,6 +45,8 @@ class Game:
     parse_action: Callable[[str], Action]
     barrier: Callable[[Event], bool]
     """True for an event that shows something new (dice, a drawn card): undo past it needs the table's agreement."""
+    anybodys: tuple[type, ...] = ()
+    """Kinds of action that need not come from the seat to act: corrections, a hand told."""
 
     def play(self, state: State, action: Action) -> State:
         """The state after an action; raises RuleViolation and changes nothing when it is illegal."""

@@ -3,7 +3,7 @@
 The state is the fold of the events of the *effective* entries: those that no later undo took back.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -37,7 +37,8 @@ class Log:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries: list[Entry] = []
-        self._effective: list[tuple[Entry, ...]] = [()]
+        self._effective: list[Entry] = []
+        self._taken_back: list[Entry] = []
         for entry in entries:
             self.append(entry)
 
@@ -49,28 +50,39 @@ class Log:
     @property
     def effective(self) -> tuple[Entry, ...]:
         """The entries that count now, oldest first."""
-        return self._effective[-1]
+        return tuple(self._effective)
+
+    @property
+    def last(self) -> Entry | None:
+        """The last entry that counts."""
+        return self._effective[-1] if self._effective else None
 
     def append(self, entry: Entry) -> None:
         """Add the next entry.  Raises BadRecord when its number or its undo does not fit."""
         if entry.number != self.version + 1:
             raise BadRecord("out_of_order", entry=entry.number, expected=self.version + 1)
-        self._effective.append(_after(entry, self._effective))
+        _KINDS[entry.kind](self, entry)
         self.entries.append(entry)
 
+    def _do(self, entry: Entry) -> None:
+        self._effective.append(entry)
+        self._taken_back = []
 
-def _after(entry: Entry, history: list[tuple[Entry, ...]]) -> tuple[Entry, ...]:
-    """The effective entries once ``entry`` is added."""
-    now = history[-1]
-    if entry.kind == "do":
-        return (*now, entry)
-    if entry.kind == "undo":
-        if not any(old.number > entry.keep for old in now):
+    def _undo(self, entry: Entry) -> None:
+        taken = [old for old in self._effective if old.number > entry.keep]
+        if not taken:
             raise BadRecord("nothing_to_undo", entry=entry.number, keep=entry.keep)
-        return tuple(old for old in now if old.number <= entry.keep)
-    if len(history) < 2 or len(history[-2]) <= len(now):
-        raise BadRecord("nothing_to_redo", entry=entry.number)
-    return history[-2]
+        del self._effective[-len(taken) :]
+        self._taken_back = taken
+
+    def _redo(self, entry: Entry) -> None:
+        if not self._taken_back:
+            raise BadRecord("nothing_to_redo", entry=entry.number)
+        self._effective += self._taken_back
+        self._taken_back = []
+
+
+_KINDS: dict[EntryKind, Callable[[Log, Entry], None]] = {"do": Log._do, "undo": Log._undo, "redo": Log._redo}
 
 
 def fold(game: Game, start: State, entries: Iterable[Entry]) -> State:
@@ -100,9 +112,7 @@ def undo_reach(game: Game, log: Log, seat: int) -> int | None:
     A seat takes back its own last action; never past another seat's, nor past an event that showed something new
     (dice, a drawn card).  The host may undo anything.
     """
-    if not log.effective:
-        return None
-    last = log.effective[-1]
-    if last.seat != seat or any(game.barrier(event) for event in last.events):
+    last = log.last
+    if last is None or last.seat != seat or any(game.barrier(event) for event in last.events):
         return None
     return last.number - 1

@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import BadRecord, GameError
-from companion.game import Game, State
+from companion.errors import BadRecord, GameError, RuleViolation
+from companion.game import Action, Game, State
 from companion.session.log import Entry, Log, decided, fold
 
 FORMAT = 1
@@ -150,7 +150,14 @@ def _entry(game: Game, state: State, log: Log, line: Line) -> tuple[Entry, State
         return Entry(line.n, "redo", line.by), state
     try:
         action = game.parse_action(line.do)
+        _refuse_other_seat(game, state, line, action)
         events, after = decided(game, state, action)
     except GameError as error:
         raise BadRecord("breaks_a_rule", entry=line.n, do=line.do, rule=error.code, facts=error.facts) from error
     return Entry(line.n, "do", line.by, action=action, events=events), after
+
+
+def _refuse_other_seat(game: Game, state: State, line: Line, action: Action) -> None:
+    to_act = game.seat_to_act(state)
+    if line.by not in (None, to_act) and not isinstance(action, game.anybodys):
+        raise RuleViolation("not_your_turn", seat=line.by, to_act=to_act)

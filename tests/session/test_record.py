@@ -41,6 +41,7 @@ def test_the_first_entries_alone_give_an_earlier_state(lines: list[str]) -> None
         (lambda lines: [lines[0], lines[1].replace("add 2", "add 9"), *lines[2:]], "breaks_a_rule"),
         (lambda lines: [lines[0], lines[1].replace("add 2", "add 1"), *lines[2:]], "state_differs"),
         (lambda lines: [lines[0], lines[1].replace('"by"', '"colour":1,"by"'), *lines[2:]], "not_a_record_line"),
+        (lambda lines: [lines[0], lines[1].replace('"by":0', '"by":1'), *lines[2:]], "breaks_a_rule"),
         (lambda lines: [lines[0].replace("toy", "chess"), *lines[1:]], "unknown_game"),
         (lambda lines: [lines[0].replace('"bazaar":1', '"bazaar":7'), *lines[1:]], "unknown_format"),
         (lambda lines: [lines[0].replace("50", '"many"'), *lines[1:]], "bad_setup"),

@@ -44,17 +44,22 @@ def serve(
     place = data_dir(folder)
     house = House(place)
     desk = _desk(house, camera, profile, place)
-    house.desk = desk
+    if desk is not None:
+        house.desk = desk
     try:
         run(house, Settings(host=host, port=port), lambda running: _ready(running, desk, no_browser))
     except OSError as error:
         fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try --port {port + 1}")
     finally:
-        desk.stop()
+        if desk is not None:
+            desk.stop()
 
 
-def _desk(house: House, camera: str | None, profile: str | None, place: Path) -> CameraDesk:
+def _desk(house: House, camera: str | None, profile: str | None, place: Path) -> CameraDesk | None:
+    """The desk for a camera; None where nothing shall be looked at, not even photos."""
     spec = camera or _found_camera()
+    if spec == "none" and profile is None and not profile_names(place):
+        return None
     if spec == "virtual":
         return virtual_desk(house, place, LIVE)
     return CameraDesk(house, _real_eyes(spec, profile, place), LIVE)
@@ -83,8 +88,9 @@ def _profile_name(profile: str | None, place: Path) -> str:
     return profile or names[0]
 
 
-def _ready(running: Running, desk: CameraDesk, no_browser: bool) -> None:
-    desk.start()
+def _ready(running: Running, desk: CameraDesk | None, no_browser: bool) -> None:
+    if desk is not None:
+        desk.start()
     address = f"http://{addresses()[0]}:{running.port}"
     host_page = running.host_link()
     say(f"Phones: {address}")

@@ -1,5 +1,6 @@
 """``bazaar learn`` and ``bazaar read``: the eye at the command line."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ def learn(
         picture = read_picture(path)
         if picture is None:
             fail(f"{path}: {REASONS['not_an_image']}")
+        _progress(f"Looking for sixteen tiles in {path.name} …")
         one = learn_photo(picture, places, points, int(turn))
         if one is None:
             fail(
@@ -67,6 +69,12 @@ def learn(
     for text in advice:
         say(text)
     say(f"learnt {name} ({profile.id})")
+
+
+def _progress(text: str) -> None:
+    """Words for who waits at a terminal."""
+    if sys.stderr.isatty():
+        say(text)
 
 
 def _layout(text: str) -> tuple[int, ...]:
@@ -130,6 +138,7 @@ def _read_all(
     images: tuple[Path, ...], profile: Profile, players: tuple[str, ...], debug: Path | None
 ) -> Iterator[dict[str, Any]]:
     for number, path in enumerate(images):
+        _progress(f"{number + 1} of {len(images)}: {path.name}")
         picture = read_picture(path)
         if picture is None:
             yield refusal(str(path), "not_an_image", 0.0)

@@ -189,3 +189,15 @@ def test_who_has_won(seats: tuple[str, str, str], expected: list[tuple[int, int]
 
 def test_30_tied_to_the_last_share_the_victory() -> None:
     assert [line.rank for line in ranking(turn("RY", "lira=4", "markers=J lira=1"))] == [1, 1, 3]
+
+
+@pytest.mark.parametrize(("players", "rubies"), [(2, 4), (3, 4), (4, 3)])
+def test_30b_one_ruby_less_is_not_the_end(players: int, rubies: int) -> None:
+    state = turn("RRRRY", f"rubies={rubies}", table=f"taken={rubies}.0.0.0.0.0.0 areas={MANY_RED}", players=players)
+    assert has(do(state, "ruby red RRRR"), "ending=no", None)
+
+
+def test_30c_a_die_swapped_in_during_income_is_thrown_next_turn() -> None:
+    state = turn("RY", q="tiles=card:RRR,lira:YYY", table="display=die:RYGB", players=2)
+    state = do(state, "end", "income lira", "income card", "revealed F8:tile>tile", "swap lira:YYY die:RYGB", "throw")
+    assert has(state, "dice=1", 1) and has(state, "thrown=5", None)

@@ -13,10 +13,13 @@ from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.istanbul.engine import outcomes
+from companion.istanbul.actions import Move
+from companion.istanbul.engine import legal_actions
 from companion.istanbul.policy import choose
+from companion.session.chance import DigitalChance
 from companion.session.session import GameSession
 from companion.sync.params import LIVE
+from webui.camera_desk import CameraDesk
 from webui.games import NewGame, NewPlayer, open_istanbul
 from webui.house import House, Sitting
 from webui.serve import Running
@@ -55,6 +58,7 @@ def main() -> None:
         take(host, "table")
         take(phone, "phone")
         together(browser)
+        ask(running, seat, phone)
         for name in ("new", "tools"):
             host.goto(f"{running.here}/{name}")
             host.wait_for_timeout(500)
@@ -66,7 +70,7 @@ def main() -> None:
 def a_running_game() -> Iterator[Running]:
     """A server with a game some rounds old, at the virtual table."""
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
+        house = House(Path(folder), chance=DigitalChance(Random(SEED)))
         people = [NewPlayer(name, color) for name, color in PEOPLE]
         opening = open_istanbul(NewGame(people, first=0), Random(SEED))
         play_on(house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards)))
@@ -74,17 +78,18 @@ def a_running_game() -> Iterator[Running]:
         house.desk = desk
         running = Running(house, Settings(host="127.0.0.1", port=0))
         desk.start()
-        yield running
-        desk.stop()
-        running.stop()
+        try:
+            yield running
+        finally:
+            desk.stop()
+            running.stop()
 
 
 def play_on(session: GameSession) -> None:
-    """Some actions of the sensible player; the app rolls."""
+    """Some actions of the sensible player, up to the beginning of a turn."""
     rng = Random(SEED)
-    for _ in range(ACTIONS):
-        if not outcomes(session.state):
-            session.submit([choose(session.state, rng)], None)
+    while session.version < ACTIONS or not any(isinstance(one, Move) for one in legal_actions(session.state)):
+        session.submit([choose(session.state, rng)], None)
 
 
 def open_page(browser: Browser, size: dict[str, int], url: str) -> Page:
@@ -95,6 +100,19 @@ def open_page(browser: Browser, size: dict[str, int], url: str) -> Page:
 
 def take(page: Page, name: str) -> None:
     page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=QUALITY)
+
+
+def ask(running: Running, seat: int, phone: Page) -> None:
+    """The camera has seen a merchant move and asks."""
+    session = running.house.running()
+    move = next(action for action in legal_actions(session.state) if isinstance(action, Move))
+    player = session.state.players[seat]
+    desk = running.house.desk
+    if isinstance(desk, CameraDesk) and desk.hands is not None:
+        desk.hands.carry("merchant", str(player.color), int(player.merchant), int(move.to), usual=True)
+    phone.wait_for_selector("[data-key=answer-0]")
+    phone.wait_for_timeout(500)
+    take(phone, "question")
 
 
 def together(browser: Browser) -> None:

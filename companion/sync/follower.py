@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from companion.errors import GameError, RuleViolation
+from companion.istanbul.actions import Action
 from companion.istanbul.engine import check
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
@@ -65,7 +66,7 @@ class Follower:
         self._lock = threading.RLock()
         self._reading = Reading()
         self._judged: tuple[object, Status] = ((), self.status)
-        self._declined: frozenset[tuple[object, ...]] = frozenset()
+        self._declined: frozenset[tuple[Action, ...]] = frozenset()
         self._put_right = False
         self._asked = 0
         self._unsubscribe = session.subscribe(lambda version: self._again())
@@ -84,7 +85,7 @@ class Follower:
         with self._lock:
             question = self._question(question_id)
             if choice < 0:
-                self._declined |= {_table_key(self._reading)}
+                self._declined |= {hypothesis.actions for hypothesis in question.hypotheses}
                 self._again()
                 return
             hypothesis = question.hypotheses[choice]
@@ -142,7 +143,7 @@ class Follower:
         tiles = tile_differences(state.layout, self._reading.layout)
         if tiles:
             return Status("lost", misfits=misfits(state, evidence, self._policy), tiles=tiles)
-        if self._game_over(state) or _table_key(self._reading) in self._declined or self._put_right:
+        if self._game_over(state) or self._put_right:
             return self._compared(state)
         verdict = judge(explain(state, evidence, self._policy, rolls=False), self._policy)
         if isinstance(verdict, InStep):
@@ -150,9 +151,18 @@ class Follower:
         if isinstance(verdict, Lost):
             return Status("lost", misfits=verdict.misfits, broken=broken_rule(state, verdict.misfits, check))
         hypotheses = (verdict.hypothesis,) if isinstance(verdict, Accept) else verdict.hypotheses
+        if hypotheses[0].actions in self._declined:
+            return self._compared(state)
+        return Status("asking", question=self._ask(version, state, hypotheses))
+
+    def _ask(self, version: int, state: GameState, hypotheses: tuple[Hypothesis, ...]) -> Question:
+        """A new question, or the one that is asked already: it must not change under somebody's finger."""
+        asked = self.status.question
+        actions = [hypothesis.actions for hypothesis in hypotheses]
+        if asked and asked.version == version and [one.actions for one in asked.hypotheses] == actions:
+            return asked
         self._asked += 1
-        question = Question(f"{version}-{self._asked}", state.turn, version, state, hypotheses)
-        return Status("asking", question=question)
+        return Question(f"{version}-{self._asked}", state.turn, version, state, hypotheses)
 
     def _compared(self, state: GameState) -> Status:
         left = misfits(state, self._reading.evidence, self._policy)

@@ -10,6 +10,7 @@ class Policy(msgspec.Struct, frozen=True):
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
     ``doubt``: an explanation with one thing at least this odd in it (a turn in which nothing moved) is asked about.
     ``crowded``: the most that not seeing an assistant can say where a merchant stands, whose stack may hide him.
+    ``clear``: what was so clearly there and now is as clearly not (or the other way round) has changed between looks.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
@@ -26,6 +27,7 @@ class Policy(msgspec.Struct, frozen=True):
     margin: float = 3.0
     doubt: float = 5.0
     crowded: float = -4.0
+    clear: float = 1.0
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4

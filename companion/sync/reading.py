@@ -66,7 +66,7 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
     if seen.hand:
         return msgspec.structs.replace(reading, steady=0, hand=True, not_seen=None, frame=seen.frame)
     evidence = _evidence(seen, policy)
-    same = seen.layout == reading.layout and _pattern(evidence) == _pattern(reading.evidence)
+    same = seen.layout == reading.layout and not _has_changed(reading.evidence, evidence, policy.clear)
     return Reading(
         evidence=_blended(reading.evidence, evidence, policy.blend) if same else evidence,
         layout=seen.layout,
@@ -87,8 +87,13 @@ def _unread(seen: BoardObservation) -> frozenset[int]:
     return frozenset(range(1, 17)) - {place for place in seen.layout if place is not None}
 
 
-def _pattern(evidence: Evidence) -> frozenset[Standing]:
-    return frozenset(evidence.seen(_LEANS))
+def _has_changed(old: Evidence, new: Evidence, clear: float) -> bool:
+    """Whether anything clearly came or went; what hovers about zero is not a change."""
+    return any(
+        (old.log_odds(standing) >= clear and new.log_odds(standing) <= -clear)
+        or (old.log_odds(standing) <= -clear and new.log_odds(standing) >= clear)
+        for standing in old.scores.keys() | new.scores.keys()
+    )
 
 
 def _blended(old: Evidence, new: Evidence, blend: float) -> Evidence:

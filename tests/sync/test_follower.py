@@ -168,3 +168,20 @@ def test_a_move_tapped_on_the_phone_is_a_difference_until_it_is_made(follower: F
     assert follower.status.kind == "lost"
     looks(follower, session)
     assert follower.status.kind == "in_step"
+
+
+def test_a_question_stays_the_same_while_the_picture_trembles(follower: Follower, session: GameSession) -> None:
+    looks(follower, session, **MOVED)
+    first = follower.status.question
+    for weak in ((), ((assistant("blue"), 4),), ()):
+        follower.see(a_look(session.state, weak=weak, **MOVED))  # type: ignore[arg-type]
+    assert follower.status.question is first
+    assert first is not None
+
+
+def test_what_was_declined_is_not_asked_again(follower: Follower, session: GameSession) -> None:
+    looks(follower, session, **MOVED)
+    assert follower.status.question is not None
+    follower.answer(follower.status.question.id, -1)
+    looks(follower, session, weak=((assistant("blue"), 4),), **MOVED)
+    assert follower.status.kind == "lost"

@@ -97,13 +97,6 @@ def apply_homography(matrix: Array, points: Array) -> Array:
     return cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float64), matrix).reshape(-1, 2)
 
 
-def board_homography(table: Table) -> Array:
-    """(3, 3) from board mm to pixels, without lens bend."""
-    rotation = cv2.Rodrigues(table.rvec)[0]
-    matrix: Array = table.camera_matrix @ np.column_stack([rotation[:, 0], rotation[:, 1], table.tvec])
-    return matrix
-
-
 def tables_from_homography(
     matrix: Array, size_px: tuple[int, int], places: Array, params: GeometryParams = GEOMETRY
 ) -> list[Table]:

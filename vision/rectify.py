@@ -19,15 +19,6 @@ def rectify_tile(bgr: Image, pose: Pose, cell: int, px_per_mm: float = 4.0, marg
     return sample(bgr, pose, board)
 
 
-def rectify_board(bgr: Image, pose: Pose, px_per_mm: float = 1.0, margin_mm: float = 10.0) -> Image:
-    """The whole board seen straight in reading order, origin of the board frame in the middle: BGR uint8."""
-    everything = np.concatenate([tile.corners_mm for tile in pose.tiles])
-    half = np.abs(everything).max(0) + margin_mm
-    size = [round(2 * side * px_per_mm) for side in half]
-    x, y = np.meshgrid(*((np.arange(n) + 0.5) / px_per_mm - side for n, side in zip(size, half, strict=True)))
-    return sample(bgr, pose, np.dstack([x, y]))
-
-
 def sample(bgr: Image, pose: Pose, board_mm: Array) -> Image:
     """Colours at board points (rows, columns, 2) in mm, as a picture of that shape; where small, averaged."""
     px: Array = pose.project_plane(board_mm.reshape(-1, 2)).reshape(board_mm.shape).astype(np.float32)

@@ -87,12 +87,6 @@ def new_game(options: Options, deal: Deal) -> GameState:
     )
 
 
-def neutral_assistant_color(state: GameState) -> Color:
-    """The colour for the variant's neutral assistants: one no player uses, white when it is free (section 9)."""
-    free = unused_colors(tuple(player.color for player in state.players))
-    return Color.WHITE if Color.WHITE in free else free[0]
-
-
 def unused_colors(colors: tuple[Color, ...]) -> tuple[Color, ...]:
     """The colours no player has, in their fixed order."""
     return tuple(color for color in COLORS if color not in colors)

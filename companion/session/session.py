@@ -68,11 +68,6 @@ class GameSession:
         """Take the last undo back, if nothing was done since."""
         return self._rewrite("redo", 0, seat, version, source)
 
-    def state_at(self, keep: int) -> State:
-        """The state after the effective entries up to number ``keep``."""
-        with self._lock:
-            return fold(self.game, self._start, (entry for entry in self.log.effective if entry.number <= keep))
-
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` with every new version; returns the way to stop it."""
         with self._lock:

@@ -55,9 +55,10 @@ class Hypothesis(msgspec.Struct, frozen=True):
 
 
 class _Node(msgspec.Struct, frozen=True):
-    """A position of the search; ``began`` is the table at the beginning of the turn, empty where it was seen before."""
+    """A position of the search and its table; ``began`` is the turn's first table, empty where it was seen before."""
 
     state: GameState
+    table: frozenset[Standing]
     began: frozenset[Standing]
     actions: tuple[act.Action, ...] = ()
     cost: float = 0.0
@@ -69,9 +70,10 @@ class _Node(msgspec.Struct, frozen=True):
         ended = state.turn != self.state.turn
         table = expected(state)
         odd = _reluctance(self.state, action) + (UNSEEN_TURN if ended and table == self.began else 0.0)
-        odd += LATE if not self.began and table != expected(self.state) else 0.0
+        odd += LATE if not self.began and table != self.table else 0.0
         return _Node(
             state,
+            table,
             table if ended else self.began,
             (*self.actions, action),
             self.cost + odd,
@@ -87,11 +89,10 @@ def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = 
     """
     best: dict[frozenset[Standing], Hypothesis] = {}
     for node in _reachable(state, evidence, policy, rolls):
-        table = expected(node.state)
-        score = sum(evidence.log_odds(standing) for standing in table) - node.cost - _half(node.state)
-        if table not in best or score > best[table].score:
+        score = sum(evidence.log_odds(standing) for standing in node.table) - node.cost - _half(node.state)
+        if node.table not in best or score > best[node.table].score:
             left = misfits(node.state, evidence, policy)
-            best[table] = Hypothesis(node.actions, node.state, score, node.cost, node.strain, left)
+            best[node.table] = Hypothesis(node.actions, node.state, score, node.cost, node.strain, left)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
 
 
@@ -106,11 +107,11 @@ def misfits(state: GameState, evidence: Evidence, policy: Policy) -> tuple[Misfi
 def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool) -> Iterator[_Node]:
     """Positions worth a look, the least reluctant first, each table and point of a turn once."""
     order = itertools.count()
-    heap = [(0.0, next(order), _Node(state, _began(state)))]
+    heap = [(0.0, next(order), _Node(state, expected(state), _began(state)))]
     known = set[tuple[object, ...]]()
     while heap and len(known) < policy.nodes:
         node = heapq.heappop(heap)[2]
-        key = (expected(node.state), node.state.turn, node.state.agenda, node.turns)
+        key = (node.table, node.state.turn, node.state.agenda, node.turns)
         if key in known:
             continue
         known.add(key)
@@ -121,12 +122,17 @@ def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool
 
 
 def _half(state: GameState) -> float:
-    return HALF_TURN if not state.over and state.agenda[-1].step is Step.ASSISTANT else 0.0
+    return HALF_TURN if _due(state) is Step.ASSISTANT else 0.0
 
 
 def _began(state: GameState) -> frozenset[Standing]:
     """The table at the beginning of the turn; once the merchant has moved, something was seen of it."""
-    return expected(state) if state.agenda[-1].step is Step.MOVE else frozenset()
+    return expected(state) if _due(state) is Step.MOVE else frozenset()
+
+
+def _due(state: GameState) -> Step | None:
+    """The step that is due; None where the game is over."""
+    return state.agenda[-1].step if state.agenda else None
 
 
 def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
@@ -140,7 +146,7 @@ def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
 def _reluctance(state: GameState, action: act.Action) -> float:
     """How seldom people do this; to end the turn is odd only where assistant or toll are refused."""
     if isinstance(action, act.EndTurn):
-        return _refusal(state) if state.agenda[-1].step in (Step.ASSISTANT, Step.TOLL) else 0.0
+        return _refusal(state) if _due(state) in (Step.ASSISTANT, Step.TOLL) else 0.0
     return RELUCTANCE.get(type(action).__name__, 0.0)
 
 
@@ -167,12 +173,11 @@ def _after_chance(node: _Node, chance: list[act.Action], evidence: Evidence, rol
     if not isinstance(chance[0], act.Rolled):
         yield node.after(play(node.state, chance[0]), chance[0])
         return
-    before = expected(node.state)
     totals = {roll.first + roll.second: roll for roll in chance if isinstance(roll, act.Rolled)}
     for roll in totals.values() if rolls else ():
-        after = play(node.state, roll)
-        if all(evidence.is_plausible(standing) for standing in expected(after) - before):
-            yield node.after(after, roll)
+        after = node.after(play(node.state, roll), roll)
+        if all(evidence.is_plausible(standing) for standing in after.table - node.table):
+            yield after
 
 
 def _mover(state: GameState, kind: Kind) -> Thing:

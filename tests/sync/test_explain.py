@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from companion.istanbul import actions as act
@@ -126,3 +127,8 @@ def test_assistants_under_a_merchant_are_not_expected_on_the_table() -> None:
 @pytest.mark.parametrize("color", ["red", "blue", "green"])
 def test_every_player_is_expected_with_merchant_and_family(color: str) -> None:
     assert {(Thing(Kind.MERCHANT, color), 7), (Thing(Kind.FAMILY, color), 12)} <= expected(a_game())
+
+
+def test_after_the_game_nothing_more_happens() -> None:
+    over = msgspec.structs.replace(a_game(), over=True, agenda=())
+    assert isinstance(verdict(over, a_look(over)), InStep)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 from companion.game import Say
 from companion.istanbul.names import Color, Place
 from companion.istanbul.state import GameState
-from companion.istanbul.vocabulary import COLORS, PLACES, mark
+from companion.istanbul.vocabulary import PLACES
 from companion.sync.explain import Hypothesis, Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.tiles import Swap
 from companion.sync.turns import Turn, turns_of
+from companion.words import COLORS, mark
 from vision.params import REASONS
 
 Names = Sequence[str]

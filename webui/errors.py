@@ -6,7 +6,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import GameError
-from companion.istanbul.vocabulary import mark
+from companion.words import mark
 from webui.words import say_for_request
 
 
@@ -23,6 +23,8 @@ REASONS = {
     "not_host": mark("Only the host may do this. Open the host link on the computer that runs the companion."),
     "no_game": mark("No game is running. The host starts one on the computer."),
     "foreign_origin": mark("This request comes from another site and was refused."),
+    "no_https": mark("The companion runs over plain HTTP. Start it with --https for a certificate."),
+    "https_only": mark("The companion runs over HTTPS now. Open the address shown on the table screen."),
     "wrong_host": mark("This address does not belong to the companion. Use the address shown on the table screen."),
     "bad_request": mark("The request could not be read. Reload the page."),
     "not_found": mark("There is nothing here."),

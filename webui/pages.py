@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from companion.istanbul.vocabulary import mark
+from companion.words import mark
 from webui.device import house
 from webui.words import LANGUAGES, language, page_words, say_for_request
 
@@ -36,6 +36,12 @@ def new() -> str:
 def tools() -> str:
     """Layouts and dice."""
     return _page("tools", mark("Layouts and dice"))
+
+
+@blueprint.get("/ca")
+def ca() -> str:
+    """How a phone comes to trust this computer."""
+    return _page("ca", mark("A safe line"))
 
 
 @blueprint.get("/start")

@@ -7,7 +7,7 @@ from companion.istanbul.notation import format_action
 from companion.istanbul.offer_words import offer_words
 from companion.istanbul.policy import advise
 from companion.istanbul.state import GameState
-from companion.istanbul.vocabulary import mark
+from companion.words import mark
 
 WHY = {
     "only_way": mark("Nothing else is possible."),

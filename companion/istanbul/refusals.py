@@ -1,28 +1,21 @@
 """Why not, in a sentence for people?  One msgid for each code of a refusal; facts fill it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import GameError
 from companion.face import Names
 from companion.game import Say
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.vocabulary import CARDS, GOOD_NAMES, PLACES, goods_words, mark
+from companion.istanbul.vocabulary import CARDS, GOOD_NAMES, PLACES, goods_words
+from companion.words import mark, refusal_words
 
 
 def refusal(error: GameError, names: Names, say: Say) -> str:
-    """The sentence for a refusal; an unknown code is named as it is rather than hidden."""
-    text = REASONS.get(error.code)
-    if text is None:
-        return say("This is not possible now ({code}).").format(code=error.code)
-    return say(text).format_map(_Facts(_worded(error.facts, names, say)))
+    """The sentence for a refusal."""
+    return refusal_words(error, REASONS, names, lambda key, fact: _word(key, fact, say), say)
 
 
-def _worded(facts: Mapping[str, Any], names: Names, say: Say) -> dict[str, Any]:
-    return {key: _word(key, value, names, say) for key, value in facts.items()}
-
-
-def _word(key: str, value: Any, names: Names, say: Say) -> Any:
+def _word(key: str, value: Any, say: Say) -> Any:
     if isinstance(value, Place):
         return say(PLACES[value])
     if isinstance(value, Good):
@@ -33,15 +26,12 @@ def _word(key: str, value: Any, names: Names, say: Say) -> Any:
         return goods_words(value, say)
     if key in _PLACE_FACTS and isinstance(value, int) and value in PLACES:
         return say(PLACES[Place(value)])
-    if key in ("seat", "to_act") and isinstance(value, int) and value < len(names):
-        return names[value]
     return value
 
 
 _PLACE_FACTS = ("place", "start", "to", "at", "market", "due")
 
 REASONS = {
-    "game_over": mark("The game is over."),
     "card_not_named": mark("Name the card that is given away."),
     "real_cards_unknown": mark("Real cards stay covered: the app does not know what was drawn."),
     "unknown_card": mark("Every card of this game is known to the app."),
@@ -59,7 +49,6 @@ REASONS = {
     "no_neutral_assistant_there": mark("No neutral assistant is at the {place}."),
     "nobody_recalled": mark("None of your assistants is out on the board."),
     "places_not_in_order": mark("These assistants cannot be called back like this."),
-    "not_enough_lira": mark("This costs {needs} Lira; you have {has}."),
     "not_enough_goods": mark("This needs {needs} {good}; you have {has}."),
     "goods_not_held": mark("You do not have these goods: {asked}."),
     "goods_not_demanded": mark("The tile does not ask for these goods. It asks for: {demand}."),
@@ -87,39 +76,13 @@ REASONS = {
     "yellow_tile_used": mark("The yellow mosque tile works once a turn."),
     "yellow_from_another_place": mark("The yellow mosque tile works for another place only."),
     "not_here": mark("This is possible elsewhere, not here."),
-    "not_now": mark("This is not possible at this point of the turn."),
     "not_in_this_window": mark("This is not possible at this point of the turn."),
-    "chance_due": mark("Dice or cards come first."),
     "bad_dice": mark("A die shows one to six."),
     "card_not_unseen": mark("All copies of this card are known to be elsewhere."),
     "cards_are_known": mark("The app deals the cards of this game."),
     "wrong_number_of_cards": mark("The number of cards is not right."),
-    "does_not_add_up": mark("The numbers no longer add up: {problems}."),
-    "bad_value": mark("{what} cannot be {value}."),
-    "value_fixed": mark("{what} cannot be changed."),
-    "nothing_changed": mark("Nothing would change."),
-    "reason_missing": mark("Say why the table is right."),
     "not_a_total_of_dice": mark("The Governor and the Smuggler stand on places 2 to 12."),
     "not_every_place_once": mark("Every place must lie on the table once."),
-    "color_twice": mark("Every player needs a colour of their own."),
     "wrong_number_of_players": mark("Two to five can play."),
     "variant_players": mark("The variant with neutral assistants is for two to four players."),
-    "unknown_seat": mark("There is no such seat in this game."),
-    "unknown_action": mark("The companion does not know this action: {text}"),
-    "bad_action": mark("The companion does not understand: {text}"),
-    "stale": mark("The game has moved on since. Look again."),
-    "not_your_turn": mark("It is not your turn: {to_act} plays."),
-    "breaks_a_rule": mark("This record breaks a rule at entry {entry}."),
-    "nothing_to_undo": mark("There is nothing to take back."),
-    "nothing_to_redo": mark("There is nothing to bring back."),
-    "damaged_game": mark("The saved game is damaged and was set aside: {file}"),
-    "unknown_schema": mark("The saved game comes from another version of the companion: {file}"),
-    "no_such_game": mark("There is no saved game at {file}."),
 }
-
-
-class _Facts(dict[str, Any]):
-    """Facts for a sentence; one that is missing shows as its name rather than failing."""
-
-    def __missing__(self, key: str) -> str:
-        return key

@@ -11,7 +11,8 @@ from companion.game import Say
 from companion.istanbul import events as e
 from companion.istanbul.names import Card
 from companion.istanbul.state import Figure, Why
-from companion.istanbul.vocabulary import CARDS, PLACES, TILE_NAMES, goods_words, mark
+from companion.istanbul.vocabulary import CARDS, PLACES, TILE_NAMES, goods_words
+from companion.words import about, mark
 
 Teller = Callable[[Any, Names, Say], str]
 
@@ -30,11 +31,8 @@ def _phrase(event: Any, seat: int | None, reader: int | None, names: Names, say:
 
 
 def _of(event: Any, seat: int | None, phrase: str, names: Names) -> str:
-    """The phrase, with a name before it where it is about somebody else than the entry's seat."""
-    about = getattr(event, "seat", None)
-    if not phrase or about is None or about == seat or isinstance(event, e.FamilyMoved):
-        return phrase
-    return f"{names[about]}: {phrase}"
+    """A family member caught is named in the phrase itself."""
+    return phrase if isinstance(event, e.FamilyMoved) else about(event, seat, phrase, names)
 
 
 def _moved(event: e.MerchantMoved, names: Names, say: Say) -> str:

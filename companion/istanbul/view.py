@@ -28,17 +28,8 @@ from companion.istanbul.tables import (
     RUBY_PLACES,
     RUBY_TARGET,
 )
-from companion.istanbul.vocabulary import (
-    CARD_HELP,
-    CARDS,
-    COLORS,
-    GOOD_NAMES,
-    PLACE_HELP,
-    PLACES,
-    TILE_HELP,
-    TILE_NAMES,
-    mark,
-)
+from companion.istanbul.vocabulary import CARD_HELP, CARDS, GOOD_NAMES, PLACE_HELP, PLACES, TILE_HELP, TILE_NAMES
+from companion.words import mark
 
 
 def table(state: GameState, names: Names, say: Say) -> Plain:
@@ -71,7 +62,6 @@ def player(state: GameState, seat: int, say: Say) -> Plain:
     """What everybody sees of a player; of the hand only its size."""
     one = state.players[seat]
     return {
-        "color_name": say(COLORS[one.color]),
         "lira": one.lira,
         "goods": by_good(one.goods),
         "capacity": one.capacity,

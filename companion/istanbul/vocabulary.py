@@ -1,15 +1,10 @@
 """What are things called, and what do they do?  English msgids for names and short explanations, in own words."""
 
 from companion.game import Say
-from companion.istanbul.names import Card, Color, Good, Place
+from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import Goods
 from companion.istanbul.tables import GOODS
-
-
-def mark(msgid: str) -> str:
-    """Marks a sentence for the translators' catalogue where it is only kept, not yet said."""
-    return msgid
-
+from companion.words import mark
 
 PLACES = {
     Place.WAINWRIGHT: mark("Wainwright"),
@@ -98,14 +93,6 @@ TILE_HELP = {
     Good.SPICE: mark("At a warehouse: one more good of any kind for 2 Lira."),
     Good.FRUIT: mark("Once a turn: 2 Lira bring an assistant back from another place."),
     Good.JEWELRY: mark("A fifth assistant."),
-}
-
-COLORS = {
-    Color.RED: mark("red"),
-    Color.BLUE: mark("blue"),
-    Color.GREEN: mark("green"),
-    Color.YELLOW: mark("yellow"),
-    Color.WHITE: mark("white"),
 }
 
 

@@ -11,6 +11,7 @@ from companion.face import Face, Names, Plain
 from companion.game import Say, State
 from companion.session.log import Entry, undo_reach
 from companion.session.session import GameSession
+from companion.words import COLORS
 
 LOG_LENGTH = 60
 
@@ -46,7 +47,8 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
 
 
 def _player(face: Face, state: State, seat: int, person: Person, say: Say) -> Plain:
-    return {"seat": seat, "name": person.name, "color": person.color, **face.player(state, seat, say)}
+    wood = {"color": person.color, "color_name": say(COLORS.get(person.color, person.color))}
+    return {"seat": seat, "name": person.name, **wood, **face.player(state, seat, say)}
 
 
 def _choices(face: Face, state: State, seat: int | None, acting: int | None, names: Names, say: Say) -> Plain:

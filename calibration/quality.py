@@ -1,4 +1,7 @@
-"""What should the photographer do better?  Advice in plain words on a photo to learn from."""
+"""What should the photographer do better?  Advice on a photo to learn from: what, on which tiles, in plain words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -7,48 +10,80 @@ from calibration.tiles import Learnt, LearntTile
 from vision.frame import Image
 from vision.params_layout import LEARN, LearnParams
 
+ADVICE = {
+    "few_pixels": "only {pixels} pixels a tile: go nearer, or use a picture with more pixels",
+    "dark_one": "too dark on tile {tiles}: switch on a light",
+    "dark_many": "too dark on tiles {tiles}: switch on a light",
+    "glare_one": "glare on tile {tiles}: move the lamp or the camera",
+    "glare_many": "glare on tiles {tiles}: move the lamp or the camera",
+    "blurred_one": "blurred on tile {tiles}: hold still and let the camera focus",
+    "blurred_many": "blurred on tiles {tiles}: hold still and let the camera focus",
+    "cut_left": "cut off at the left: take the whole bazaar into the picture",
+    "cut_right": "cut off at the right: take the whole bazaar into the picture",
+    "cut_top": "cut off at the top: take the whole bazaar into the picture",
+    "cut_bottom": "cut off at the bottom: take the whole bazaar into the picture",
+    "bent": "the lens bends lines: step back and zoom in, and avoid the wide lens",
+    "steep": "taken from low down: hold the camera higher above the table",
+    "sideways": "taken from the side: if the numbers come out upside down, turn the reading by half a turn",
+}
+"""Sentences to be filled in; the pages translate them."""
 
-def advice_on(bgr: Image, learnt: Learnt, params: LearnParams = LEARN) -> list[str]:
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing to do better: its code in ``ADVICE``, what fills the sentence, and which tiles it is about."""
+
+    code: str
+    tiles: tuple[int, ...] = ()
+    pixels: int = 0
+
+    def words(self, sentence: str | None = None) -> str:
+        """The advice in words, in the given translation of its sentence or else in English."""
+        tiles = ", ".join(str(place) for place in self.tiles)
+        return (sentence or ADVICE[self.code]).format(tiles=tiles, pixels=self.pixels)
+
+
+def advice_on(bgr: Image, learnt: Learnt, params: LearnParams = LEARN) -> list[Advice]:
     """What is wrong with a photo although it could be learnt from; empty where nothing is."""
-    advice = []
+    return [*_about_tiles(learnt, params), *_about_view(bgr, learnt, params)]
+
+
+def _about_tiles(learnt: Learnt, params: LearnParams) -> Iterator[Advice]:
     width = float(np.median([tile.width_px for tile in learnt.tiles]))
     if width < params.least_width_px:
-        advice.append(f"only {width:.0f} pixels a tile: go nearer, or use a picture with more pixels")
-    dark = [tile.place for tile in learnt.tiles if _bright(tile) < params.dark]
-    if dark:
-        advice.append(f"too dark on {_tiles(dark)}: switch on a light")
-    glare = [tile.place for tile in learnt.tiles if _burnt_share(tile, params) > params.glare_share]
-    if glare:
-        advice.append(f"glare on {_tiles(glare)}: move the lamp or the camera")
-    soft = [tile.place for tile in learnt.tiles if tile.sharpness < params.unsharp]
-    if soft:
-        advice.append(f"blurred on {_tiles(soft)}: hold still and let the camera focus")
-    advice += _about_view(bgr, learnt, params)
-    return advice
+        yield Advice("few_pixels", pixels=round(width))
+    faults = {
+        "dark": [tile.place for tile in learnt.tiles if _bright(tile) < params.dark],
+        "glare": [tile.place for tile in learnt.tiles if _burnt_share(tile, params) > params.glare_share],
+        "blurred": [tile.place for tile in learnt.tiles if tile.sharpness < params.unsharp],
+    }
+    for fault, places in faults.items():
+        if places:
+            yield Advice(f"{fault}_{'one' if len(places) == 1 else 'many'}", tuple(sorted(places)))
 
 
-def _about_view(bgr: Image, learnt: Learnt, params: LearnParams) -> list[str]:
-    advice = []
+def _about_view(bgr: Image, learnt: Learnt, params: LearnParams) -> Iterator[Advice]:
+    yield from _cut_off(bgr, learnt)
+    if abs(learnt.pose.k1) > params.bent_k1:
+        yield Advice("bent")
+    rotation = cv2.Rodrigues(learnt.pose.rvec)[0]
+    if np.degrees(np.arccos(min(1.0, abs(rotation[2, 2])))) > params.steep_deg:
+        yield Advice("steep")
+    first, fifth = (learnt.pose.project_plane(learnt.pose.tiles[cell].corners_mm).mean(0) for cell in (0, 12))
+    if abs(fifth[0] - first[0]) > abs(fifth[1] - first[1]):
+        yield Advice("sideways")
+
+
+def _cut_off(bgr: Image, learnt: Learnt) -> Iterator[Advice]:
     corners = np.concatenate([learnt.pose.project_plane(tile.corners_mm) for tile in learnt.pose.tiles])
     height, width = bgr.shape[:2]
     sides = {
-        "left": corners[:, 0].min() < 0,
-        "right": corners[:, 0].max() > width - 1,
-        "top": corners[:, 1].min() < 0,
-        "bottom": corners[:, 1].max() > height - 1,
+        "cut_left": corners[:, 0].min() < 0,
+        "cut_right": corners[:, 0].max() > width - 1,
+        "cut_top": corners[:, 1].min() < 0,
+        "cut_bottom": corners[:, 1].max() > height - 1,
     }
-    cut = [side for side, is_cut in sides.items() if is_cut]
-    if cut:
-        advice.append(f"cut off at the {' and the '.join(cut)}: take the whole bazaar into the picture")
-    if abs(learnt.pose.k1) > params.bent_k1:
-        advice.append("the lens bends lines: step back and zoom in, and avoid the wide lens")
-    rotation = cv2.Rodrigues(learnt.pose.rvec)[0]
-    if np.degrees(np.arccos(min(1.0, abs(rotation[2, 2])))) > params.steep_deg:
-        advice.append("taken from low down: hold the camera higher above the table")
-    first, fifth = (learnt.pose.project_plane(learnt.pose.tiles[cell].corners_mm).mean(0) for cell in (0, 12))
-    if abs(fifth[0] - first[0]) > abs(fifth[1] - first[1]):
-        advice.append("taken from the side: if the numbers come out upside down, learn again with --turn 180")
-    return advice
+    return (Advice(code) for code, is_cut in sides.items() if is_cut)
 
 
 def _bright(tile: LearntTile) -> float:
@@ -57,8 +92,3 @@ def _bright(tile: LearntTile) -> float:
 
 def _burnt_share(tile: LearntTile, params: LearnParams) -> float:
     return float((tile.picture.min(2) >= params.white).mean())
-
-
-def _tiles(places: list[int]) -> str:
-    names = ", ".join(str(place) for place in sorted(places))
-    return f"tile {names}" if len(places) == 1 else f"tiles {names}"

@@ -57,8 +57,11 @@ def learn_photo(
     that it is the top.
     """
     pose = pose_of_tiles(bgr, layout, corners_px, turn, params)
-    if pose is None:
-        return None
+    return None if pose is None else cut_out(bgr, pose, layout)
+
+
+def cut_out(bgr: Image, pose: Pose, layout: tuple[int, ...]) -> Learnt:
+    """The sixteen tiles of a photo whose pose is known."""
     tiles = []
     for cell, place in enumerate(layout):
         picture = rectify_tile(bgr, pose, cell, PX_PER_MM)
@@ -91,7 +94,7 @@ def pose_of_tiles(
             return None
         table = _upright(table, turn)
     else:
-        table = sharpen(small, [_from_corners(corners_px * scale, size_px)[1]], Lens())[1]
+        table = sharpen(small, [table_from_corners(corners_px * scale, size_px)[1]], Lens())[1]
     table = _laid_alike(small, table)
     return pose_from_table(table, layout, 1 / scale)
 
@@ -116,14 +119,19 @@ def rough_tables(bgr: Image, params: LearnParams = LEARN) -> list[Table]:
     size_px = (bgr.shape[1], bgr.shape[0])
     grid = find_grid(bgr)
     tables = [] if grid is None else [grid.table]
-    boards = [_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr) for turn in (0, 1)]
+    boards = [table_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr) for turn in (0, 1)]
     likely = sorted((cost, number) for number, (cost, _) in enumerate(boards) if cost < params.most_corner_cost)
     return tables + [boards[number][1] for _, number in likely[: params.boards_tried]]
 
 
-def _from_corners(corners_px: Array, size_px: tuple[int, int]) -> tuple[float, Table]:
+USUAL_PITCH_MM = (TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch)
+
+
+def table_from_corners(
+    corners_px: Array, size_px: tuple[int, int], pitch_mm: tuple[float, float] = USUAL_PITCH_MM
+) -> tuple[float, Table]:
     """The table whose outer corners lie at (4, 2) px, and how unlikely such a picture is: corners off, odd lens."""
-    places = grid_places((TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch))
+    places = grid_places(pitch_mm)
     reach = np.abs(places[:, :2]).max(0) + HALF_MM
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))

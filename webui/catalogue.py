@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from calibration.quality import ADVICE
 from vision.params import REASONS
 from webui.words import LANGUAGES, LOCALES, SOURCE_LANGUAGE
 
@@ -24,6 +25,7 @@ _METHODS = {
         ("templates/**.html", "jinja2"),
     ],
 }
+_TABLES = {"vision/params_layout.py": REASONS, "calibration/quality.py": ADVICE}
 _WIDTH = 110
 
 
@@ -33,8 +35,9 @@ def template() -> Catalog:
     for folder, methods in _METHODS.items():
         for name, _, message, _, _ in extract_from_dir(_ROOT / folder, method_map=methods, keywords=_KEYWORDS):
             catalog.add(message, locations=[(f"{folder}/{name}", 0)])
-    for text in REASONS.values():
-        catalog.add(text, locations=[("vision/params_layout.py", 0)])
+    for place, table in _TABLES.items():
+        for text in table.values():
+            catalog.add(text, locations=[(place, 0)])
     return catalog
 
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.by_hand import Push, half_turned, learn_at, named, outer_corners, pose_at_corners, pushed
 from calibration.quality import advice_on
 from calibration.store import ProfileRefused, delete_profile, load_profile, profile_names, save_profile
 from calibration.tiles import best_tiles, learn_photo, turned
@@ -30,6 +31,40 @@ def test_corners_set_by_hand_serve_as_well() -> None:
     by_hand = np.array([corners["1"][0], corners["4"][1], corners["16"][2], corners["13"][3]], np.float64) + 4.0
     found = learn_photo(picture("photo_enroll"), ORDER, by_hand)
     assert found is not None and corner_errors_mm(found.pose, truth("photo_enroll")).max() < 2.0
+
+
+def test_a_person_lays_the_grid_where_no_edge_is_asked() -> None:
+    true = truth("photo_enroll")
+    corners = outer_corners(learnt().pose)
+    pose = pose_at_corners(picture("photo_enroll"), ORDER, corners, gap_mm=3.0)
+    assert np.allclose(outer_corners(pose), corners, atol=2.0)
+    assert np.median(corner_errors_mm(pose, true)) < 4.0
+
+
+def test_one_tile_is_pushed_and_the_others_stay() -> None:
+    before, after = learnt().pose, pushed(learnt().pose, 5, Push(right_mm=2.0, down_mm=-1.0))
+    shift = after.tiles[5].corners_mm - before.tiles[5].corners_mm
+    assert np.allclose(shift, [2.0, -1.0])
+    assert all(np.array_equal(after.tiles[n].corners_mm, before.tiles[n].corners_mm) for n in range(16) if n != 5)
+
+
+def test_a_turned_tile_keeps_its_middle() -> None:
+    tile = pushed(learnt().pose, 0, Push(turn_deg=180.0)).tiles[0].corners_mm
+    assert np.allclose(tile, np.roll(learnt().pose.tiles[0].corners_mm, 2, 0))
+
+
+def test_half_a_turn_twice_is_none() -> None:
+    once = half_turned(learnt().pose)
+    assert [tile.place for tile in once.tiles] == list(ORDER)
+    assert np.allclose(outer_corners(once), np.roll(outer_corners(learnt().pose), 2, 0), atol=1.0)
+    assert np.allclose(outer_corners(half_turned(once)), outer_corners(learnt().pose), atol=1e-3)
+
+
+def test_tiles_laid_in_another_order_get_their_names() -> None:
+    swapped = (2, 1, *ORDER[2:])
+    tiles = learn_at(picture("photo_enroll"), named(learnt().pose, swapped)).tiles
+    assert [tile.place for tile in tiles] == list(swapped)
+    assert np.array_equal(tiles[0].picture, learnt().tiles[0].picture)
 
 
 def test_a_photo_from_the_far_side_says_so_with_a_turn() -> None:
@@ -65,7 +100,7 @@ def test_advice_names_what_is_wrong(spoil, words: str) -> None:  # type: ignore[
         replace(tile, picture=seen, sharpness=_sharp(seen))
         for tile, seen in ((t, _seen(bgr, cell)) for cell, t in enumerate(learnt().tiles))
     )
-    assert any(words in text for text in advice_on(bgr, replace(learnt(), tiles=tiles)))
+    assert any(words in one.words() for one in advice_on(bgr, replace(learnt(), tiles=tiles)))
 
 
 def _seen(bgr: Image, cell: int) -> Image:

@@ -1,27 +1,31 @@
 """The companion in the browser: ``create_app`` puts the parts of the server together."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from webui import api, assets, camera_api, errors, host, pages, statistics, stream, tools, trust, virtual_api
+from webui import api, assets, camera_api, errors, host, pages, secure, statistics, stream, tools, trust, virtual_api
 from webui.house import House
 from webui.settings import Settings
 
+if TYPE_CHECKING:
+    from webui.certificates import Certificates
 
-def create_app(house: House, settings: Settings | None = None) -> Flask:
-    """The web application of a house."""
+
+def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
+    """The web application of a house; ``certificates`` are those it is served with over HTTPS."""
     settings = settings or Settings()
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["house"] = house
     app.extensions["settings"] = settings
+    app.extensions["certificates"] = certificates
     trust.register(app, settings)
     errors.register(app)
-    for blueprint in (pages, api, camera_api, host, statistics, tools, stream, virtual_api):
+    for blueprint in (pages, api, camera_api, host, secure, statistics, tools, stream, virtual_api):
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint())
     _limit(app, settings)

@@ -26,8 +26,8 @@ def settings() -> Settings:
 
 
 def cookie_name() -> str:
-    """Cookies ignore ports, so the port is part of the name."""
-    return f"bazaar_{settings().port}"
+    """Cookies ignore ports, so the port is part of the name; over HTTPS the browser itself keeps it to this host."""
+    return f"{'__Host-' if request.is_secure else ''}bazaar_{settings().port}"
 
 
 def token() -> str | None:
@@ -43,14 +43,14 @@ def device() -> Device:
 def remember(response: Response, new_token: str) -> Response:
     """Give the device its token: out of reach of scripts, never sent along from other sites."""
     response.set_cookie(
-        cookie_name(), new_token, max_age=_KEPT_S, httponly=True, samesite="Strict", secure=settings().secure
+        cookie_name(), new_token, max_age=_KEPT_S, httponly=True, samesite="Strict", secure=request.is_secure
     )
     return response
 
 
 def forget(response: Response) -> Response:
     """Take the token back."""
-    response.delete_cookie(cookie_name(), httponly=True, samesite="Strict", secure=settings().secure)
+    response.delete_cookie(cookie_name(), httponly=True, samesite="Strict", secure=request.is_secure)
     return response
 
 

@@ -13,6 +13,7 @@ from webui.device import body, house, need_host, settings, token
 from webui.errors import Refused
 from webui.games import NewGame, Opening, again, open_istanbul
 from webui.house import Sitting
+from webui.trust import without_port
 
 blueprint = Blueprint("host", __name__, url_prefix="/api")
 
@@ -136,10 +137,11 @@ def _way_in(seat: int, take_over: bool = False) -> dict[str, Any]:
 def outside_address() -> str:
     """The numeric address phones should use: the one in use, unless that is this machine's own loopback."""
     scheme = "https" if settings().secure else "http"
-    host, _, port = request.host.rpartition(":") if ":" in request.host else (request.host, "", "")
-    loopback = host in ("localhost", "127.0.0.1", "[::1]")
+    name = without_port(request.host)
+    port = str(settings().port) if settings().secure else request.host[len(name) + 1 :]
     only_here = settings().host in ("127.0.0.1", "localhost", "::1")
-    return f"{scheme}://{addresses()[0]}:{port}" if loopback and not only_here else f"{scheme}://{request.host}"
+    loopback = name in ("localhost", "127.0.0.1", "[::1]") and not only_here
+    return f"{scheme}://{addresses()[0] if loopback else name}" + (f":{port}" if port else "")
 
 
 def qr_path(text: str) -> dict[str, Any]:

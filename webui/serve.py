@@ -1,16 +1,27 @@
-"""How does the server run?  cheroot with enough threads for every screen's event stream; it stops at once on Ctrl-C."""
+"""How does the server run?  cheroot with enough threads for every screen's event stream; it stops at once on Ctrl-C.
+
+With certificates it speaks HTTPS to the network, and plain HTTP on a second port: to this computer's own browser, which
+needs no certificate for itself, and to phones that want the help page.
+"""
 
 import logging
 import socket
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from ssl import TLSVersion
+from typing import TYPE_CHECKING
 
+from cheroot.ssl.builtin import BuiltinSSLAdapter
 from cheroot.wsgi import Server
+from flask import Flask
 
 from webui import create_app
 from webui.house import House
 from webui.settings import Settings
+
+if TYPE_CHECKING:
+    from webui.certificates import Certificates
 
 log = logging.getLogger(__name__)
 _BACKLOG = 64
@@ -20,20 +31,16 @@ _STOP_S = 1
 class Running:
     """A server in its own thread; ``stop`` sends every screen home first, so that no thread keeps it waiting."""
 
-    def __init__(self, house: House, settings: Settings) -> None:
+    def __init__(self, house: House, settings: Settings, certificates: "Certificates | None" = None) -> None:
         self.house = house
-        self.settings = replace(settings, port=settings.port or free_port(settings.host))
-        self._server = Server(
-            (self.settings.host, self.settings.port),
-            create_app(house, self.settings),
-            numthreads=settings.threads,
-            request_queue_size=_BACKLOG,
-            shutdown_timeout=_STOP_S,
-            server_name="bazaar",
-        )
-        self._server.prepare()
-        self._thread = threading.Thread(target=self._server.serve, name="web", daemon=True)
-        self._thread.start()
+        self.settings = _with_ports(settings, certificates is not None)
+        app = create_app(house, self.settings, certificates)
+        self._servers = [_server(app, self.settings, self.settings.port, certificates)]
+        if certificates is not None:
+            self._servers.append(_server(app, self.settings, self.settings.plain_port, None))
+        self._threads = [threading.Thread(target=one.serve, name="web", daemon=True) for one in self._servers]
+        for thread in self._threads:
+            thread.start()
 
     @property
     def port(self) -> int:
@@ -42,8 +49,8 @@ class Running:
 
     @property
     def here(self) -> str:
-        """The address on this machine."""
-        return f"http://127.0.0.1:{self.port}"
+        """The address on this machine, for its own browser."""
+        return f"http://127.0.0.1:{self.settings.plain_port if self.settings.secure else self.port}"
 
     def host_link(self) -> str:
         """A one-use link that makes a browser on this machine the host's."""
@@ -51,20 +58,54 @@ class Running:
 
     def wait(self) -> None:
         """Until the thread ends; can be interrupted."""
-        while self._thread.is_alive():
-            self._thread.join(0.5)
+        while self._threads[0].is_alive():
+            self._threads[0].join(0.5)
 
     def stop(self) -> None:
         """Send the screens home, stop listening, close the game's file."""
         self.house.hub.close()
-        self._server.stop()
-        self._thread.join(_STOP_S)
+        for server, thread in zip(self._servers, self._threads, strict=True):
+            server.stop()
+            thread.join(_STOP_S)
         self.house.close()
 
 
-def run(house: House, settings: Settings, ready: Callable[[Running], None] | None = None) -> None:
+def _with_ports(settings: Settings, secure: bool) -> Settings:
+    port = settings.port or free_port(settings.host)
+    beside = settings.plain_port or (port + 1 if settings.port else free_port(settings.host))
+    return replace(settings, port=port, secure=secure, plain_port=beside if secure else 0)
+
+
+def _server(app: Flask, settings: Settings, port: int, certificates: "Certificates | None") -> Server:
+    """A server that listens already, and answers from ``serve`` on."""
+    server = Server(
+        (settings.host, port),
+        app,
+        numthreads=settings.threads,
+        request_queue_size=_BACKLOG,
+        shutdown_timeout=_STOP_S,
+        server_name="bazaar",
+    )
+    if certificates is not None:
+        server.ssl_adapter = _adapter(certificates)
+    server.prepare()
+    return server
+
+
+def _adapter(certificates: "Certificates") -> BuiltinSSLAdapter:
+    adapter = BuiltinSSLAdapter(str(certificates.leaf), str(certificates.key))
+    adapter.context.minimum_version = TLSVersion.TLSv1_2
+    return adapter
+
+
+def run(
+    house: House,
+    settings: Settings,
+    ready: Callable[[Running], None] | None = None,
+    certificates: "Certificates | None" = None,
+) -> None:
     """Serve until interrupted.  ``ready`` is told when the first page can be asked for."""
-    running = Running(house, settings)
+    running = Running(house, settings, certificates)
     try:
         if ready is not None:
             ready(running)

@@ -14,7 +14,9 @@ class Settings:
     names: tuple[str, ...] = ("bazaar.local",)
     """Host names answered to besides localhost and this machine's addresses."""
     secure: bool = False
-    """True behind HTTPS: the cookie is then sent over HTTPS only."""
+    """True where phones are served over HTTPS; this computer's own browser then uses ``plain_port``."""
+    plain_port: int = 0
+    """Beside HTTPS: the port of plain HTTP for this computer itself and for the help page ``/ca``."""
     heartbeat_s: float = 15.0
     """An open event stream says something at least this often."""
     streams_max: int = 24

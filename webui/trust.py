@@ -4,7 +4,8 @@ import socket
 import time
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from webui.addresses import is_own_address
 from webui.errors import Refused
@@ -18,6 +19,7 @@ _POLICY = "; ".join(
         "img-src 'self' blob: data:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
@@ -32,6 +34,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _REMEMBER_S = 30.0
+PLAIN_PATHS = ("/ca", "/ca.crt", "/api/https", "/favicon.ico")
+PLAIN_FOLDERS = ("/static/", "/art/")
+"""What the plain port shows to other machines where phones are served over HTTPS."""
 
 
 class Hosts:
@@ -43,7 +48,7 @@ class Hosts:
         self._own: dict[str, float] = {}
 
     def __contains__(self, host: object) -> bool:
-        name = _without_port(str(host).lower())
+        name = without_port(str(host).lower())
         if name in self._names or self._own.get(name, 0.0) > time.monotonic():
             return True
         if is_own_address(name):
@@ -52,7 +57,8 @@ class Hosts:
         return False
 
 
-def _without_port(host: str) -> str:
+def without_port(host: str) -> str:
+    """The name or address of ``host``, without the port."""
     return host.rpartition("]")[0] + "]" if host.startswith("[") else host.partition(":")[0]
 
 
@@ -61,11 +67,14 @@ def register(app: Flask, settings: Settings) -> None:
     hosts = Hosts(settings.names)
 
     @app.before_request
-    def check() -> None:
+    def check() -> AnyResponse | None:
         if request.host not in hosts:
             raise Refused("wrong_host", 400)
+        if settings.secure and not request.is_secure and not _may_be_plain():
+            return _to_https(settings)
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             check_own_page()
+        return None
 
     @app.after_request
     def mark(response: Response) -> Response:
@@ -79,12 +88,23 @@ def register(app: Flask, settings: Settings) -> None:
 def check_own_page() -> None:
     """Raise Refused unless a page of this server sent the request: own header, and own origin where one is named.
 
-    ``Sec-Fetch-Site`` does not reach a plain HTTP address, so it cannot be asked for.
+    ``Sec-Fetch-Site`` does not reach plain HTTP addresses and older phones leave it out: it is heard where it is sent.
     """
-    origin = request.headers.get("Origin")
-    own = origin is None or urlsplit(origin).netloc == request.host
-    if not own or request.headers.get("X-Bazaar") != "1":
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
+    own = origin is None or urlsplit(origin)[:2] == (request.scheme, request.host)
+    if not own or site not in ("same-origin", "none") or request.headers.get("X-Bazaar") != "1":
         raise Refused("foreign_origin", 403)
+
+
+def _may_be_plain() -> bool:
+    return is_loopback() or request.path in PLAIN_PATHS or request.path.startswith(PLAIN_FOLDERS)
+
+
+def _to_https(settings: Settings) -> AnyResponse:
+    """Plain HTTP from another machine: pages are sent on, anything else is refused."""
+    if request.method != "GET" or request.path.startswith("/api"):
+        raise Refused("https_only", 403)
+    return redirect(f"https://{without_port(request.host)}:{settings.port}{request.path}", 302)
 
 
 def is_loopback() -> bool:

@@ -40,9 +40,10 @@ def _faces(known: Sequence[Known]) -> list[str]:
 
 
 def _prices(state: GameState, area: Area) -> list[Action]:
-    """The hint beside this circle, first and alone."""
+    """What published lists say of this circle."""
     if area is Area.MOSQUE:
         return [TellPrice(area, mosque_target(state))]
     info = area_info(state, area)
     circle = next_circle(info, rubies_taken(state, area))
-    return [TellPrice(area, info.hints[circle])] if circle < len(info.hints) and info.hints[circle] else []
+    prices = [hint[circle] for hint in info.hints if circle < len(hint) and hint[circle]]
+    return [TellPrice(area, price) for price in dict.fromkeys(prices)]

@@ -219,18 +219,24 @@ def copy_for(components: Components, players: int) -> Copy:
         cards=totals.bazaar,
         tiles=totals.mosque,
         rubies=totals.rubies,
-        areas=tuple(_area_info(side, area, players) for area in AREAS),
+        areas=tuple(_area_info(side, area, players, _published(components, area, players)) for area in AREAS),
         tile_faces=tuple(Known(line.face, line.copies) for line in components.mosque_tile),
         card_faces=tuple(Known(line.face, line.copies) for line in components.bazaar_card),
     )
 
 
-def _area_info(side: Side, area: Area, players: int) -> AreaInfo:
+def _published(components: Components, area: Area, players: int) -> tuple[tuple[int, ...], ...]:
+    """The price lists of the presets for this side."""
+    lists = [getattr(preset, area, ()) for preset in components.preset.values() if preset.side == SIDE[players]]
+    return tuple(prices for prices in lists if prices)
+
+
+def _area_info(side: Side, area: Area, players: int, published: tuple[tuple[int, ...], ...]) -> AreaInfo:
     """With two players nothing holds before the marked circles are known: a price would stand at the wrong one."""
     line, skip = area_line(side, area), side.two_player_skip
     skipping = players == SKIPPING_PLAYERS
     if not line.confirmed or (skipping and not skip.confirmed):
-        return AreaInfo(hints=line.prices)
+        return AreaInfo(hints=tuple(dict.fromkeys((line.prices, *published) if line.prices else published)))
     pairs = [field.partition(":") for field in skip.fields] if skipping else []
     skipped = tuple(sorted({int(index) for name, _, index in pairs if name == area}))
     return AreaInfo(line.rubies - len(skipped) if line.rubies else None, line.prices, skipped)

@@ -73,7 +73,8 @@ def _format_areas(areas: tuple[AreaInfo, ...]) -> str:
 
 def _format_area(area: Area, info: AreaInfo) -> str:
     rubies = UNTOLD if info.rubies is None else str(info.rubies)
-    return "/".join([area, rubies, *(format_list(each, ".") for each in (info.prices, info.skipped, info.hints))])
+    hints = format_list((format_list(each, ".") for each in info.hints), ";")
+    return "/".join([area, rubies, format_list(info.prices, "."), format_list(info.skipped, "."), hints])
 
 
 def _parse_areas(text: str) -> tuple[AreaInfo, ...]:
@@ -84,8 +85,13 @@ def _parse_areas(text: str) -> tuple[AreaInfo, ...]:
 
 
 def _parse_area(rubies: str, prices: str, skipped: str, hints: str) -> AreaInfo:
-    numbers = [tuple(parse_number(each) for each in parse_list(text, ".")) for text in (prices, skipped, hints)]
-    return AreaInfo(None if rubies == UNTOLD else parse_number(rubies), *numbers)
+    told = None if rubies == UNTOLD else parse_number(rubies)
+    lists = tuple(_parse_numbers(each) for each in parse_list(hints, ";"))
+    return AreaInfo(told, _parse_numbers(prices), _parse_numbers(skipped), lists)
+
+
+def _parse_numbers(text: str) -> tuple[int, ...]:
+    return tuple(parse_number(each) for each in parse_list(text, "."))
 
 
 _TOTALS = ("markers", "lira", "dice", "crystals", "cards", "tiles", "rubies")

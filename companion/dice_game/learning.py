@@ -1,11 +1,10 @@
-"""How does what a game was told go back into the file of the copy?  ``learned``, presets, and the file as text."""
+"""How does what a game was told go back into the file of the copy?  ``learned``, and the file as text."""
 
 from typing import Any
 
 import msgspec
 
-from companion.dice_game.components import AreaLine, BadComponents, Components, FaceLine, Side, area_line
-from companion.dice_game.names import Area
+from companion.dice_game.components import AreaLine, Components, FaceLine, Side, area_line
 from companion.dice_game.state import AreaInfo, GameState, Known
 from companion.dice_game.tables import AREAS, SIDE, SKIPPING_PLAYERS
 
@@ -50,21 +49,6 @@ def _learned_area(line: AreaLine, info: AreaInfo) -> AreaLine:
 def _learned_faces(lines: tuple[FaceLine, ...], known: tuple[Known, ...]) -> tuple[FaceLine, ...]:
     new = {one.face for one in known} - {line.face for line in lines}
     return lines + tuple(FaceLine(one.face, one.copies) for one in known if one.face in new)
-
-
-def with_preset(components: Components, name: str) -> Components:
-    """The file with a published price list filled in, unconfirmed; confirmed areas stay.  Raises BadComponents."""
-    preset = components.preset.get(name)
-    if preset is None:
-        raise BadComponents("unknown_preset", preset=name, possible=sorted(components.preset))
-    side, lines = components.board.get(preset.side, Side()), dict[str, Any]()
-    for area in AREAS:
-        prices: tuple[int, ...] = () if area is Area.MOSQUE else getattr(preset, area)
-        if prices and not area_line(side, area).confirmed:
-            lines[area] = AreaLine(0, prices, preset.source, False)
-    return msgspec.structs.replace(
-        components, board=components.board | {preset.side: msgspec.structs.replace(side, **lines)}
-    )
 
 
 # ------------------------------------------------------------------------- the file as text

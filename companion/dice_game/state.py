@@ -61,13 +61,14 @@ class Pending(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
 class AreaInfo(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is known of one area: its rubies at set-up (None unknown) and the price beside each circle (0 unknown).
 
-    The circles in ``skipped`` stay empty in this game.  ``hints`` are prices nobody has confirmed: offered, not used.
+    The circles in ``skipped`` stay empty in this game.  ``hints`` are published price lists that
+    nobody has confirmed: offered, not used.
     """
 
     rubies: int | None = None
     prices: tuple[int, ...] = ()
     skipped: tuple[int, ...] = ()
-    hints: tuple[int, ...] = ()
+    hints: tuple[tuple[int, ...], ...] = ()
 
 
 class Known(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

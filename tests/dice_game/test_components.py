@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.dice_game.components import BadComponents, Components, copy_for, missing, read_components
-from companion.dice_game.learning import format_components, learned, with_preset
+from companion.dice_game.learning import format_components, learned
 from companion.dice_game.names import Area
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.shipped import shipped_components
@@ -86,19 +86,16 @@ def test_the_app_deals_only_from_a_complete_copy() -> None:
 # ------------------------------------------------------------------------- presets
 
 
-@pytest.mark.parametrize(("name", "lira"), [("S13", (10, 12)), ("S14", (12, 14))])
-def test_a_preset_is_a_hint_and_never_a_price(name: str, lira: tuple[int, int]) -> None:
-    components = with_preset(shipped_components(), name)
-    state = new_game(Setup(3, Options(), components))
-    assert state.copy.areas[4].hints[:2] == lira
+def test_both_published_lists_are_hints_and_never_prices() -> None:
+    state = new_game(Setup(3, Options(), shipped_components()))
+    assert [hint[:2] for hint in state.copy.areas[4].hints] == [(10, 12), (12, 14)]
     assert price_of(state, Area.LIRA) == 0 and rubies_left(state, Area.LIRA) is None
 
 
-def test_a_preset_leaves_what_is_confirmed() -> None:
-    presets = Components(preset=shipped_components().preset, board=MADE_UP.board)
-    assert with_preset(presets, "S14").board == presets.board
-    with pytest.raises(BadComponents):
-        with_preset(presets, "S99")
+def test_what_is_confirmed_needs_no_hint() -> None:
+    components = Components(preset=shipped_components().preset, board=MADE_UP.board)
+    assert not any(info.hints for info in new_game(Setup(3, Options(), components)).copy.areas)
+
 
 
 # ------------------------------------------------------------------------- learning

@@ -11,7 +11,6 @@ from companion.dice_game.asking import known_answers
 from companion.dice_game.components import Components, copy_for
 from companion.dice_game.game import DICE_GAME
 from companion.dice_game.imagined import answer, imagined_components
-from companion.dice_game.learning import with_preset
 from companion.dice_game.notation import format_action, parse_action
 from companion.dice_game.policy import choose
 from companion.dice_game.setup import Setup, new_game
@@ -140,10 +139,10 @@ def test_what_was_told_once_is_offered_next_time() -> None:
     assert [format_action(offer) for offer in known_answers(state)] == ["told lira:RRR"]
 
 
-def test_a_preset_is_offered_and_only_offered() -> None:
-    state = new_game(Setup(3, Options(), with_preset(shipped_components(), "S13")))
+def test_published_prices_are_offered_and_only_offered() -> None:
+    state = new_game(Setup(3, Options(), shipped_components()))
     state = do(put(state, "dice=RRYLK thrown=5 agenda=act", None), "price? lira")
-    assert [format_action(offer) for offer in known_answers(state)] == ["price lira 10", "empty lira"]
+    assert [format_action(offer) for offer in known_answers(state)] == ["price lira 10", "price lira 12", "empty lira"]
     assert "ruby lira" not in [format_action(action) for action in DICE_GAME.legal_actions(do(state, "price lira 10"))]
 
 

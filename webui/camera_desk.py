@@ -18,7 +18,7 @@ from vision.frame import Frame
 from vision.pipeline import Look, Watcher, look
 from vision.pose import Pose
 from vision.profile import Profile
-from vision.sources.base import FrameSource
+from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.pictures import BadPicture, decode_picture
 from vision.worker import CameraWorker
 from webui import camera_words as words
@@ -29,6 +29,7 @@ from webui.virtual_table import Hands
 log = logging.getLogger(__name__)
 _JPEG_QUALITY = 80
 _NONE_OF_THESE = -1
+_CELLS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class CameraDesk:
         self._failure = ""
         self._overlay: tuple[Any, bytes] | None = None
         self._watching: list[Callable[[Frame, BoardObservation | NotSeen], None]] = []
+        self._leave: list[Callable[[], None]] = []
+        self._stopped = False
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._open_eyes, name="camera-start", daemon=True)
 
@@ -129,6 +132,20 @@ class CameraDesk:
         ]
         return [*tiles, *tokens]
 
+    def frame(self) -> Frame | None:
+        """The newest picture."""
+        return self._seen.frame if self._seen else None
+
+    def layout_seen(self) -> list[int] | None:
+        """The sixteen places as they lie in the newest picture, row by row; None unless all of them were read."""
+        told = self._seen.told if self._seen else None
+        places = [place for place in told.layout if place is not None] if isinstance(told, BoardObservation) else []
+        return places if len(set(places)) == len(places) == _CELLS else None
+
+    def source_status(self) -> SourceStatus:
+        """How the camera is doing."""
+        return SourceStatus("waiting") if self._worker is None else self._worker.status().source
+
     # ------------------------------------------------------------------ what people do
 
     def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
@@ -171,7 +188,9 @@ class CameraDesk:
             self._failure = str(error)
             self._house.changed()
             return
-        if self._source is not None:
+        if self._source is not None and self._stopped:
+            self._source.close()
+        elif self._source is not None:
             watcher = Watcher(self._profile)
             self._worker = CameraWorker(self._source, lambda frame: self._read(watcher, frame), self._deliver)
             self._worker.start()

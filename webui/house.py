@@ -104,11 +104,12 @@ class House:
             store.keep_note("access", hosts if keep_seats else {key: one | {"seats": []} for key, one in hosts.items()})
             return self._sit_down(store)
 
-    def when_opened(self, listener: Opened) -> None:
-        """Call ``listener`` with every game that begins or goes on, the running one at once."""
+    def when_opened(self, listener: Opened) -> Callable[[], None]:
+        """Call ``listener`` with every game that begins or goes on, the running one at once; returns the way to stop."""
         self._opened.append(listener)
         if self.session is not None:
             listener(self.session)
+        return lambda: self._opened.remove(listener)
 
     def tapped(self, before: int, after: int) -> None:
         """One tap led from one version to another."""
@@ -174,7 +175,7 @@ class House:
         if old is not None:
             old.close()
         session.subscribe(self.changed)
-        for listener in self._opened:
+        for listener in list(self._opened):
             listener(session)
         self.changed()
         return session

@@ -24,9 +24,7 @@ CAMERA = framed(Camera(), 0.95)
 def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
     """A desk over a virtual table that shows the running game from the moment there is one."""
     table = VirtualTable(camera=CAMERA)
-    hands = Hands(table)
-    house.when_opened(hands.follow)
-    return CameraDesk(house, lambda: (virtual_profile(data_dir), table), policy, hands)
+    return CameraDesk(house, lambda: (virtual_profile(data_dir), table), policy, Hands(table))
 
 
 def virtual_profile(data_dir: Path) -> Profile:

@@ -1,6 +1,6 @@
 """How does the virtual table show the running game?  Somebody unseen lays what the game says, unless told otherwise."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
@@ -19,12 +19,19 @@ class Hands:
     def __init__(self, table: VirtualTable) -> None:
         self.table = table
         self._session: GameSession | None = None
+        self._leave: Callable[[], None] = lambda: None
 
     def follow(self, session: GameSession) -> None:
         """Lay this game's table now and after every change."""
+        self.let_go()
         self._session = session
-        session.subscribe(lambda version: self.tidy())
+        self._leave = session.subscribe(lambda version: self.tidy())
         self.tidy()
+
+    def let_go(self) -> None:
+        """Lay no more."""
+        self._leave()
+        self._leave, self._session = lambda: None, None
 
     def tidy(self) -> None:
         """Everything as the game says."""

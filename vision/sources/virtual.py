@@ -54,6 +54,12 @@ class VirtualTable:
         with self._lock:
             return self._scene
 
+    @property
+    def camera(self) -> Camera:
+        """Where the camera stands now."""
+        with self._lock:
+            return self._camera
+
     def truth(self) -> Truth:
         """What a perfect reader would say of the table now."""
         with self._lock:
@@ -89,8 +95,12 @@ class VirtualTable:
 
     def bump(self, dx_mm: float = 0.0, dy_mm: float = 0.0, turn_deg: float = 0.0) -> None:
         """Somebody knocks against the camera."""
+        self.stand(bumped(self.camera, dx_mm, dy_mm, turn_deg))
+
+    def stand(self, camera: Camera) -> None:
+        """The camera stands elsewhere from now on."""
         with self._lock:
-            self._camera = bumped(self._camera, dx_mm, dy_mm, turn_deg)
+            self._camera = camera
             self._painter, self._clean = None, None
             self._stamp()
 

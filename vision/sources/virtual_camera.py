@@ -129,3 +129,39 @@ def bumped(camera: Camera, dx_mm: float, dy_mm: float, turn_deg: float) -> Camer
         azimuth_deg=camera.azimuth_deg + turn_deg,
         roll_deg=camera.roll_deg + turn_deg / 6,
     )
+
+
+def knocked(camera: Camera, rng: np.random.Generator, most_mm: float = 200.0, most_deg: float = 30.0) -> Camera:
+    """The camera knocked up to so far away and turned by up to so much, the board still whole in its picture."""
+    for size in np.linspace(rng.uniform(0.2, 1.0), 0.05, 60):
+        there = _elsewhere(camera, rng, float(size) * most_mm, float(size) * most_deg)
+        far_mm = float(np.linalg.norm(there.position_mm - camera.position_mm))
+        if far_mm <= most_mm and turned_deg(camera, there) <= most_deg and _is_whole(there):
+            return there
+    return camera
+
+
+def turned_deg(one: Camera, other: Camera) -> float:
+    """The angle between two cameras' directions, roll included."""
+    cosine = (np.trace(one.rotation @ other.rotation.T) - 1) / 2
+    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
+
+
+def _elsewhere(camera: Camera, rng: np.random.Generator, mm: float, deg: float) -> Camera:
+    dx, dy, along = rng.uniform(-mm, mm, 3)
+    turn, lean, roll = rng.uniform(-deg, deg, 3)
+    return replace(
+        camera,
+        look_at_mm=(camera.look_at_mm[0] + float(dx), camera.look_at_mm[1] + float(dy)),
+        distance_mm=camera.distance_mm + float(along) / 2,
+        azimuth_deg=camera.azimuth_deg + float(turn),
+        tilt_deg=float(np.clip(camera.tilt_deg + lean / 3, 0, 60)),
+        roll_deg=camera.roll_deg + float(roll) / 3,
+    )
+
+
+def _is_whole(camera: Camera) -> bool:
+    """Whether the whole board is in the picture."""
+    half = np.array(PITCH_MM) * 2
+    pixels = camera.project(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half)
+    return bool((pixels > 0).all() and (pixels < (camera.width_px, camera.height_px)).all())

@@ -6,6 +6,7 @@ from webui.cli import LazyGroup
 
 MEASURES = {
     "engine": "webui.cli.bench_engine:bench_engine",
+    "follow": "webui.cli.bench_follow:bench_follow",
     "server": "webui.cli.bench_server:bench_server",
     "vision": "webui.cli.bench_vision:bench_vision",
 }

@@ -1,0 +1,134 @@
+"""Simulated evenings: people play by the rules and blunder as told; what the follower makes of it is counted truly."""
+
+import json
+from random import Random
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import check, play
+from companion.istanbul.names import Place
+from companion.istanbul.setup import example_game
+from companion.sync.table import expected
+from vision.sources.virtual_camera import Camera, framed, knocked, turned_deg
+from webui.cli import main
+from webui.simulated.evening import Order, simulate
+from webui.simulated.eyes import NOISY, PERFECT, MadeUpEye
+from webui.simulated.people import (
+    BY_HAND,
+    Rates,
+    after,
+    another_move,
+    illegal_table,
+    intentions,
+    laid_at_once,
+    left_of,
+)
+from webui.simulated.tally import GameTold, Share, TurnTold, shares
+
+CALM = Rates(*[0.0] * 8)
+
+
+def test_what_is_meant_is_one_turn_that_the_rules_allow() -> None:
+    begin = example_game()
+    meant = intentions(begin, Random(1))
+    assert isinstance(meant[0], act.Move)
+    assert after(begin, meant).turn == 1
+
+
+def test_an_illegal_table_cannot_be_reached_by_the_move_it_shows() -> None:
+    begin = example_game()
+    for seed in range(20):
+        table = illegal_table(begin, Random(seed))
+        assert table is not None
+        (seat,) = [at for at in range(3) if table.players[at].merchant != begin.players[at].merchant]
+        assert seat != begin.turn or check(begin, act.Move(table.players[seat].merchant)) is not None
+
+
+def test_another_move_goes_elsewhere() -> None:
+    begin, meant = example_game(), act.Move(Place.SPICE_WAREHOUSE)
+    other = another_move(begin, meant, Random(1))
+    assert other[0] != meant
+    assert after(begin, other).players[0].merchant != Place.FOUNTAIN
+
+
+def test_hands_stop_where_a_phone_is_needed_unless_the_whole_turn_is_done_first() -> None:
+    plan = (act.Move(Place.POLICE_STATION), act.LeaveAssistant(), act.PayToll(), act.SendFamily(Place.TEA_HOUSE))
+    assert laid_at_once(plan, whole=False) == 2
+    assert laid_at_once(plan, whole=True) == 4
+    assert all(isinstance(action, BY_HAND) for action in plan[:2])
+
+
+def test_the_same_things_in_another_order_were_meant_and_others_were_not() -> None:
+    begin = example_game()
+    plan = (act.Move(Place.SPICE_WAREHOUSE), act.PlayLira(), act.LeaveAssistant())
+    begin = play(begin, act.Move(Place.SPICE_WAREHOUSE)) if check(begin, plan[0]) else begin
+    seat_with_card = after(begin, ())
+    assert left_of(seat_with_card, plan[:1], plan[:1]) == ()
+    assert left_of(seat_with_card, plan[:1], (act.Move(Place.FRUIT_WAREHOUSE),)) is None
+
+
+def test_perfect_eyes_see_what_lies_and_a_bump_blinds_them_for_a_moment() -> None:
+    eye = MadeUpEye(PERFECT, Random(1))
+    eye.lay(example_game())
+    seen = eye.look()
+    assert {(one.thing, one.place) for one in seen.scores} == expected(example_game())  # type: ignore[union-attr]
+    eye.bump()
+    assert [type(eye.look()).__name__ for _ in range(6)].count("NotSeen") in range(1, 5)
+
+
+def test_noisy_eyes_err_now_and_then_and_keep_their_error_while_nothing_is_touched() -> None:
+    wrong = 0
+    for seed in range(200):
+        eye = MadeUpEye(NOISY, Random(seed))
+        eye.lay(example_game())
+        told = [{(s.thing, s.place) for s in eye.look().scores if s.log_odds > 2.5} for _ in range(2)]  # type: ignore[union-attr]
+        wrong += told[0] != expected(example_game())
+    assert 0 < wrong < 60
+
+
+def test_a_knocked_camera_stands_elsewhere_and_still_sees_the_board() -> None:
+    rng = np.random.default_rng(5)
+    camera = framed(Camera(), 0.75)
+    there = [knocked(camera, rng) for _ in range(20)]
+    far_mm = [float(np.linalg.norm(one.position_mm - camera.position_mm)) for one in there]
+    assert 0 < max(far_mm) <= 200
+    assert all(turned_deg(camera, one) <= 30 for one in there)
+
+
+def test_a_calm_evening_is_followed_without_a_wrong_turn_or_a_false_alarm() -> None:
+    told = simulate(Order(1000, "perfect", 12, CALM))
+    assert not told.broken
+    assert [turn.wrong + turn.alarms for turn in told.turns] == [0] * 12
+
+
+def test_forbidden_moves_are_never_made() -> None:
+    told = simulate(Order(1001, "perfect", 12, Rates(*[0.0] * 5, illegal=1.0)))
+    assert not told.broken
+    assert [turn.wrong for turn in told.turns] == [0] * 12
+    assert all(("illegal", True) in turn.mishaps for turn in told.turns)
+
+
+def test_a_turn_asked_about_needs_a_tap_but_is_no_correction() -> None:
+    game = GameTold(1, 3, (TurnTold(1, "red", asked=1), TurnTold(2, "blue")))
+    found = shares([game])
+    assert str(found["turns without a tap"]).split()[1:4] == ["1", "of", "2"]
+    assert found["games of 3-4 without correction"].count == 1
+    assert found["games of 3-4 without any tap"].count == 0
+
+
+def test_a_share_without_a_miss_is_not_yet_certain() -> None:
+    low, high = Share(100, 100).interval
+    assert low == pytest.approx(0.963, abs=0.001)
+    assert high == pytest.approx(1.0)
+
+
+def test_the_command_tells_its_figures_as_json(tmp_path: object) -> None:
+    words = ["bench", "follow", "--games", "1", "--turns", "3", "--sight", "perfect", "--out", str(tmp_path), "--json"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["turns"] == 3
+    assert told["figures"]["wrong without a question"]["count"] == 0

@@ -47,7 +47,7 @@ def main() -> None:
         host.wait_for_url("**/table")
         session = running.house.running()
         seat = session.game.seat_to_act(session.state) or 0
-        phone = open_page(browser, PHONE, f"{running.here}/#j={running.house.access.seat_code(seat).secret}")
+        phone = open_page(browser, PHONE, f"{running.here}/#j={running.house.access.seat_code(seat, running.house.begun).secret}")
         phone.wait_for_selector(".mat")
         for _ in range(100):
             if running.house.desk.view(None, str)["status"] == "in_step":

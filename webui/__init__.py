@@ -6,7 +6,21 @@ from flask import Flask
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from webui import api, assets, camera_api, errors, host, pages, secure, statistics, stream, tools, trust, virtual_api
+from webui import (
+    api,
+    assets,
+    camera_api,
+    errors,
+    guide,
+    host,
+    pages,
+    secure,
+    statistics,
+    stream,
+    tools,
+    trust,
+    virtual_api,
+)
 from webui.house import House
 from webui.settings import Settings
 
@@ -25,7 +39,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["certificates"] = certificates
     trust.register(app, settings)
     errors.register(app)
-    for blueprint in (pages, api, camera_api, host, secure, statistics, tools, stream, virtual_api):
+    for blueprint in (pages, api, camera_api, guide, host, secure, statistics, tools, stream, virtual_api):
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint())
     _limit(app, settings)
@@ -35,7 +49,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
 def _limit(app: Flask, settings: Settings) -> None:
     """Guessing codes and flooding with pictures are slowed down, by address."""
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
-    limits = {"api.join": settings.join_limit, "camera.photo": settings.photo_limit}
+    limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

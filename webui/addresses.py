@@ -19,6 +19,11 @@ def addresses() -> list[str]:
     return outside or ["127.0.0.1"]
 
 
+def own_addresses() -> list[str]:
+    """Every address of this machine, loopback too."""
+    return _all()
+
+
 def is_own_address(text: str) -> bool:
     """True where ``text`` is an address literal of this machine."""
     try:

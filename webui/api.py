@@ -40,6 +40,12 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
     code: str
 
 
+class Host(msgspec.Struct, forbid_unknown_fields=True):
+    """The PIN that the computer's own screen shows."""
+
+    pin: str
+
+
 class Hand(msgspec.Struct, forbid_unknown_fields=True):
     """The cards of a hand by their kinds, ``?`` for what is not told."""
 
@@ -112,11 +118,18 @@ def redo() -> Response | tuple[Response, int]:
 
 @blueprint.post("/join")
 def join() -> Response:
-    """Take a seat, or the host's rights, with a one-time code."""
+    """Take a seat, or the host's rights, with a one-time code; a typed one waits for the host's consent."""
     asked: Join = body(Join)
-    new_token, rights = house().access.redeem(asked.code, token(), is_loopback())
-    answer = jsonify({"seats": list(rights.seats), "host": rights.host})
-    return remember(answer, new_token)
+    new_token, rights = house().access.redeem(asked.code, token(), is_loopback(), house().begun)
+    return remember(jsonify({"seats": list(rights.seats), "host": rights.host} | _waiting(new_token)), new_token)
+
+
+@blueprint.post("/be_host")
+def be_host() -> Response:
+    """The host's rights for another device, with the PIN that the computer shows."""
+    asked: Host = body(Host)
+    new_token, rights = house().access.be_host(asked.pin, token())
+    return remember(jsonify({"seats": list(rights.seats), "host": rights.host}), new_token)
 
 
 @blueprint.post("/leave")
@@ -152,8 +165,14 @@ def hint() -> Response:
 def seen(wanted: int | None = None) -> dict[str, object]:
     """What the asking device sees, and what it is."""
     seat, asking = own_seat(wanted), device()
-    you = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "language": language()}
-    return {"you": you, **house().view(seat, say_for_request())}
+    you = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "language": language(), **_waiting(token())}
+    wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house().access.wishes()]} if asking.host else {}
+    return {"you": you, **wishes, **house().view(seat, say_for_request())}
+
+
+def _waiting(asking: str | None) -> dict[str, bool]:
+    """Does this device wait for the host to let it in?"""
+    return {"waiting": house().access.wish_of(asking) is not None}
 
 
 def _acting_seat(session: GameSession, wanted: int | None) -> int | None:

@@ -13,7 +13,7 @@ from webui.device import body, house, need_host, settings, token
 from webui.errors import Refused
 from webui.games import NewGame, Opening, again, open_istanbul
 from webui.house import Sitting
-from webui.trust import without_port
+from webui.trust import is_loopback, without_port
 
 blueprint = Blueprint("host", __name__, url_prefix="/api")
 
@@ -22,6 +22,13 @@ class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
     """Which seat."""
 
     seat: int
+
+
+class Decision(msgspec.Struct, forbid_unknown_fields=True):
+    """The host's word on a device that waits."""
+
+    id: str
+    let_in: bool
 
 
 class TableAction(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,7 +64,7 @@ def rematch() -> Response:
 
 @blueprint.get("/seats")
 def seats() -> Response:
-    """For each seat whether it is taken, else its link, QR and typed code."""
+    """For each seat whether it is taken, else its link, QR and typed code; once the game has begun only on request."""
     need_host()
     taken = house().access.taken()
     people = house().sitting.people
@@ -86,6 +93,22 @@ def free_seat() -> Response:
     need_host()
     house().access.release(_known_seat(body(SeatOrder).seat))
     return jsonify(seen())
+
+
+@blueprint.post("/wishes")
+def decide() -> Response:
+    """Let a waiting device in, or not."""
+    need_host()
+    asked: Decision = body(Decision)
+    house().access.decide(asked.id, asked.let_in)
+    return jsonify(seen())
+
+
+@blueprint.get("/pin")
+def pin() -> Response:
+    """The host's PIN; told to this computer's own browser only, None to a host elsewhere."""
+    need_host()
+    return jsonify({"pin": house().access.pin.number if is_loopback() else None})
 
 
 @blueprint.post("/table")
@@ -123,9 +146,9 @@ def _known_seat(seat: int) -> int:
 
 def _seat(seat: int, name: str, color: str, taken: bool) -> dict[str, Any]:
     entry: dict[str, Any] = {"seat": seat, "name": name, "color": color, "taken": taken}
-    if not taken:
-        return entry | _way_in(seat)
-    return entry | _way_in(seat, take_over=True) if house().access.take_over_code(seat) else entry
+    if house().access.codes.waiting(seat, take_over=True):
+        return entry | _way_in(seat, take_over=True)
+    return entry if taken or house().begun else entry | _way_in(seat)
 
 
 def _way_in(seat: int, take_over: bool = False) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,14 @@ from webui.access import Access
 from webui.desk import Desk, NoCamera
 from webui.errors import Refused
 from webui.games import FACES, GAMES, chance_for
-from webui.stream import Hub, Message
+from webui.hub import Hub, Message
+from webui.keepsake import Keepsake
 
 log = logging.getLogger(__name__)
 GAME_FOLDER = "games"
 GAME_ENDING = ".bazaar"
 SET_ASIDE_ENDING = ".damaged"
+STAFF_FILE = "hosts.json"
 _TAPS_REMEMBERED = 200
 Opened = Callable[[GameSession], None]
 
@@ -54,7 +56,7 @@ class House:
     ) -> None:
         self.data_dir = data_dir
         self.clock = clock or SystemClock()
-        self.hub = Hub(streams_max)
+        self.hub = Hub(streams_max, self.changed)
         self.desk: Desk = desk or NoCamera()
         self.access = Access(self.clock, code_life_s, self._keep_access)
         self.session: GameSession | None = None
@@ -65,6 +67,8 @@ class House:
         self._taps: list[tuple[int, int]] = []
         self._tick = int(self.clock.now_s()) * 1000  # grows on over a restart
         self._lock = threading.RLock()
+        self._staff = Keepsake(data_dir / STAFF_FILE)
+        self.access.load(self._staff.read())
         self.open_newest()
 
     # ------------------------------------------------------------------ the game
@@ -78,6 +82,12 @@ class House:
     def game_id(self) -> str:
         """A name for the running game that changes with it; empty without one."""
         return self.session.store.path.stem if self.session else ""
+
+    @property
+    def begun(self) -> bool:
+        """Has anybody played yet?  From then on the seats are locked but for the codes the host asks for."""
+        entries = self.session.log.effective if self.session else ()
+        return any(entry.seat is not None or entry.source == "camera" for entry in entries)
 
     def running(self) -> GameSession:
         """The running game.  Raises Refused without one."""
@@ -100,12 +110,11 @@ class House:
             path = self._free_path()
             store = create_store(path, GAMES[name], setup, self.clock.now_s())
             store.keep_note("sitting", msgspec.to_builtins(sitting))
-            hosts = {key: one for key, one in self.access.note().items() if keep_seats or one["host"]}
-            store.keep_note("access", hosts if keep_seats else {key: one | {"seats": []} for key, one in hosts.items()})
+            store.keep_note("access", self.access.note(with_seats=keep_seats))
             return self._sit_down(store)
 
     def when_opened(self, listener: Opened) -> Callable[[], None]:
-        """Call ``listener`` with every game that begins or goes on, the running one at once; returns the way to stop."""
+        """Call ``listener`` with every game that begins or goes on, the running one at once; gives the way to stop."""
         self._opened.append(listener)
         if self.session is not None:
             listener(self.session)
@@ -129,7 +138,7 @@ class House:
             session, people = self.session, self.sitting.people
         if session is None:
             return head
-        return head | seat_view(session, FACES[session.game.name], people, seat, say) | {"joined": self._joined()}
+        return head | seat_view(session, FACES[session.game.name], people, seat, say) | self._sitting_down()
 
     @property
     def face(self) -> Face:
@@ -205,10 +214,14 @@ class House:
         return self._folder() / f"game-{max(numbers, default=0) + 1:05}{GAME_ENDING}"
 
     def _keep_access(self, note: Mapping[str, Any]) -> None:
+        self._staff.write(self.access.note(with_seats=False))
         if self.session is not None:
             self.session.store.keep_note("access", note)
         self.changed()
 
-    def _joined(self) -> list[bool]:
-        taken: Sequence[int] = list(self.access.taken())
-        return [seat in taken for seat in range(len(self.sitting.people))]
+    def _sitting_down(self) -> dict[str, list[bool]]:
+        """For each seat: does it have a device, and does that device have a page open?"""
+        taken = self.access.taken()
+        present = {seat for token in self.hub.present() for seat in self.access.device(token).seats}
+        seats = range(len(self.sitting.people))
+        return {"joined": [seat in taken for seat in seats], "present": [seat in present for seat in seats]}

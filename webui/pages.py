@@ -44,6 +44,12 @@ def ca() -> str:
     return _page("ca", mark("A safe line"))
 
 
+@blueprint.get("/guide")
+def guide() -> str:
+    """What each place, card, tile and token does."""
+    return _page("guide", mark("Guide"))
+
+
 @blueprint.get("/start")
 def start() -> Response:
     """Where the computer's own browser begins: the running game's table, else a new game."""

@@ -4,6 +4,7 @@ With certificates it speaks HTTPS to the network, and plain HTTP on a second por
 needs no certificate for itself, and to phones that want the help page.
 """
 
+import itertools
 import logging
 import socket
 import threading
@@ -26,13 +27,18 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _BACKLOG = 64
 _STOP_S = 1
+_TURNS_BEFORE_RENEWAL = 60
+Certify = Callable[[], "Certificates"]
 
 
 class Running:
     """A server in its own thread; ``stop`` sends every screen home first, so that no thread keeps it waiting."""
 
-    def __init__(self, house: House, settings: Settings, certificates: "Certificates | None" = None) -> None:
+    def __init__(self, house: House, settings: Settings, certify: Certify | None = None) -> None:
         self.house = house
+        self._certify = certify
+        certificates = certify() if certify else None
+        self.fingerprint = certificates.fingerprint() if certificates else ""
         self.settings = _with_ports(settings, certificates is not None)
         app = create_app(house, self.settings, certificates)
         self._servers = [_server(app, self.settings, self.settings.port, certificates)]
@@ -58,8 +64,18 @@ class Running:
 
     def wait(self) -> None:
         """Until the thread ends; can be interrupted."""
-        while self._threads[0].is_alive():
+        for turn in itertools.count(1):
             self._threads[0].join(0.5)
+            if not self._threads[0].is_alive():
+                return
+            if turn % _TURNS_BEFORE_RENEWAL == 0:
+                self.renew()
+
+    def renew(self) -> None:
+        """Show a certificate for this machine's present addresses from now on; nothing happens over plain HTTP."""
+        if self._certify is not None:
+            certificates = self._certify()
+            self._servers[0].ssl_adapter.context.load_cert_chain(certificates.leaf, certificates.key)
 
     def stop(self) -> None:
         """Send the screens home, stop listening, close the game's file."""
@@ -102,10 +118,10 @@ def run(
     house: House,
     settings: Settings,
     ready: Callable[[Running], None] | None = None,
-    certificates: "Certificates | None" = None,
+    certify: Certify | None = None,
 ) -> None:
-    """Serve until interrupted.  ``ready`` is told when the first page can be asked for."""
-    running = Running(house, settings, certificates)
+    """Serve until interrupted.  ``ready`` is told when the first page can be asked for; ``certify`` brings HTTPS."""
+    running = Running(house, settings, certify)
     try:
         if ready is not None:
             ready(running)

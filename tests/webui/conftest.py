@@ -107,7 +107,7 @@ def seated(house: House, device: Callable[[], Device]) -> Callable[[int], Device
 
     def make(seat: int) -> Device:
         one = device()
-        assert one.join(house.access.seat_code(seat).secret).status_code == 200
+        assert one.join(house.access.seat_code(seat, house.begun).secret).status_code == 200
         return one
 
     return make
@@ -169,7 +169,7 @@ class Screens:
 
     def phone(self, running: Running, seat: int, **options: Any) -> Page:
         """A phone that has scanned the code of a seat."""
-        link = f"{running.here}/#j={running.house.access.seat_code(seat).secret}"
+        link = f"{running.here}/#j={running.house.access.seat_code(seat, running.house.begun).secret}"
         page = self.open(link, **{**PHONE, **options})
         page.wait_for_selector(".mat")
         return page

@@ -11,8 +11,8 @@ import pytest
 from tests.webui.conftest import Device
 from webui.errors import Refused
 from webui.house import House
+from webui.hub import Hub, lines
 from webui.serve import Running
-from webui.stream import Hub, lines
 
 Seat = Callable[[int], Device]
 STREAMS = 8

@@ -18,6 +18,7 @@ from vision.sources.choose import open_source
 from webui.addresses import addresses
 from webui.camera_desk import CameraDesk
 from webui.cameras import webcams
+from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.house import House
 from webui.serve import Running, run
@@ -33,10 +34,18 @@ Eyes = Callable[[], tuple[Profile, FrameSource | None]]
 @click.option("--camera", help="virtual, none, a number, /dev/videoN, rtsp://…, http://…, a video, a folder.")
 @click.option("--profile", help="The copy of the game, as learnt with bazaar learn.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
+@click.option("--https", is_flag=True, help="Serve phones over HTTPS, for their camera, screen and app: see /ca.")
 @click.option("--no-browser", is_flag=True, help="Do not open the table page.")
 @click.option("--verbose", is_flag=True, help="Say on the terminal what the server does.")
 def serve(
-    host: str, port: int, camera: str | None, profile: str | None, folder: Path | None, no_browser: bool, verbose: bool
+    host: str,
+    port: int,
+    camera: str | None,
+    profile: str | None,
+    folder: Path | None,
+    https: bool,
+    no_browser: bool,
+    verbose: bool,
 ) -> None:
     """Run the companion until Ctrl-C."""
     level = logging.INFO if verbose else logging.WARNING
@@ -47,7 +56,8 @@ def serve(
     if desk is not None:
         house.desk = desk
     try:
-        run(house, Settings(host=host, port=port), lambda running: _ready(running, desk, no_browser))
+        certify = certifier(place) if https else None
+        run(house, Settings(host=host, port=port), lambda running: _ready(running, desk, no_browser), certify)
     except OSError as error:
         fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try --port {port + 1}")
     finally:
@@ -91,10 +101,14 @@ def _profile_name(profile: str | None, place: Path) -> str:
 def _ready(running: Running, desk: CameraDesk | None, no_browser: bool) -> None:
     if desk is not None:
         desk.start()
-    address = f"http://{addresses()[0]}:{running.port}"
+    address = f"{'https' if running.settings.secure else 'http'}://{addresses()[0]}:{running.port}"
     host_page = running.host_link()
     say(f"Phones: {address}")
+    if running.settings.secure:
+        say(f"Phones that warn of the line: http://{addresses()[0]}:{running.settings.plain_port}/ca")
+        say(f"Fingerprint of the certificate to trust: {running.fingerprint}")
     say(f"This laptop: {host_page}")
+    say(f"PIN of the host, for another device: {running.house.access.pin.number}")
     code = qrcode.QRCode(border=1)
     code.add_data(address)
     code.print_ascii(sys.stderr, invert=True)

@@ -29,11 +29,16 @@ const query = (values) => {
 export const view = (since = null, seat = null) => ask("/api/view" + query({ since, seat }));
 export const act = (what) => post("/api/act", what);
 export const hint = (seat) => ask("/api/hint" + query({ seat }));
+export const https = () => ask("/api/https");
 export const statistics = () => ask("/api/statistics");
+export const guide = () => ask("/api/guide");
 export const tellHand = (what) => post("/api/hand", what);
 export const undo = (what) => post("/api/undo", what);
 export const redo = (what) => post("/api/redo", what);
 export const join = (code) => post("/api/join", { code });
+export const beHost = (pin) => post("/api/be_host", { pin });
+export const pin = () => ask("/api/pin");
+export const decide = (id, let_in) => post("/api/wishes", { id, let_in });
 export const leave = (seat) => post("/api/leave", { seat });
 export const seats = () => ask("/api/seats");
 export const seatCode = (seat) => post("/api/seats/code", { seat });

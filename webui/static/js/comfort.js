@@ -1,6 +1,7 @@
 /** What each device may choose for itself: theme, language, sound, vibration; kept on the device. */
 
 import { h } from "./dom.js";
+import { awakeRow } from "./secure.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
@@ -57,6 +58,7 @@ export function comfort(extra = []) {
         if (value === "on") chime();
       }),
       choose(t("Hints"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
+      awakeRow(choose),
       extra));
 }
 

@@ -17,7 +17,7 @@ function row(name, good, count, capacity) {
   const slots = Array.from({ length: MOST }, (_, at) => slot(good, at < count, at < capacity));
   return h(
     "div.barrow-row",
-    { role: "img", "aria-label": words, class: `good-${good}` },
+    { role: "img", "aria-label": words, class: `good-${good}`, "data-guide": `good-${good}` },
     art(`good-${good}`, "", "barrow-good"),
     h("b.barrow-count", { "aria-hidden": "true" }, count),
     slots,
@@ -36,8 +36,8 @@ export function purse(view, player) {
   return h(
     "div.purse",
     {},
-    h("div.lira", { role: "img", "aria-label": t("{n} Lira", { n: player.lira }) }, art("thing-lira"), h("b", {}, player.lira)),
-    h("div.gems", { role: "img", "aria-label": t("{n} of {target} rubies", { n: player.rubies, target: view.table.target }) }, gems),
+    h("div.lira", { "data-guide": "thing-lira", role: "img", "aria-label": t("{n} Lira", { n: player.lira }) }, art("thing-lira"), h("b", {}, player.lira)),
+    h("div.gems", { "data-guide": "thing-ruby", role: "img", "aria-label": t("{n} of {target} rubies", { n: player.rubies, target: view.table.target }) }, gems),
   );
 }
 
@@ -49,36 +49,42 @@ export function crew(view, player) {
   return h(
     "div.crew",
     {},
-    part(t("Stack"), tn("{n} assistant in the stack", "{n} assistants in the stack", discs.length), discs.length ? h("span.pile", {}, discs) : h("span.soft", {}, t("empty"))),
-    part(t("Out"), outWords || t("none out"), out.length ? out : h("span.soft", {}, "–")),
-    part(t("Family"), view.table.places[player.family].name, h("span.out", {}, token("family", player.color), h("b", {}, player.family))),
-    player.tiles.length ? part(t("Tiles"), player.tiles.map((one) => view.table.tiles[one].name).join(", "), player.tiles.map(tile)) : null,
+    part("token-assistant", t("Stack"), tn("{n} assistant in the stack", "{n} assistants in the stack", discs.length), discs.length ? h("span.pile", {}, discs) : h("span.soft", {}, t("empty"))),
+    part("token-assistant", t("Out"), outWords || t("none out"), out.length ? out : h("span.soft", {}, "–")),
+    part("token-family", t("Family"), view.table.places[player.family].name, h("span.out", {}, token("family", player.color), h("b", {}, player.family))),
+    player.tiles.length ? part(null, t("Tiles"), player.tiles.map((one) => view.table.tiles[one].name).join(", "), player.tiles.map(tile)) : null,
   );
 }
 
-function part(title, words, content) {
-  return h("div.crew-part", { role: "img", "aria-label": `${title}: ${words}` }, h("span.crew-title", { "aria-hidden": "true" }, title), content);
+function part(topic, title, words, content) {
+  return h("div.crew-part", { "data-guide": topic, role: "img", "aria-label": `${title}: ${words}` }, h("span.crew-title", { "aria-hidden": "true" }, title), content);
 }
 
 function tile(good) {
-  return h("span.mosque-tile", {}, art(`mosque-${good}`));
+  return h("span.mosque-tile", { "data-guide": `tile-${good}` }, art(`mosque-${good}`));
 }
 
 /** One line about another player: everything public. */
 export function summary(view, player) {
   const goods = GOODS.map((good) =>
-    h("span.mini-good", { "aria-label": t("{name}: {count} of {capacity}", { name: view.table.goods[good], count: player.goods[good], capacity: player.capacity }), role: "img" },
+    h("span.mini-good", { "data-guide": `good-${good}`, "aria-label": t("{name}: {count} of {capacity}", { name: view.table.goods[good], count: player.goods[good], capacity: player.capacity }), role: "img" },
       art(`good-${good}`), `${player.goods[good]}/${player.capacity}`));
   return h(
     "div.summary",
     { class: view.turn.of === player.seat ? "is-turn" : "" },
-    h("div.summary-head", {}, mark(player), h("b", {}, player.name), view.joined?.[player.seat] ? null : h("span.soft.small.no-phone", {}, t("no phone"))),
+    h("div.summary-head", {}, mark(player), h("b", {}, player.name), lineWords(view, player.seat)),
     h("div.summary-facts", {},
-      h("span.gem", { "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
-      h("span.coin", { "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),
-      h("span.gem", { "aria-label": tn("{n} card", "{n} cards", player.cards), role: "img" }, art("card-back"), player.cards),
-      h("span.gem", { "aria-label": tn("{n} assistant in the stack", "{n} assistants in the stack", player.stack.length), role: "img" }, token("assistant", player.color), player.stack.length),
-      player.tiles.map((good) => h("span.mosque-tile", { role: "img", "aria-label": view.table.tiles[good].name }, art(`mosque-${good}`)))),
+      h("span.gem", { "data-guide": "thing-ruby", "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
+      h("span.coin", { "data-guide": "thing-lira", "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),
+      h("span.gem", { "data-guide": "turn-cards", "aria-label": tn("{n} card", "{n} cards", player.cards), role: "img" }, art("card-back"), player.cards),
+      h("span.gem", { "data-guide": "token-assistant", "aria-label": tn("{n} assistant in the stack", "{n} assistants in the stack", player.stack.length), role: "img" }, token("assistant", player.color), player.stack.length),
+      player.tiles.map((good) => h("span.mosque-tile", { "data-guide": `tile-${good}`, role: "img", "aria-label": view.table.tiles[good].name }, art(`mosque-${good}`)))),
     h("div.summary-goods", {}, goods),
   );
+}
+
+/** Nothing while the seat's phone is there; else that it is away, or that there is none. */
+function lineWords(view, seat) {
+  const away = view.joined?.[seat] && view.present?.[seat] === false;
+  return view.joined?.[seat] && !away ? null : h("span.soft.small.no-phone", {}, away ? t("phone is away") : t("no phone"));
 }

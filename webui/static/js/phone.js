@@ -5,10 +5,13 @@ import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from ".
 import { callPlayer, comfort, dress } from "./comfort.js";
 import { announce, art, h, mark, redraw } from "./dom.js";
 import { dock, litPlaces } from "./dock.js";
+import { hand } from "./hand.js";
 import { joinByLink, joinPage } from "./join.js";
 import { logList } from "./log.js";
+import { watchPresses } from "./lookup.js";
 import { barrow, crew, purse, summary } from "./mat.js";
 import { ranking } from "./result.js";
+import { wishCard } from "./seats.js";
 import { statistics } from "./stats.js";
 import { Store } from "./store.js";
 import { t } from "./words.js";
@@ -23,16 +26,17 @@ let problem = "";
 
 function draw() {
   const view = store.view;
-  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh());
+  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view.you);
   problem = "";
   freshTurn(view);
   const me = view.players[view.you.seat];
   redraw(app,
     head(view, me),
     view.result ? [ranking(view), statistics(view, store.numbers)] : null,
+    wishCard(view, store),
     cameraCard(view, store),
     h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
-    hand(view),
+    hand(view, ui, store),
     h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
     wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
     dock(view, ui, draw, store),
@@ -63,48 +67,6 @@ function dice(view) {
   return h("span.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first, second }) }, art(`die-${first}`), art(`die-${second}`));
 }
 
-/** The hand stays covered until a finger (or a key) holds it open. */
-function hand(view) {
-  const cards = view.own?.hand ?? [];
-  if (!cards.length) return null;
-  const reasons = view.refusals?.cards ?? {};
-  const faces = cards.map((card) => h("li.hand-card", {}, art(`card-${card.id === "?" ? "back" : card.id}`), h("span", {}, h("b", {}, card.name), h("span.small.soft", {}, reasons[card.id] || card.help))));
-  const closed = t("Hold to see your cards ({n})", { n: cards.length });
-  const words = h("span", {}, closed);
-  const list = h("ul.stack", {}, faces);
-  const cover = h("button.hand-cover", { type: "button", "data-key": "hand" }, cards.map(() => art("card-back")), words);
-  const show = (on) => {
-    ui.hand = on;
-    list.hidden = !on;
-    words.textContent = on ? t("Let go to cover them") : closed;
-    cover.setAttribute("aria-pressed", String(on));
-  };
-  cover.addEventListener("pointerdown", () => show(true));
-  cover.addEventListener("contextmenu", (event) => event.preventDefault());
-  cover.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && !event.repeat && show(!ui.hand));
-  show(Boolean(ui.hand));
-  coverHand = () => ui.hand && show(false);
-  return h("section.card.hand", { "aria-label": t("Your cards") }, cover, list, tellForm(view, cards));
-}
-
-/** With real cards: tell the app what is held, so that it offers only what can be played. Nobody else sees it. */
-function tellForm(view, cards) {
-  const { kinds } = view.own;
-  if (!kinds?.length) return null;
-  const picks = cards.map((card, at) => h("select", { "data-key": `card-${at}`, "aria-label": t("Card {n}", { n: at + 1 }) },
-    kinds.map((kind) => h("option", { value: kind.id, selected: kind.id === card.id }, kind.id === "?" ? t("not told") : kind.name))));
-  const send = (event) => {
-    event.preventDefault();
-    store.send(() => client.tellHand({ cards: picks.map((one) => one.value), ...store.stamp() }));
-  };
-  return h("details", { "data-key": "tell" }, h("summary", {}, t("Tell the app your cards")),
-    h("form.stack", { onsubmit: send }, h("p.small.soft", {}, t("Only this phone shows them; the app then offers what can be played.")), picks, h("button.primary", { type: "submit" }, t("These are my cards"))));
-}
-
-let coverHand = () => {};
-for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => coverHand());
-document.addEventListener("visibilitychange", () => document.hidden && coverHand());
-
 function others(view, me) {
   const rest = view.players.filter((one) => one.seat !== me.seat);
   return h("section.stack", { "aria-label": t("The others") }, h("h2", {}, t("The others")), rest.map((one) => h("div.card", { class: `edge-${one.color}` }, summary(view, one))));
@@ -115,7 +77,7 @@ function deviceRows(view) {
   return [
     takesPhotos(view.camera) && !wantsPhoto(view.camera) ? photoButton(store) : null,
     seats,
-    h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/tools" }, t("Layouts and dice"))),
+    h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/guide" }, t("Guide")), " · ", h("a", { href: "/tools" }, t("Layouts and dice"))),
     h("button.danger", { type: "button", onclick: leave }, t("Leave this seat")),
   ];
 }
@@ -152,6 +114,7 @@ function freshTurn(view) {
 }
 
 dress();
+watchPresses(() => store.view);
 const joined = await joinByLink();
 if (joined?.problem) problem = joined.problem;
 store.subscribe(draw);

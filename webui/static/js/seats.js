@@ -1,4 +1,4 @@
-/** The host's panel: a code for every free seat, and what to do about the taken ones. */
+/** The host's panel: a code for every free seat, what to do about the taken ones, and who asks to be let in. */
 
 import * as client from "./client.js";
 import { h, mark } from "./dom.js";
@@ -22,6 +22,24 @@ export function qr({ size, path }, label) {
   return svg;
 }
 
+/** Devices that typed a code, or offer their camera, wait for the host's word; null where nobody waits or this is no host. */
+export function wishCard(view, store) {
+  if (!view.you.host || !view.wishes?.length) return null;
+  const decide = (wish, letIn) => () => store.send(() => client.decide(wish.id, letIn));
+  const row = (wish) => h("div.row", {}, h("p.grow", {}, wishWords(view, wish)),
+    h("button.primary", { type: "button", "data-key": `let-in-${wish.id}`, onclick: decide(wish, true) }, t("Let in")),
+    h("button", { type: "button", "data-key": `turn-away-${wish.id}`, onclick: decide(wish, false) }, t("Turn away")));
+  return h("section.card.wish", { role: "alert" }, h("h2", {}, t("Somebody asks to be let in")), view.wishes.map(row));
+}
+
+function wishWords(view, wish) {
+  const player = view.players?.[wish.seat];
+  return player ? t("A device wants the seat of {name} ({color}).", { name: player.name, color: player.color_name }) : t("A phone offers to be the camera.");
+}
+
+/** How another device becomes the host's; the PIN is told to this computer's own browser only. */
+export const pinLine = (pin) => (pin ? h("p.soft", {}, t("To be the host on another device: open the address there, “I am the host”, PIN"), " ", h("b", {}, pin)) : null);
+
 /** One card for each seat. `ways` comes from the server; `changed` asks for it anew. */
 export function seatCards(view, ways, store, changed) {
   return h("div.seat-cards", {}, ways.map((way) => card(view, way, store, changed)));
@@ -32,22 +50,31 @@ function card(view, way, store, changed) {
   const words = t("Code for {name}", { name: player.name });
   const head = h("div.row", {}, mark(player), h("b", {}, player.name));
   const mine = view.you.seats.includes(way.seat);
-  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, mine ? t("played on this computer") : t("has a phone")), takenButtons(way, store, changed, mine));
+  if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine));
+  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button(t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)));
   return h("div.card.seat-card", { class: `edge-${player.color}` }, head, qr(way.qr, words),
     h("p.typed", {}, h("span.small.soft", {}, way.address.replace(/^https?:\/\//, "")), h("b", {}, way.code)),
-    way.taken ? null : h("div.row", {}, button(t("Play here"), async () => (await store.send(() => client.takeSeat(way.seat))) && changed())));
+    way.taken ? null : h("div.row", {}, playHere(way, store, changed)));
+}
+
+function heldWords(view, seat, mine) {
+  if (mine) return t("played on this computer");
+  return view.present?.[seat] === false ? t("has a phone, which is away just now") : t("has a phone");
+}
+
+const playHere = (way, store, changed) => button(t("Play here"), async () => (await store.send(() => client.takeSeat(way.seat))) && changed());
+
+async function openSeat(way, store, changed) {
+  await store.send(() => client.seatCode(way.seat).then(() => null));
+  changed();
 }
 
 function takenButtons(way, store, changed, mine) {
-  const again = async () => {
-    await store.send(() => client.seatCode(way.seat).then(() => null));
-    changed();
-  };
   const free = async () => {
     if (confirm(t("Sign this phone out? Another one can take the seat then."))) await store.send(() => client.freeSeat(way.seat));
     changed();
   };
-  return h("div.row", {}, mine ? h("a.button", { href: `/?seat=${way.seat}` }, t("Play")) : button(t("New phone"), again), button(t("Free the seat"), free));
+  return h("div.row", {}, mine ? h("a.button", { href: `/?seat=${way.seat}` }, t("Play")) : button(t("New phone"), () => openSeat(way, store, changed)), button(t("Free the seat"), free));
 }
 
 const button = (words, onclick) => h("button.small", { type: "button", onclick, "data-key": `${words}` }, words);

@@ -7,11 +7,12 @@ import { comfort, dress } from "./comfort.js";
 import { announce, art, h, icon, mark, note, redraw } from "./dom.js";
 import { fixForm } from "./fix.js";
 import { joinByLink } from "./join.js";
+import { look, watchPresses } from "./lookup.js";
 import { logList } from "./log.js";
 import { summary } from "./mat.js";
 import { priceTag } from "./prices.js";
 import { ranking } from "./result.js";
-import { seatCards } from "./seats.js";
+import { pinLine, seatCards, wishCard } from "./seats.js";
 import { statistics } from "./stats.js";
 import { Store } from "./store.js";
 import { virtualTable } from "./virtual.js";
@@ -30,7 +31,7 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  redraw(app, head(view), h("div.table-main", {}, h("div.table-bazaar", {}, bazaar(view, { inside: (place) => priceTag(view, place) })), side(view)));
+  redraw(app, head(view), wishCard(view, store), h("div.table-main", {}, h("div.table-bazaar", {}, bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`) })), side(view)));
   announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
@@ -86,11 +87,11 @@ function side(view) {
 const PANELS = {
   log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, t("Nothing has happened yet. The first merchant may go."))),
   camera: cameraPanel,
-  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes)],
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin)],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/tools" }, t("Layouts and dice"))), comfort()],
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/tools" }, t("Layouts and dice"))), comfort()],
 };
 
 async function rematch() {
@@ -127,11 +128,13 @@ function askForCodes(view) {
 async function fetchCodes() {
   if (!store.view?.you.host || !store.view.players) return;
   ui.ways = await client.seats().catch(() => ui.ways);
+  ui.pin = (await client.pin().catch(() => null))?.pin;
   draw();
 }
 
 setInterval(refreshPicture, FRESH_PICTURE_MS);
 dress();
+watchPresses(() => store.view);
 const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 store.subscribe(draw);

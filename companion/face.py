@@ -1,7 +1,7 @@
 """What must a game bring so that every screen can show it?  Beside the ``Game`` that is played, its ``Face``."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -11,6 +11,18 @@ from companion.game import Action, Event, Say, State
 Plain = dict[str, Any]  # JSON-ready
 Names = Sequence[str]  # what the players are called, by seat
 Events = Sequence[Event]
+
+
+def _nothing(say: Say) -> list[Plain]:
+    return []
+
+
+def _no_figures(state: State, seat: int) -> Plain:
+    return {}
+
+
+def _none_fell(events: Events) -> Sequence[str]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +36,11 @@ class Face:
     ``correction`` makes the action by which the table sets values, from ``{what, value, seat}``, a reason, and whether
     it holds in spite of problems.  ``hint`` suggests an action to the seat that acts, for those who ask.
     ``tell_hand`` makes the action by which a seat tells the app what it holds, where real cards are used.
+    ``guide`` explains the game: topics ``{id, group, name, art, texts, see, codes}``, ``see`` being ids of other topics
+    and ``codes`` the refusals a topic explains; ``turn`` names the topic of what is due as ``topic``.
+    ``told_by_anybody`` are kinds of action that any device of the game may send at any time: what lies on the table.
+    For the pictures at the end: ``figures`` of a seat (rubies, lira, goods, and the place it is ``at``, if there are
+    places), what ``fell`` among events, and the odds of all that can fall.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -39,3 +56,8 @@ class Face:
     correction: Callable[[Sequence[Plain], str, bool], Action]
     hint: Callable[[State, Random, Names, Say], Plain]
     tell_hand: Callable[[int, Sequence[str]], Action]
+    guide: Callable[[Say], list[Plain]] = _nothing
+    told_by_anybody: tuple[type, ...] = ()
+    figures: Callable[[State, int], Plain] = _no_figures
+    fell: Callable[[Events], Sequence[str]] = _none_fell
+    odds: Mapping[str, float] = field(default_factory=dict)

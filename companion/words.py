@@ -32,6 +32,7 @@ REASONS = {
     "value_fixed": mark("{what} cannot be changed."),
     "nothing_changed": mark("Nothing would change."),
     "reason_missing": mark("Say why the table is right."),
+    "wrong_number_of_players": mark("{least} to {most} can play."),
     "color_twice": mark("Every player needs a colour of their own."),
     "unknown_seat": mark("There is no such seat in this game."),
     "unknown_action": mark("The companion does not know this action: {text}"),

@@ -74,11 +74,11 @@ def act() -> Response | tuple[Response, int]:
     """Play actions for the device's seat, or bring the dice and cards that the table owes."""
     asked: Act = body(Act)
     session = house().running()
-    seat = _acting_seat(session, asked.seat)
     if asked.game_id not in ("", house().game_id):
         return _stale(asked.seat)
     texts = [asked.do] if isinstance(asked.do, str) else asked.do
     actions = [session.game.parse_action(text) for text in texts]
+    seat = _acting_seat(session, asked.seat, actions)
     _refuse_wishes(seat, actions)
     try:
         house().tapped(asked.version, session.submit(actions, seat, asked.version))
@@ -175,9 +175,11 @@ def _waiting(asking: str | None) -> dict[str, bool]:
     return {"waiting": house().access.wish_of(asking) is not None}
 
 
-def _acting_seat(session: GameSession, wanted: int | None) -> int | None:
-    """The device's seat; None, the table, where dice or cards are due and the device belongs to this game."""
-    if session.game.seat_to_act(session.state) is None and (device().seats or device().host):
+def _acting_seat(session: GameSession, wanted: int | None, actions: list[Action]) -> int | None:
+    """The device's seat; None, the table, where dice or cards are due or what lies on the table is told, and the
+    device belongs to this game."""
+    told = all(isinstance(action, house().face.told_by_anybody) for action in actions)
+    if (told or session.game.seat_to_act(session.state) is None) and (device().seats or device().host):
         return None
     return need_seat(wanted)
 

@@ -11,9 +11,10 @@ from webui.addresses import addresses
 from webui.api import seen
 from webui.device import body, house, need_host, settings, token
 from webui.errors import Refused
-from webui.games import NewGame, Opening, again, open_istanbul
+from webui.games import KINDS, Opening, listing, open_game
 from webui.house import Sitting
 from webui.trust import is_loopback, without_port
+from webui.words import say_for_request
 
 blueprint = Blueprint("host", __name__, url_prefix="/api")
 
@@ -51,7 +52,10 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True):
 def start_game() -> Response:
     """Begin a new game; the phones of the old one are signed out."""
     need_host()
-    return _begin(open_istanbul(body(NewGame), random.SystemRandom()), keep_seats=False)
+    if request.mimetype != "application/json":
+        raise Refused("bad_request", 415)
+    name, opening = open_game(request.get_data(), random.SystemRandom(), house().data_dir)
+    return _begin(name, opening, keep_seats=False)
 
 
 @blueprint.post("/rematch")
@@ -59,7 +63,15 @@ def rematch() -> Response:
     """The same people once more, on their seats, with a new deal."""
     need_host()
     session, sitting = house().running(), house().sitting
-    return _begin(again(session.setup, sitting.people, sitting.dice, sitting.cards, random.SystemRandom()), True)
+    last = Opening(session.setup, sitting.people, sitting.dice, sitting.cards, sitting.copy)
+    kind = KINDS[session.game.name]
+    return _begin(session.game.name, kind.again(session.setup, last, random.SystemRandom(), house().data_dir), True)
+
+
+@blueprint.get("/games")
+def games() -> Response:
+    """The games that can be started, with the copies that are known of them."""
+    return jsonify(listing(say_for_request(), house().data_dir))
 
 
 @blueprint.get("/seats")
@@ -132,9 +144,9 @@ def correct() -> Response:
     return jsonify(seen())
 
 
-def _begin(opening: Opening, keep_seats: bool) -> Response:
-    sitting = Sitting(opening.people, opening.dice, opening.cards)
-    house().start("istanbul", opening.setup, sitting, keep_seats)
+def _begin(name: str, opening: Opening, keep_seats: bool) -> Response:
+    sitting = Sitting(opening.people, opening.dice, opening.cards, opening.copy)
+    house().start(name, opening.setup, sitting, keep_seats)
     return jsonify(seen())
 
 

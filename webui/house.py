@@ -18,7 +18,7 @@ from companion.session.view import Person, seat_view
 from webui.access import Access
 from webui.desk import Desk, NoCamera
 from webui.errors import Refused
-from webui.games import FACES, GAMES, chance_for
+from webui.games import FACES, GAMES, KINDS, chance_for
 from webui.hub import Hub, Message
 from webui.keepsake import Keepsake
 
@@ -32,11 +32,12 @@ Opened = Callable[[GameSession], None]
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """What is kept beside a game: who plays it and how the app helps."""
+    """What is kept beside a game: who plays it, how the app helps, and which copy lies on the table."""
 
     people: tuple[Person, ...]
     dice: str = "app"
     cards: str = "app"
+    copy: str = ""
 
 
 class House:
@@ -147,7 +148,8 @@ class House:
 
     def words_for(self, error: GameError, say: Say) -> str:
         """A game's refusal in words."""
-        face = next(iter(FACES.values())) if self.session is None else self.face
+        asked = FACES.get(str(error.facts.get("game", "")))
+        face = asked or (next(iter(FACES.values())) if self.session is None else self.face)
         return face.refusal(error, [person.name for person in self.sitting.people], say)
 
     def pulse(self) -> dict[str, int | str]:
@@ -173,7 +175,8 @@ class House:
         """Play this game from now on.  Raises DamagedGame, and then nothing has changed."""
         try:
             sitting = msgspec.convert(store.note("sitting") or {"people": []}, Sitting)
-            session = GameSession(store, self.clock, self._chance or chance_for(sitting.dice, sitting.cards))
+            chance = self._chance or chance_for(store.game.name, sitting.dice, sitting.cards)
+            session = GameSession(store, self.clock, chance)
         except (msgspec.MsgspecError, DamagedGame) as error:
             store.close()
             raise DamagedGame("damaged_game", file=store.path.name, why=str(error)) from error
@@ -184,10 +187,14 @@ class House:
         if old is not None:
             old.close()
         session.subscribe(self.changed)
+        session.subscribe(lambda version: self._learn(session, sitting))
         for listener in list(self._opened):
             listener(session)
         self.changed()
         return session
+
+    def _learn(self, session: GameSession, sitting: Sitting) -> None:
+        KINDS[session.game.name].learn(session.setup, session.state, sitting.copy, self.data_dir)
 
     def _set_aside(self, path: Path, error: DamagedGame) -> None:
         aside = path.with_name(path.name + SET_ASIDE_ENDING)

@@ -18,7 +18,7 @@ LONGEST_PAUSE_S = 600.0  # a break for dinner is nobody's turn
 
 
 def history(session: GameSession, face: Face, players: int) -> Plain:
-    """After every turn what each player has; visits of each place; totals of the dice; seconds each player took."""
+    """After every turn what each player has; visits of places; what fell and its odds; seconds each player took."""
     _, state, entries = session.snapshot()
     state = session.game.new(session.setup)
     names = [""] * players
@@ -29,7 +29,13 @@ def history(session: GameSession, face: Face, players: int) -> Plain:
         if now != of:
             turns.append(_standings(face, state, players, of))
         of = now
-    return {"turns": turns, "visits": _visits(turns), "dice": _dice(face, entries), "seconds": _seconds(entries)}
+    return {
+        "turns": turns,
+        "visits": _visits(turns),
+        "dice": _dice(face, entries),
+        "odds": dict(face.odds),
+        "seconds": _seconds(entries),
+    }
 
 
 def _plain(text: str) -> str:
@@ -37,14 +43,9 @@ def _plain(text: str) -> str:
 
 
 def _standings(face: Face, state: State, number: int, seat: int | None) -> Plain:
-    players = [face.player(state, each, _plain) for each in range(number)]
-    return {
-        "of": seat,
-        "rubies": [player["rubies"] for player in players],
-        "lira": [player["lira"] for player in players],
-        "goods": [sum(player["goods"].values()) for player in players],
-        "at": None if seat is None else players[seat]["merchant"],
-    }
+    all_figures = [face.figures(state, each) for each in range(number)]
+    rows = {what: [figures[what] for figures in all_figures] for what in ("rubies", "lira", "goods")}
+    return {"of": seat, **rows, "at": None if seat is None else all_figures[seat]["at"]}
 
 
 def _visits(turns: list[Plain]) -> dict[str, int]:
@@ -52,9 +53,8 @@ def _visits(turns: list[Plain]) -> dict[str, int]:
 
 
 def _dice(face: Face, entries: tuple[Entry, ...]) -> dict[str, int]:
-    rolls = (face.dice(entry.events) for entry in entries)
-    totals = Counter(sum(roll["dice"]) for roll in rolls if roll is not None)
-    return {str(total): totals[total] for total in range(2, 13)}
+    counts = Counter(what for entry in entries for what in face.fell(entry.events))
+    return {what: counts[what] for what in face.odds}
 
 
 def _seconds(entries: tuple[Entry, ...]) -> dict[str, float]:

@@ -106,3 +106,15 @@ def choices(number: int) -> tuple[Goods, ...]:
             counts[index] += 1
         found.append((counts[0], counts[1], counts[2], counts[3]))
     return tuple(found)
+
+
+def missing_goods(needs: Goods, free: int, dice: Goods, markers: Markers) -> int:
+    """How many goods are missing to pay this, 0 when it can be paid.
+
+    >>> missing_goods((3, 0, 0, 0), 1, (1, 1, 0, 0), (0, 0, 0, 0, 1))
+    1
+    """
+    owned = [used + more for used, more in zip(dice, markers, strict=False)]
+    short = sum(max(0, need - has) for need, has in zip(needs, owned, strict=True))
+    over = sum(max(0, has - need) for need, has in zip(needs, owned, strict=True))
+    return max(0, short + max(0, free - over) - markers[JOKER_INDEX])

@@ -14,6 +14,7 @@ from companion.dice_game.names import TileKind
 from companion.dice_game.state import Faces, GameState, Player, Step
 from companion.dice_game.tables import CARD_FACE, COIN_FACE, NO_FACES
 
+Rng = Random
 # Weights in Lira.
 RUBY = 40.0
 TILE = {

@@ -83,6 +83,5 @@ REASONS = {
     "wrong_number_of_cards": mark("The number of cards is not right."),
     "not_a_total_of_dice": mark("The Governor and the Smuggler stand on places 2 to 12."),
     "not_every_place_once": mark("Every place must lie on the table once."),
-    "wrong_number_of_players": mark("Two to five can play."),
     "variant_players": mark("The variant with neutral assistants is for two to four players."),
 }

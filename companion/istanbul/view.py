@@ -109,6 +109,21 @@ def dice(events: Events) -> Plain | None:
     return {"dice": [rolls[-1].first, rolls[-1].second], "why": str(rolls[-1].why)} if rolls else None
 
 
+def figures(state: GameState, seat: int) -> Plain:
+    """Numbers of a player for the pictures at the end, and where the merchant stands."""
+    one = state.players[seat]
+    return {"rubies": one.rubies, "lira": one.lira, "goods": sum(one.goods), "at": int(one.merchant)}
+
+
+def fell(events: Events) -> list[str]:
+    """The total of the two dice, where they were rolled."""
+    roll = dice(events)
+    return [] if roll is None else [str(sum(roll["dice"]))]
+
+
+_ODDS = {str(total): (6 - abs(7 - total)) / 36 for total in range(2, 13)}
+
+
 def by_good(goods: Goods) -> dict[str, int]:
     """A count as an object, keyed R, G, Y, B."""
     return {str(good): count for good, count in zip(GOODS, goods, strict=True)}
@@ -196,6 +211,9 @@ FACE = Face(
     choices=choices,
     tell=tell,
     dice=dice,
+    figures=figures,
+    fell=fell,
+    odds=_ODDS,
     result=result,
     refusal=_refusal,
     asked_by_seat=asked_by_seat,

@@ -1,0 +1,35 @@
+"""How does a form's correction become an action?  Plain values, as the views show them, written as in positions."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.corrections import Change
+from companion.dice_game.actions import Override
+from companion.dice_game.tables import MARKER_LETTERS
+from companion.dice_game.values import NOTHING
+from companion.face import Plain
+
+
+def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) -> Override:
+    """The action for changes ``{what, value, seat}``.
+
+    >>> correction([{"seat": 1, "what": "markers", "value": {"R": 2, "J": 1}}], "miscounted", False).changes[0].value
+    'RRJ'
+    """
+    return Override(tuple(_change(change) for change in changes), reason, despite_problems)
+
+
+def _change(change: Plain) -> Change:
+    what = str(change.get("what", ""))
+    return Change(what, _WRITTEN.get(what, str)(change.get("value")), change.get("seat"))
+
+
+def _markers(counts: Mapping[str, Any]) -> str:
+    return "".join(sign * int(counts.get(sign, 0)) for sign in MARKER_LETTERS) or NOTHING
+
+
+def _codes(tiles: Sequence[str]) -> str:
+    return ",".join(sorted(tiles)) or NOTHING
+
+
+_WRITTEN: dict[str, Callable[[Any], str]] = {"markers": _markers, "tiles": _codes}

@@ -1,0 +1,84 @@
+"""How does any game begin?  Names and colours round the table, a start player, and what is kept beside the game."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import RuleViolation
+from companion.face import Face, Plain
+from companion.game import Game, Say, State
+from companion.session.view import Person
+from companion.words import COLORS
+
+NAME_LENGTH = 24
+
+
+class NewPlayer(msgspec.Struct, forbid_unknown_fields=True):
+    """A name and a colour of wood."""
+
+    name: str
+    color: str
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Everything a new game needs; ``copy`` names the copy on the table, where its components are learnt."""
+
+    setup: Any
+    people: tuple[Person, ...]
+    dice: str
+    cards: str
+    copy: str = ""
+
+
+def _no_copies(say: Say, folder: Path) -> list[Plain]:
+    return []
+
+
+def _nothing_learnt(setup: Any, state: State, copy: str, folder: Path) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game that can be started here.
+
+    ``order`` is what the host sends, ``open`` makes the game of it (with the data folder at hand), ``again`` another
+    one for the same people.  ``left_to_table`` are the kinds of chance that people settle with their own dice and
+    cards.  ``copies`` lists copies of the game that are known, ``learn`` keeps what a game was told of one.
+    """
+
+    game: Game
+    face: Face
+    title: str
+    help: str
+    players: tuple[int, int]
+    order: type
+    open: Callable[[Any, random.Random, Path], Opening]
+    again: Callable[[Any, Opening, random.Random, Path], Opening]
+    left_to_table: Callable[[str, str], tuple[type, ...]]
+    copies: Callable[[Say, Path], list[Plain]] = _no_copies
+    learn: Callable[[Any, State, str, Path], None] = _nothing_learnt
+
+
+def seated(
+    players: Sequence[NewPlayer], first: int | None, limits: tuple[int, int], rng: random.Random
+) -> tuple[Person, ...]:
+    """The people clockwise from the start player; ``first`` None draws one.  Raises RuleViolation."""
+    least, most = limits
+    if not least <= len(players) <= most:
+        raise RuleViolation("wrong_number_of_players", players=len(players), least=least, most=most)
+    colors = [player.color for player in players]
+    if len(set(colors)) < len(colors) or set(colors) - set(COLORS):
+        raise RuleViolation("color_twice", colors=colors)
+    people = [Person(_name(player), player.color) for player in players]
+    start = rng.randrange(len(people)) if first is None else first % len(people)
+    return tuple(people[start:] + people[:start])
+
+
+def _name(player: NewPlayer) -> str:
+    clean = " ".join("".join(letter for letter in player.name if letter.isprintable()).split())
+    return clean[:NAME_LENGTH] or player.color.capitalize()

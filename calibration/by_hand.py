@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.tiles import Learnt, cut_out, pose_from_table, table_from_corners, turned
+from calibration.tiles import Learnt, cut_out, cut_tile, pose_from_table, table_from_corners, turned
 from vision.arrays import Array
 from vision.frame import Image
 from vision.params_layout import TILE_MM
@@ -52,14 +52,23 @@ def half_turned(pose: Pose) -> Pose:
     return pose_from_table(turned(table_of(pose, 1.0)), layout, 1.0)
 
 
-def named(pose: Pose, layout: tuple[int, ...]) -> Pose:
-    """The same cells with other places in them."""
-    return _with_tiles(pose, tuple(replace(tile, place=place) for tile, place in zip(pose.tiles, layout, strict=True)))
-
-
 def learn_at(bgr: Image, pose: Pose) -> Learnt:
     """The tiles of a photo whose pose a person has approved."""
     return cut_out(bgr, pose, tuple(tile.place or 0 for tile in pose.tiles))
+
+
+def learn_pushed(bgr: Image, learnt: Learnt, cell: int, push: Push) -> Learnt:
+    """What was learnt, with one tile moved by hand and cut out anew."""
+    pose = pushed(learnt.pose, cell, push)
+    fresh = cut_tile(bgr, pose, cell, learnt.tiles[cell].place)
+    return Learnt(pose, tuple(fresh if at == cell else tile for at, tile in enumerate(learnt.tiles)))
+
+
+def renamed(learnt: Learnt, layout: tuple[int, ...]) -> Learnt:
+    """The same cut-outs as other places."""
+    tiles = zip(learnt.tiles, learnt.pose.tiles, layout, strict=True)
+    named = [(replace(tile, place=place), replace(lying, place=place)) for tile, lying, place in tiles]
+    return Learnt(_with_tiles(learnt.pose, tuple(lying for _, lying in named)), tuple(tile for tile, _ in named))
 
 
 def _with_tiles(pose: Pose, tiles: tuple[TilePose, ...]) -> Pose:

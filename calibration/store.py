@@ -6,6 +6,7 @@ What is not known is refused; a profile is written beside its place and moved th
 import re
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -95,6 +96,15 @@ def profile_names(data_dir: Path) -> list[str]:
 def delete_profile(name: str, data_dir: Path) -> None:
     """Forget a profile; nothing happens where there is none."""
     shutil.rmtree(profile_dir(name, data_dir), ignore_errors=True)
+
+
+def rename_profile(name: str, to: str, data_dir: Path) -> None:
+    """Keep a profile under another name.  Raises ProfileRefused where that name is taken or is none."""
+    if profile_dir(to, data_dir).exists():
+        raise ProfileRefused(f"there is a profile {to!r} already; choose another name")
+    old = load_profile(name, data_dir)
+    save_profile(replace(old, name=to), data_dir)
+    delete_profile(name, data_dir)
 
 
 def profile_dir(name: str, data_dir: Path) -> Path:

@@ -62,13 +62,15 @@ def learn_photo(
 
 def cut_out(bgr: Image, pose: Pose, layout: tuple[int, ...]) -> Learnt:
     """The sixteen tiles of a photo whose pose is known."""
-    tiles = []
-    for cell, place in enumerate(layout):
-        picture = rectify_tile(bgr, pose, cell, PX_PER_MM)
-        corners = pose.project_plane(pose.tiles[cell].corners_mm)
-        width = (np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
-        tiles.append(LearntTile(place, picture, float(width), sharpness(picture)))
-    return Learnt(pose, tuple(tiles))
+    return Learnt(pose, tuple(cut_tile(bgr, pose, cell, place) for cell, place in enumerate(layout)))
+
+
+def cut_tile(bgr: Image, pose: Pose, cell: int, place: int) -> LearntTile:
+    """The tile in one cell."""
+    picture = rectify_tile(bgr, pose, cell, PX_PER_MM)
+    corners = pose.project_plane(pose.tiles[cell].corners_mm)
+    width = (np.linalg.norm(corners[1] - corners[0]) + np.linalg.norm(corners[2] - corners[3])) / 2
+    return LearntTile(place, picture, float(width), sharpness(picture))
 
 
 def sharpness(picture: Image) -> float:

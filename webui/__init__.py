@@ -13,19 +13,27 @@ from webui import (
     errors,
     guide,
     host,
+    learn_api,
     pages,
+    profiles_api,
     secure,
     statistics,
     stream,
     tools,
     trust,
     virtual_api,
+    wizard,
 )
 from webui.house import House
+from webui.lesson import Lesson
+from webui.lookout import Lookout
 from webui.settings import Settings
 
 if TYPE_CHECKING:
     from webui.certificates import Certificates
+
+BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, guide, host, learn_api, profiles_api, secure, statistics, tools)
+BLUEPRINTS += (stream, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -37,9 +45,11 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["house"] = house
     app.extensions["settings"] = settings
     app.extensions["certificates"] = certificates
+    app.extensions["lookout"] = Lookout(house)
+    app.extensions["lesson"] = Lesson(house.changed)
     trust.register(app, settings)
     errors.register(app)
-    for blueprint in (pages, api, camera_api, guide, host, secure, statistics, tools, stream, virtual_api):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint())
     _limit(app, settings)
@@ -50,6 +60,7 @@ def _limit(app: Flask, settings: Settings) -> None:
     """Guessing codes and flooding with pictures are slowed down, by address."""
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
+    limits |= {"learn.photo": settings.photo_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

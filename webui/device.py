@@ -8,6 +8,8 @@ from flask import Response, current_app, request
 from webui.access import Device
 from webui.errors import Refused
 from webui.house import House
+from webui.lesson import Lesson
+from webui.lookout import Lookout
 from webui.settings import Settings
 
 _KEPT_S = 60 * 60 * 24 * 60
@@ -23,6 +25,18 @@ def settings() -> Settings:
     """The settings of this app."""
     chosen: Settings = current_app.extensions["settings"]
     return chosen
+
+
+def lookout() -> Lookout:
+    """What holds the camera."""
+    held: Lookout = current_app.extensions["lookout"]
+    return held
+
+
+def lesson() -> Lesson:
+    """The copy that is being learnt."""
+    going_on: Lesson = current_app.extensions["lesson"]
+    return going_on
 
 
 def cookie_name() -> str:

@@ -30,6 +30,24 @@ def new() -> str:
     return _page("new", mark("A new game"))
 
 
+@blueprint.get("/setup")
+def wizard() -> str:
+    """The first evening, step by step; to be gone through again whenever something shall be changed."""
+    return _page("wizard", mark("Set up the evening"))
+
+
+@blueprint.get("/learn")
+def learn() -> str:
+    """The host's page: the copies of the game the camera knows, and one more."""
+    return _page("learn", mark("Copies of the game"))
+
+
+@blueprint.get("/send")
+def send() -> str:
+    """A phone takes a photo of the bare tiles, to be learnt from."""
+    return _page("send", mark("A photo of your tiles"))
+
+
 @blueprint.get("/tools")
 @blueprint.get("/layout")
 @blueprint.get("/roll")
@@ -52,8 +70,8 @@ def guide() -> str:
 
 @blueprint.get("/start")
 def start() -> Response:
-    """Where the computer's own browser begins: the running game's table, else a new game."""
-    return redirect("/table" if house().session else "/new")
+    """Where the computer's own browser begins: the running game's table, else the set-up."""
+    return redirect("/table" if house().session else "/setup")
 
 
 @blueprint.get("/favicon.ico")

@@ -19,6 +19,7 @@ from flask import Flask
 
 from webui import create_app
 from webui.house import House
+from webui.lookout import Lookout
 from webui.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Running:
         self.fingerprint = certificates.fingerprint() if certificates else ""
         self.settings = _with_ports(settings, certificates is not None)
         app = create_app(house, self.settings, certificates)
+        self.lookout: Lookout = app.extensions["lookout"]
         self._servers = [_server(app, self.settings, self.settings.port, certificates)]
         if certificates is not None:
             self._servers.append(_server(app, self.settings, self.settings.plain_port, None))
@@ -78,11 +80,12 @@ class Running:
             self._servers[0].ssl_adapter.context.load_cert_chain(certificates.leaf, certificates.key)
 
     def stop(self) -> None:
-        """Send the screens home, stop listening, close the game's file."""
+        """Send the screens home, stop listening, let go of the camera, close the game's file."""
         self.house.hub.close()
         for server, thread in zip(self._servers, self._threads, strict=True):
             server.stop()
             thread.join(_STOP_S)
+        self.lookout.stop()
         self.house.close()
 
 
@@ -94,7 +97,7 @@ def _with_ports(settings: Settings, secure: bool) -> Settings:
 
 def _server(app: Flask, settings: Settings, port: int, certificates: "Certificates | None") -> Server:
     """A server that listens already, and answers from ``serve`` on."""
-    server = Server(
+    server = _Server(
         (settings.host, port),
         app,
         numthreads=settings.threads,
@@ -106,6 +109,13 @@ def _server(app: Flask, settings: Settings, port: int, certificates: "Certificat
         server.ssl_adapter = _adapter(certificates)
     server.prepare()
     return server
+
+
+class _Server(Server):
+    """What goes amiss on a line, such as a phone that does not trust the certificate yet, is for the log alone."""
+
+    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+        log.log(min(level, logging.INFO), msg, exc_info=traceback)
 
 
 def _adapter(certificates: "Certificates") -> BuiltinSSLAdapter:

@@ -8,9 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.by_hand import Push, half_turned, learn_at, named, outer_corners, pose_at_corners, pushed
+from calibration.by_hand import Push, half_turned, learn_pushed, outer_corners, pose_at_corners, pushed, renamed
 from calibration.quality import advice_on
-from calibration.store import ProfileRefused, delete_profile, load_profile, profile_names, save_profile
+from calibration.store import (
+    ProfileRefused,
+    delete_profile,
+    load_profile,
+    profile_names,
+    rename_profile,
+    save_profile,
+)
 from calibration.tiles import best_tiles, learn_photo, turned
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, truth
 from vision.frame import Image
@@ -62,9 +69,15 @@ def test_half_a_turn_twice_is_none() -> None:
 
 def test_tiles_laid_in_another_order_get_their_names() -> None:
     swapped = (2, 1, *ORDER[2:])
-    tiles = learn_at(picture("photo_enroll"), named(learnt().pose, swapped)).tiles
-    assert [tile.place for tile in tiles] == list(swapped)
-    assert np.array_equal(tiles[0].picture, learnt().tiles[0].picture)
+    again = renamed(learnt(), swapped)
+    assert [tile.place for tile in again.tiles] == [tile.place for tile in again.pose.tiles] == list(swapped)
+    assert again.tiles[0].picture is learnt().tiles[0].picture
+
+
+def test_a_pushed_tile_alone_is_cut_out_anew() -> None:
+    again = learn_pushed(picture("photo_enroll"), learnt(), 5, Push(right_mm=4.0))
+    same = [np.array_equal(a.picture, b.picture) for a, b in zip(again.tiles, learnt().tiles, strict=True)]
+    assert same == [cell != 5 for cell in range(16)]
 
 
 def test_a_photo_from_the_far_side_says_so_with_a_turn() -> None:
@@ -131,6 +144,20 @@ def test_a_profile_comes_back_as_it_was(tmp_path: Path) -> None:
     assert again.id == profile().id and profile_names(tmp_path) == ["golden"]
     delete_profile("golden", tmp_path)
     assert profile_names(tmp_path) == []
+
+
+def test_a_renamed_profile_is_the_same_copy(tmp_path: Path) -> None:
+    save_profile(profile(), tmp_path)
+    rename_profile("golden", "of the club", tmp_path)
+    assert profile_names(tmp_path) == ["of the club"]
+    assert load_profile("of the club", tmp_path).id == profile().id
+
+
+def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+    save_profile(profile(), tmp_path)
+    with pytest.raises(ProfileRefused, match="already"):
+        rename_profile("golden", "golden", tmp_path)
+    assert profile_names(tmp_path) == ["golden"]
 
 
 def test_the_id_tells_what_was_learnt() -> None:

@@ -3,36 +3,30 @@
 import logging
 import sys
 import webbrowser
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 import qrcode
 
-from calibration.store import ProfileRefused, load_profile, profile_names
+from calibration.store import profile_names
 from companion.data_dir import data_dir
-from companion.sync.params import LIVE
-from vision.profile import Profile
-from vision.sources.base import FrameSource
-from vision.sources.choose import open_source
+from vision.sources.choose import SPECS
 from webui.addresses import addresses
-from webui.camera_desk import CameraDesk
 from webui.cameras import webcams
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
+from webui.errors import Refused
 from webui.house import House
+from webui.lookout import CameraChoice, check_choice, choice_of
 from webui.serve import Running, run
 from webui.settings import Settings
-from webui.virtual_eyes import virtual_desk
-
-Eyes = Callable[[], tuple[Profile, FrameSource | None]]
 
 
 @click.command()
 @click.option("--host", default=Settings().host, show_default=True, help="Address to listen on.")
 @click.option("--port", default=Settings().port, show_default=True, help="Port to listen on; 0 takes a free one.")
 @click.option("--camera", help="virtual, none, a number, /dev/videoN, rtsp://…, http://…, a video, a folder.")
-@click.option("--profile", help="The copy of the game, as learnt with bazaar learn.")
+@click.option("--profile", help="The copy of the game, as learnt on the pages or with bazaar learn.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
 @click.option("--https", is_flag=True, help="Serve phones over HTTPS, for their camera, screen and app: see /ca.")
 @click.option("--no-browser", is_flag=True, help="Do not open the table page.")
@@ -51,28 +45,32 @@ def serve(
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
     place = data_dir(folder)
-    house = House(place)
-    desk = _desk(house, camera, profile, place)
-    if desk is not None:
-        house.desk = desk
+    asked = _asked_for(camera, profile, place)
     try:
         certify = certifier(place) if https else None
-        run(house, Settings(host=host, port=port), lambda running: _ready(running, desk, no_browser), certify)
+        run(House(place), Settings(host=host, port=port), lambda running: _ready(running, asked, no_browser), certify)
     except OSError as error:
         fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try --port {port + 1}")
-    finally:
-        if desk is not None:
-            desk.stop()
 
 
-def _desk(house: House, camera: str | None, profile: str | None, place: Path) -> CameraDesk | None:
-    """The desk for a camera; None where nothing shall be looked at, not even photos."""
-    spec = camera or _found_camera()
-    if spec == "none" and profile is None and not profile_names(place):
+def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraChoice | None:
+    """What the options say; None where they leave it to what was chosen on the pages."""
+    if profile is not None and profile not in profile_names(place):
+        known = ", ".join(profile_names(place)) or "none yet: learn your copy on the pages, or with bazaar learn"
+        fail(f"there is no copy {profile!r} (known: {known})")
+    if camera is None and profile is None:
         return None
-    if spec == "virtual":
-        return virtual_desk(house, place, LIVE)
-    return CameraDesk(house, _real_eyes(spec, profile, place), LIVE)
+    choice = choice_of(camera or _found_camera(), profile or _only_profile(place))
+    try:
+        check_choice(choice)
+    except Refused as error:
+        fail(f"--camera {choice.spec}: {error.facts.get('why') or error.code}; it takes {SPECS}")
+    return choice
+
+
+def _only_profile(place: Path) -> str:
+    names = profile_names(place)
+    return names[0] if len(names) == 1 else ""
 
 
 def _found_camera() -> str:
@@ -80,27 +78,17 @@ def _found_camera() -> str:
     return str(cameras[0][0]) if cameras else "virtual"
 
 
-def _real_eyes(spec: str, profile: str | None, place: Path) -> Eyes:
+def _look(running: Running, asked: CameraChoice | None) -> None:
+    """Begin to look: as the options say, as was chosen the last time, or through the first camera there is."""
+    place = running.house.data_dir
+    choice = asked or running.lookout.remembered() or choice_of(_found_camera(), _only_profile(place))
     try:
-        known = load_profile(_profile_name(profile, place), place)
-        source = None if spec == "none" else open_source(spec)
-    except (ProfileRefused, ValueError, OSError) as error:
-        fail(str(error))
-    return lambda: (known, source)
+        running.lookout.choose(choice, keep=False)
+    except Refused as error:
+        say(f"The camera cannot be used ({error.facts.get('why') or error.code}): choose another under /setup")
 
 
-def _profile_name(profile: str | None, place: Path) -> str:
-    """The profile asked for, or the only one there is."""
-    names = profile_names(place)
-    if profile is None and len(names) != 1:
-        known = f"known: {', '.join(names)}" if names else "learn your copy first: bazaar learn PHOTO --profile NAME"
-        fail(f"which copy of the game lies on the table? Give --profile ({known})")
-    return profile or names[0]
-
-
-def _ready(running: Running, desk: CameraDesk | None, no_browser: bool) -> None:
-    if desk is not None:
-        desk.start()
+def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> None:
     address = f"{'https' if running.settings.secure else 'http'}://{addresses()[0]}:{running.port}"
     host_page = running.host_link()
     say(f"Phones: {address}")
@@ -115,3 +103,4 @@ def _ready(running: Running, desk: CameraDesk | None, no_browser: bool) -> None:
     say("Ctrl-C ends it; the game is kept.")
     if not no_browser:
         webbrowser.open(host_page)
+    _look(running, asked)

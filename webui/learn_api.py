@@ -1,0 +1,218 @@
+"""What do the learning pages ask?  Photos in, tiles found or laid by hand, a profile out; for the host.
+
+A phone may add photos to the lesson with the code of its QR, and nothing else.
+"""
+
+import secrets
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, jsonify, request
+
+from calibration.by_hand import Push
+from calibration.quality import ADVICE
+from calibration.store import save_profile
+from vision.frame import Image
+from vision.sources.pictures import BadPicture, decode_picture
+from webui.device import body, device, house, lesson, lookout, need_host, settings
+from webui.errors import Refused
+from webui.host import outside_address, qr_path
+from webui.lesson import Photo
+from webui.pictures import jpeg
+from webui.profiles_api import checked_name, described
+from webui.upload import check_picture
+from webui.words import say_for_request
+
+blueprint = Blueprint("learn", __name__, url_prefix="/api/lesson")
+_SHOWN_PX = 1600
+Pair = tuple[float, float]
+
+
+class Order(msgspec.Struct, forbid_unknown_fields=True):
+    """Which place lies in which cell, row by row."""
+
+    layout: list[int]
+
+
+class WhichPhoto(msgspec.Struct, forbid_unknown_fields=True):
+    """One of the lesson's photos."""
+
+    photo: int
+
+
+class ByHand(msgspec.Struct, forbid_unknown_fields=True):
+    """Outer corners in pixels from the top-left of the first tile clockwise; ``snap`` draws tiles to edges near by."""
+
+    photo: int
+    corners: tuple[Pair, Pair, Pair, Pair]
+    gap_mm: float = 2.0
+    snap: bool = True
+
+
+class PushTile(msgspec.Struct, forbid_unknown_fields=True):
+    """A single tile moved (mm), turned (degrees) or made larger (share)."""
+
+    photo: int
+    cell: int
+    right_mm: float = 0.0
+    down_mm: float = 0.0
+    turn_deg: float = 0.0
+    larger: float = 0.0
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    """What the copy shall be called; ``replace`` if one of that name may be overwritten."""
+
+    name: str
+    replace: bool = False
+
+
+@blueprint.get("")
+def progress() -> Response:
+    """How far the lesson is."""
+    need_host()
+    return _told()
+
+
+@blueprint.post("/photo")
+def photo() -> Response:
+    """A photo of the bare tiles: from the host, or from a phone with the lesson's code."""
+    request.max_content_length = settings().upload_max_bytes
+    sent = request.headers.get("X-Lesson", "")
+    if not (device().host or secrets.compare_digest(sent.encode(), lesson().code.encode())):
+        raise Refused("lesson_over", 403)
+    data = request.get_data()
+    check_picture(data, settings().picture_max_pixels)
+    lesson().add(_decoded(data))
+    return _told() if device().host else jsonify({"found": lesson().photos[-1].learnt is not None})
+
+
+@blueprint.post("/look")
+def look() -> Response:
+    """The picture of the running camera as a photo."""
+    need_host()
+    frame = lookout().frame()
+    if frame is None:
+        raise Refused("no_picture", 409)
+    lesson().add(frame.bgr)
+    return _told()
+
+
+@blueprint.post("/layout")
+def layout() -> Response:
+    """In which order the tiles lie."""
+    need_host()
+    lesson().name_cells(body(Order).layout)
+    return _told()
+
+
+@blueprint.post("/find")
+def find() -> Response:
+    """Look for the tiles without help."""
+    need_host()
+    lesson().find(body(WhichPhoto).photo)
+    return _told()
+
+
+@blueprint.post("/lay")
+def lay() -> Response:
+    """Lay the tiles between four corners."""
+    need_host()
+    asked: ByHand = body(ByHand)
+    lesson().lay(asked.photo, asked.corners, asked.gap_mm, asked.snap)
+    return _told()
+
+
+@blueprint.post("/push")
+def push() -> Response:
+    """Move one tile."""
+    need_host()
+    asked: PushTile = body(PushTile)
+    if not 0 <= asked.cell < 16:
+        raise Refused("bad_request", 400)
+    lesson().push(asked.photo, asked.cell, Push(asked.right_mm, asked.down_mm, asked.turn_deg, asked.larger))
+    return _told()
+
+
+@blueprint.post("/turn")
+def turn() -> Response:
+    """The photo was taken from the far side."""
+    need_host()
+    lesson().turn(body(WhichPhoto).photo)
+    return _told()
+
+
+@blueprint.post("/drop")
+def drop() -> Response:
+    """Do without a photo."""
+    need_host()
+    lesson().drop(body(WhichPhoto).photo)
+    return _told()
+
+
+@blueprint.post("/save")
+def save() -> Response:
+    """Keep what was learnt under a name, and read with it at once."""
+    need_host()
+    asked: Name = body(Name)
+    name = checked_name(asked.name, house().data_dir, asked.replace)
+    save_profile(lesson().profile(name), house().data_dir)
+    lesson().begin_again()
+    lookout().use_profile(name)
+    return jsonify({"profile": name, "profiles": described()})
+
+
+@blueprint.get("/photo/<int:number>.jpg")
+def photo_picture(number: int) -> Response:
+    """A photo, made smaller for the page."""
+    need_host()
+    return Response(jpeg(lesson().photo(number).bgr, _SHOWN_PX), mimetype="image/jpeg")
+
+
+@blueprint.get("/tile/<int:place>.jpg")
+def tile_picture(place: int) -> Response:
+    """The best cut-out of a tile so far."""
+    need_host()
+    found = next((tile for tile in lesson().tiles() if tile.place == place), None)
+    if found is None:
+        raise Refused("not_found", 404)
+    return Response(jpeg(found.picture), mimetype="image/jpeg")
+
+
+def _told() -> Response:
+    told = lesson()
+    link = f"{outside_address()}/send#p={told.code}"
+    return jsonify(
+        {
+            "version": told.version,
+            "layout": list(told.layout),
+            "photos": [_photo(one) for one in told.photos],
+            "tiles": [tile.place for tile in told.tiles()],
+            "phone": {"link": link, "qr": qr_path(link)},
+            "camera": lookout().frame() is not None,
+        }
+    )
+
+
+def _photo(photo: Photo) -> dict[str, Any]:
+    say = say_for_request()
+    height, width = photo.bgr.shape[:2]
+    pose = photo.learnt.pose if photo.learnt else None
+    return {
+        "number": photo.number,
+        "width": width,
+        "height": height,
+        "looking": photo.looking,
+        "found": pose is not None,
+        "gap_mm": photo.gap_mm,
+        "corners": photo.corners_px.round(1).tolist(),
+        "cells": [] if pose is None else [pose.project_plane(t.corners_mm).round(1).tolist() for t in pose.tiles],
+        "advice": [{"text": one.words(say(ADVICE[one.code])), "tiles": list(one.tiles)} for one in photo.advice],
+    }
+
+
+def _decoded(data: bytes) -> Image:
+    bgr = decode_picture(data, say_for_request()("The photo"))
+    if isinstance(bgr, BadPicture):
+        raise Refused("not_a_picture", 415)
+    return bgr

@@ -1,0 +1,179 @@
+"""Which camera looks at the table?  Chosen at the start or on the pages, exchanged while everything else runs on."""
+
+import logging
+import threading
+from pathlib import Path
+from typing import Literal, Protocol
+from urllib.parse import urlsplit
+
+import msgspec
+
+from calibration.store import ProfileRefused, load_profile, profile_names
+from companion.sync.params import LIVE, Policy
+from vision.frame import Frame
+from vision.profile import Profile
+from vision.sources.base import FrameSource, SourceStatus
+from vision.sources.choose import open_source
+from webui.camera_desk import CameraDesk
+from webui.desk import Desk, NoCamera
+from webui.errors import Refused
+from webui.house import House
+from webui.keepsake import Keepsake
+from webui.preview import Preview
+from webui.virtual_eyes import virtual_desk
+
+log = logging.getLogger(__name__)
+NOTE = "camera.json"
+Kind = Literal["none", "webcam", "network", "photos", "virtual", "files"]
+_SCHEMES = ("http", "https", "rtsp", "rtsps")
+
+
+class CameraChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What looks at the table: ``spec`` is a webcam's number or device, an address, or a file; ``profile`` the copy.
+
+    Without a profile the camera's picture is shown but nothing is read in it.
+    """
+
+    kind: Kind
+    spec: str = ""
+    profile: str = ""
+
+
+class Eyes(Protocol):
+    """A desk that can be started, left, and asked for what it sees."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def frame(self) -> Frame | None: ...
+
+    def source_status(self) -> SourceStatus: ...
+
+
+class Lookout:
+    """Holds the camera of one house.  Safe to call from several threads; choosing takes as long as letting go does."""
+
+    def __init__(self, house: House, policy: Policy = LIVE) -> None:
+        self.choice: CameraChoice | None = None
+        self._house = house
+        self._policy = policy
+        self._kept = Keepsake(house.data_dir / NOTE)
+        self._eyes: Eyes | None = None
+        self._lock = threading.RLock()
+
+    def remembered(self) -> CameraChoice | None:
+        """What was chosen on the pages the last time; None where nothing was.  A copy that is gone is left out."""
+        try:
+            choice = msgspec.convert(self._kept.read(), CameraChoice)
+        except msgspec.ValidationError:
+            return None
+        known = choice.profile in profile_names(self._house.data_dir)
+        return choice if known else msgspec.structs.replace(choice, profile="")
+
+    def choose(self, choice: CameraChoice, keep: bool = True) -> None:
+        """Look through this camera from now on, and after a restart if ``keep``.  Raises Refused; then nothing changed.
+
+        The old camera is let go of before the new one is opened, as they may be the same.
+        """
+        check_choice(choice)
+        profile = _profile(choice, self._house.data_dir)
+        with self._lock:
+            self._let_go()
+            desk, self._eyes = self._opened(choice, profile)
+            self._house.desk, self.choice = desk, choice
+            if self._eyes is not None:
+                self._eyes.start()
+            if keep:
+                self._kept.write(msgspec.to_builtins(choice))
+        self._house.changed()
+
+    def use_profile(self, name: str) -> None:
+        """Read with this copy from now on; an empty name for none."""
+        choice = self.choice or CameraChoice("photos")
+        self.choose(msgspec.structs.replace(choice, profile=name))
+
+    def frame(self) -> Frame | None:
+        """The newest picture; None without a camera or before its first one."""
+        eyes = self._eyes
+        return None if eyes is None else eyes.frame()
+
+    def status(self) -> SourceStatus:
+        """How the camera is doing."""
+        eyes = self._eyes
+        return SourceStatus("ended") if eyes is None else eyes.source_status()
+
+    def layout_seen(self) -> list[int] | None:
+        """The places as they lie on the table now; None where not all sixteen are seen."""
+        eyes = self._eyes
+        return eyes.layout_seen() if isinstance(eyes, CameraDesk) else None
+
+    def stop(self) -> None:
+        """Let go of the camera."""
+        with self._lock:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        eyes, self._eyes = self._eyes, None
+        if eyes is not None:
+            self._house.desk = NoCamera()
+            eyes.stop()
+
+    def _opened(self, choice: CameraChoice, profile: Profile | None) -> tuple[Desk, Eyes | None]:
+        if choice.kind == "virtual":
+            virtual = virtual_desk(self._house, self._house.data_dir, self._policy)
+            return virtual, virtual
+        if choice.kind == "none" or (choice.kind == "photos" and profile is None):
+            return NoCamera(), None
+        if profile is None:
+            preview = Preview(open_source(choice.spec))
+            return preview, preview
+        desk = CameraDesk(self._house, lambda: (profile, _source(choice)), self._policy)
+        return desk, desk
+
+
+def _source(choice: CameraChoice) -> FrameSource | None:
+    return None if choice.kind == "photos" else open_source(choice.spec)
+
+
+def check_choice(choice: CameraChoice) -> None:
+    """Raise Refused for words that mean no camera."""
+    spec = choice.spec.strip()
+    if choice.kind == "webcam" and not (spec.isdigit() or spec.startswith("/dev/video")):
+        raise Refused("bad_webcam", 400, spec=spec)
+    if choice.kind == "network" and not _names_a_machine(spec):
+        raise Refused("bad_address", 400, spec=spec)
+    if choice.kind == "files":
+        try:
+            open_source(spec).close()
+        except ValueError as error:
+            raise Refused("bad_files", 400, spec=spec, why=str(error)) from error
+
+
+def choice_of(spec: str, profile: str = "") -> CameraChoice:
+    """What ``--camera SPEC`` means."""
+    spec = spec.strip()
+    if spec in ("none", "virtual"):
+        kind: Kind = "virtual" if spec == "virtual" else ("photos" if profile else "none")
+        return CameraChoice(kind, "", "" if spec == "virtual" else profile)
+    if spec.isdigit() or spec.startswith("/dev/"):
+        return CameraChoice("webcam", spec, profile)
+    return CameraChoice("network" if "://" in spec else "files", spec, profile)
+
+
+def _names_a_machine(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in _SCHEMES and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def _profile(choice: CameraChoice, data_dir: Path) -> Profile | None:
+    """The copy to read with.  Raises Refused where it cannot be had."""
+    if not choice.profile or choice.kind in ("none", "virtual"):
+        return None
+    try:
+        return load_profile(choice.profile, data_dir)
+    except (ProfileRefused, OSError) as error:
+        raise Refused("bad_profile", 409, name=choice.profile, why=str(error)) from error

@@ -1,0 +1,142 @@
+"""Which copies of the game are known, and what may be done with them?  For the host."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, jsonify
+
+from calibration.store import (
+    NAME,
+    ProfileRefused,
+    delete_profile,
+    load_profile,
+    profile_dir,
+    profile_names,
+    rename_profile,
+)
+from companion.sync.observation import BoardObservation
+from vision.draw import draw_observation
+from vision.pipeline import look
+from vision.profile import Profile
+from webui.camera_words import reason_words
+from webui.device import body, house, lookout, need_host
+from webui.errors import Refused
+from webui.pictures import data_url, jpeg, sheet
+from webui.words import say_for_request
+
+blueprint = Blueprint("profiles", __name__, url_prefix="/api/profiles")
+_SHEET_PX, _TRIED_PX = 480, 1200
+_LAYERS = {"tiles"}
+
+
+class Named(msgspec.Struct, forbid_unknown_fields=True):
+    """One copy."""
+
+    name: str
+
+
+class Renamed(msgspec.Struct, forbid_unknown_fields=True):
+    """One copy and its new name."""
+
+    name: str
+    to: str
+
+
+@blueprint.get("")
+def profiles() -> Response:
+    """All copies known, and the one in use."""
+    need_host()
+    return jsonify(described())
+
+
+@blueprint.post("/use")
+def use() -> Response:
+    """Read with this copy from now on."""
+    need_host()
+    lookout().use_profile(_known(body(Named).name))
+    return jsonify(described())
+
+
+@blueprint.post("/rename")
+def rename() -> Response:
+    """Give a copy another name."""
+    need_host()
+    asked: Renamed = body(Renamed)
+    name, in_use = _known(asked.name), _in_use() == asked.name
+    to = checked_name(asked.to, house().data_dir, False)
+    try:
+        rename_profile(name, to, house().data_dir)
+    except (OSError, ProfileRefused) as error:
+        raise Refused("bad_profile", 409, name=name, why=str(error)) from error
+    if in_use:
+        lookout().use_profile(to)
+    return jsonify(described())
+
+
+@blueprint.post("/delete")
+def delete() -> Response:
+    """Forget a copy; a camera that reads with it goes on without."""
+    need_host()
+    name = _known(body(Named).name)
+    if _in_use() == name:
+        lookout().use_profile("")
+    delete_profile(name, house().data_dir)
+    return jsonify(described())
+
+
+@blueprint.post("/try")
+def try_out() -> Response:
+    """Read the camera's picture with a copy, by itself: how many tiles, which, and the picture with them drawn in."""
+    need_host()
+    profile = _loaded(_known(body(Named).name))
+    frame = lookout().frame()
+    if frame is None:
+        raise Refused("no_picture", 409)
+    seen = look(frame, profile)
+    told = seen.observation
+    drawn = data_url(draw_observation(frame.bgr, told, seen.pose, _LAYERS), _TRIED_PX)
+    if not isinstance(told, BoardObservation):
+        return jsonify({"read": 0, "layout": [], "why": reason_words(told.reason, say_for_request()), "picture": drawn})
+    layout = list(told.layout)
+    return jsonify({"read": sum(place is not None for place in layout), "layout": layout, "why": "", "picture": drawn})
+
+
+@blueprint.get("/<name>.jpg")
+def picture(name: str) -> Response:
+    """The sixteen tiles of a copy on one small picture."""
+    need_host()
+    return Response(jpeg(sheet(_loaded(_known(name)).tiles, _SHEET_PX)), mimetype="image/jpeg")
+
+
+def described() -> dict[str, Any]:
+    """The names of all copies known and of the one in use."""
+    return {"names": profile_names(house().data_dir), "in_use": _in_use()}
+
+
+def checked_name(name: str, data_dir: Path, may_replace: bool) -> str:
+    """The name without needless blanks.  Raises Refused for one that is none or is taken."""
+    clean = " ".join(name.split())
+    if not NAME.fullmatch(clean):
+        raise Refused("bad_name", 422, name=clean)
+    if not may_replace and profile_dir(clean, data_dir).exists():
+        raise Refused("name_taken", 409, name=clean)
+    return clean
+
+
+def _in_use() -> str:
+    choice = lookout().choice
+    return choice.profile if choice else ""
+
+
+def _known(name: str) -> str:
+    if name not in profile_names(house().data_dir):
+        raise Refused("no_profile", 404, name=name)
+    return name
+
+
+def _loaded(name: str) -> Profile:
+    try:
+        return load_profile(name, house().data_dir)
+    except (OSError, ProfileRefused) as error:
+        raise Refused("bad_profile", 409, name=name, why=str(error)) from error

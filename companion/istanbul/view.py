@@ -7,6 +7,7 @@ from companion.face import Events, Face, Names, Plain
 from companion.game import Say
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.events import DiceRolled
+from companion.istanbul.guide import guide, topic_now
 from companion.istanbul.hints import hint
 from companion.istanbul.mending import correction, tell_hand
 from companion.istanbul.names import Card, Place
@@ -90,7 +91,8 @@ def turn(state: GameState, names: Names, say: Say) -> Plain:
         return {"of": None, "step": "over", "text": say("The game is over")}
     step = state.agenda[-1].step
     text = say(_DUE[step]).format(place=say(PLACES[_where(state)]), name=names[state.turn])
-    return {"of": state.turn, "step": str(step), "figure": str(state.agenda[-1].figure), "text": text}
+    topic = topic_now(state, _where(state))
+    return {"of": state.turn, "step": str(step), "figure": str(state.agenda[-1].figure), "text": text, "topic": topic}
 
 
 def result(state: GameState, names: Names, say: Say) -> Plain | None:
@@ -220,5 +222,6 @@ FACE = Face(
     correction=correction,
     hint=hint,
     tell_hand=tell_hand,
+    guide=guide,
 )
 """How Istanbul fills the envelope of ``companion.session.view``."""

@@ -54,6 +54,7 @@ function tile(view, place, things, { lit, why, chosen, onpick, start, inside }) 
   const props = {
     "data-place": place,
     "data-key": `place-${place}`,
+    "data-guide": `place-${place}`,
     "aria-label": words.join(". "),
     class: [offer && "lit", chosen === place && "chosen", onpick && lit.size && !offer && "dim"].filter(Boolean).join(" "),
   };
@@ -87,7 +88,7 @@ function crowd(things, seat) {
 export function figure({ kind, player, neutral }, mine = false) {
   const color = player?.color ?? (kind === "governor" ? "purple" : kind === "smuggler" ? "black" : "neutral");
   const plain = kind === "governor" || kind === "smuggler" || !player;
-  return h(`span.figure.is-${kind}`, { class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
+  return h(`span.figure.is-${kind}`, { "data-guide": neutral ? "token-neutral" : `token-${kind}`, class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
 }
 
 function badges(offer) {

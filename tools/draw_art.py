@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from art_cards import CARDS, back
+from art_dice import dice_drawings, dice_halls
 from art_pen import document
 from art_signs import GOODS, STICKERS, die, extension, icon, lira, mail, mosque, ruby, token, wheelbarrow
 from art_tiles import tile
@@ -24,14 +25,15 @@ def drawings() -> dict[str, str]:
     signs |= {f"sticker-{kind}": draw() for kind, draw in STICKERS.items()} | {f"die-{n}": die(n) for n in range(1, 7)}
     signs |= {f"mosque-{good}": mosque(good) for good in "RGYB"} | {"card-back": back(), "icon": icon()}
     signs |= {f"card-{kind}": draw() for kind, draw in CARDS.items()}
-    files = {name: document(name, body) for name, body in signs.items()}
+    files = {name: document(name, body) for name, body in (signs | dice_drawings()).items()}
+    files |= {name: document(name, body, 90, 56) for name, body in dice_halls().items()}
     return files | {f"place-{p:02d}": document(f"place-{p:02d}", tile(p), 90, 63) for p in range(1, 17)}
 
 
 def sheet(files: dict[str, str]) -> str:
     """A page showing every drawing on light and on dark."""
     def cell(name: str) -> str:
-        width = 270 if name.startswith("place") else 92
+        width = 270 if name.startswith(("place", "hall")) else 92
         return f'<figure style="width:{width}px">{files[name]}<figcaption>{name}</figcaption></figure>'
 
     style = "body{margin:0;font:11px sans-serif}section{display:flex;flex-wrap:wrap;gap:8px;padding:10px;color:#c8342b}figure{margin:0}figcaption{color:#888}.d{background:#1d1a26}"

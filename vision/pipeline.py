@@ -13,6 +13,7 @@ from companion.sync.observation import BoardObservation, Cell, NotSeen
 from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
+from vision.params_layout import MOTION
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
 from vision.readers import Readings, no_readings, read_table
@@ -29,6 +30,7 @@ class Look:
     observation: BoardObservation | NotSeen
     pose: Pose | None
     thumb: Thumb
+    read_at_s: float = 0.0
 
 
 def observe(
@@ -42,7 +44,7 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     start = time.perf_counter()
     thumb = thumb_of(frame.bgr)
-    if before is not None and before.pose is not None and is_still(before.thumb, thumb):
+    if before is not None and _still_holds(frame, before) and is_still(before.thumb, thumb):
         return _again(frame, before, start)
     found: Found | str | None = None
     if before is not None and before.pose is not None:
@@ -50,16 +52,21 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     if found is None:
         found = locate(frame.bgr, profile)
     if isinstance(found, str):
-        return Look(NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start)), None, thumb)
+        return Look(NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start)), None, thumb, frame.at_s)
     readings = read_table(frame, found.pose, profile, players) if not found.hand else no_readings()
-    return Look(_observation(frame, profile, found, readings, start), found.pose, thumb)
+    return Look(_observation(frame, profile, found, readings, start), found.pose, thumb, frame.at_s)
+
+
+def _still_holds(frame: Frame, before: Look) -> bool:
+    """Whether what was told may be repeated for a like picture; a board not found is looked for again now and then."""
+    return before.pose is not None or frame.at_s - before.read_at_s < MOTION.seek_again_s
 
 
 def _again(frame: Frame, before: Look, start: float) -> Look:
     told = msgspec.structs.replace(
         before.observation, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=_ms(start)
     )
-    return Look(told, before.pose, before.thumb)
+    return Look(told, before.pose, before.thumb, before.read_at_s)
 
 
 def _observation(frame: Frame, profile: Profile, found: Found, readings: Readings, start: float) -> BoardObservation:

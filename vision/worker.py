@@ -21,6 +21,8 @@ Seen = BoardObservation | NotSeen
 WAITING = SourceStatus("waiting")
 POLL_S = 0.02
 TROUBLE_PAUSE_S = 0.5
+QUIET_AFTER_S = 3.0  # so long nothing has changed until pictures are looked at less often
+QUIET_PAUSE_S = 0.25
 SMOOTH = 0.1
 
 
@@ -60,6 +62,7 @@ class CameraWorker:
         self._status = WorkerStatus()
         self._counting = threading.Lock()
         self._last: tuple[Frame | None, Seen | None] = (None, None)
+        self._changed_at_s = clock()
         self._box: Seen | None = None
         self._filled = threading.Condition()
         self._stop = threading.Event()
@@ -122,10 +125,11 @@ class CameraWorker:
                 self._stop.wait(TROUBLE_PAUSE_S if self._status.errors > failed else self._pause_s)
                 continue
             self._take(frame)
+            self._stop.wait(pause_after(self._clock() - self._changed_at_s, self._pause_s))
 
     def _take(self, frame: Frame) -> None:
         """Read one frame and put the result in the box."""
-        before = self._last[0]
+        before, told = self._last
         jumped = max(0, frame.seq - before.seq - 1) if before is not None else 0
         began_s = self._clock()
         seen = self._guarded("reading a picture", lambda: self._read(frame))
@@ -134,6 +138,8 @@ class CameraWorker:
             lambda s: replace(s, frames=s.frames + 1, skipped=s.skipped + jumped, read_ms=smoothed(s.read_ms, ms))
         )
         self._last = (frame, seen)
+        if seen is None or not is_repeated(told, seen):
+            self._changed_at_s = self._clock()
         if seen is None:
             return
         with self._filled:
@@ -172,6 +178,18 @@ class CameraWorker:
             words = f"{doing} failed: {why or type(why).__name__}"
             self._note(lambda s: replace(s, errors=s.errors + 1, last_error=words))
             return None
+
+
+def pause_after(quiet_s: float, usual_s: float) -> float:
+    """How long to wait for the next picture when nothing has changed for so long."""
+    return QUIET_PAUSE_S if quiet_s > QUIET_AFTER_S else usual_s
+
+
+def is_repeated(before: Seen | None, now: Seen) -> bool:
+    """Whether the picture was so like the one before that what was read in it was only repeated."""
+    if isinstance(now, NotSeen):
+        return isinstance(before, NotSeen) and before.reason == now.reason
+    return isinstance(before, BoardObservation) and now.scores is before.scores
 
 
 def smoothed(before_ms: float, now_ms: float) -> float:

@@ -3,7 +3,8 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from functools import partial
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Image
+from vision.sources import network
 from vision.sources.choose import NoCamera, open_source
 from vision.sources.files import Pace, PictureFiles, VideoFile
 from vision.sources.live import CannotOpen, LiveLimits, LiveSource
@@ -47,6 +49,7 @@ class FakeCamera:
 
     def __init__(self, pictures: list[Image], gate: threading.Event | None = None) -> None:
         self.pictures, self.gate, self.released = list(pictures), gate, False
+        self.skipped = 0
 
     def read(self) -> Image | None:
         if self.pictures:
@@ -55,17 +58,54 @@ class FakeCamera:
             self.gate.wait(10)
         return None
 
+    def skip(self) -> bool:
+        self.skipped += self.pictures[:1] != []
+        return self.read() is not None
+
     def release(self) -> None:
         self.released = True
 
 
-def test_the_newest_picture_wins_and_the_others_are_counted() -> None:
-    gate = threading.Event()
-    camera = FakeCamera([plain(v) for v in (1, 2, 3)], gate)
+class Endless(FakeCamera):
+    """Counts its pictures in their colour, as fast as they are taken."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+        self.made = 0
+
+    def read(self) -> Image | None:
+        self.made += 1
+        time.sleep(0.001)
+        return plain(self.made % 250)
+
+    def skip(self) -> bool:
+        self.skipped += 1
+        return self.read() is not None
+
+
+def test_pictures_nobody_asks_for_are_passed_over_undecoded_and_counted() -> None:
+    camera = Endless()
     source = LiveSource("fake", lambda: camera, LiveLimits(fresh_s=60))
-    assert until(lambda: not camera.pictures and source.dropped == 2)
-    frame = source.next()
-    assert frame is not None and frame.bgr[0, 0, 0] == 3 and frame.seq == 3
+    assert until(lambda: camera.skipped > 20)
+    source.close()
+    assert camera.made - camera.skipped == 1
+    assert source.dropped >= 20
+
+
+def test_the_picture_given_is_one_that_came_after_it_was_asked_for() -> None:
+    camera = Endless()
+    source = LiveSource("fake", lambda: camera, LiveLimits(fresh_s=60))
+    assert until(lambda: camera.skipped > 5)
+    assert source.next() is None
+    asked_at = camera.made
+    assert until(lambda: (frame := source.next()) is not None and frame.seq >= asked_at)
+    source.close()
+
+
+def test_a_picture_is_given_out_once() -> None:
+    gate = threading.Event()
+    source = LiveSource("fake", lambda: FakeCamera([plain(1)], gate), LiveLimits(fresh_s=60))
+    assert until(lambda: source.next() is not None)
     assert source.next() is None
     gate.set()
     source.close()
@@ -130,18 +170,25 @@ def test_a_webcam_that_is_not_there_says_so() -> None:
     source.close()
 
 
+STREAM = "multipart/x-mixed-replace; boundary=b"
+
+
 class Stream(BaseHTTPRequestHandler):
-    """A phone's camera app: three pictures in one answer, a single picture, or a page."""
+    """A phone's camera app: three pictures in one answer, a stream that hangs, a single picture, or a page."""
+
+    stalled = threading.Event()
 
     def do_GET(self) -> None:
-        kinds = {"/video": "multipart/x-mixed-replace; boundary=b", "/shot.jpg": "image/jpeg"}
+        kinds = {"/video": STREAM, "/stall": STREAM, "/shot.jpg": "image/jpeg"}
         self.send_response(200)
         self.send_header("Content-Type", kinds.get(self.path, "text/html"))
         self.end_headers()
-        values = {"/video": (10, 20, 90), "/shot.jpg": (60,)}.get(self.path, ())
+        values = {"/video": (10, 20, 90), "/shot.jpg": (60,), "/stall": (30,)}.get(self.path, ())
         for value in values:
-            head = b"--b\r\nContent-Type: image/jpeg\r\n\r\n" if self.path == "/video" else b""
+            head = b"" if self.path == "/shot.jpg" else b"--b\r\nContent-Type: image/jpeg\r\n\r\n"
             self.wfile.write(head + jpeg_of(value))
+        if self.path == "/stall":
+            Stream.stalled.wait(10)
 
     def log_message(self, format: str, *args: object) -> None:
         return None
@@ -158,15 +205,41 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.mark.parametrize(("path", "value"), [("/video", 90), ("/shot.jpg", 60)])
+@pytest.mark.parametrize(("path", "value"), [("/video", 90), ("/shot.jpg", 60), ("/", 90)])
 def test_pictures_come_over_http(address: str, path: str, value: int) -> None:
     source = open_source(address + path)
     assert until(lambda: (frame := source.next()) is not None and abs(int(frame.bgr[5, 5, 0]) - value) < 4)
     source.close()
 
 
+def test_a_stream_that_hangs_is_left_and_asked_for_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "CONNECT_S", 0.1)
+    source = open_source(address + "/stall")
+    assert until(lambda: source.next() is not None)
+    assert until(lambda: source.status().state == "waiting")
+    assert until(lambda: source.next() is not None, 10)
+    Stream.stalled.set()
+    source.close()
+
+
+def test_a_stream_for_ffmpeg_is_read_over_the_network(tmp_path: Path) -> None:
+    a_video(tmp_path / "v.avi", 5)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    capture = network.FfmpegCapture(f"http://127.0.0.1:{server.server_port}/v.avi")
+    assert capture.skip()
+    picture = capture.read()
+    capture.release()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    assert picture is not None and abs(int(picture[5, 5, 0]) - 20) < 6
+
+
 def test_an_address_without_pictures_says_so(address: str) -> None:
-    source = open_source(address + "/")
+    source = open_source(address + "/help")
     assert until(lambda: "text/html" in source.status().detail)
     source.close()
 

@@ -4,12 +4,13 @@ import threading
 import time
 from collections.abc import Callable
 
+import msgspec
 import numpy as np
 
-from companion.sync.observation import NotSeen
+from companion.sync.observation import BoardObservation, Kind, NotSeen, Score, Thing
 from vision.frame import Frame
 from vision.sources.base import SourceStatus
-from vision.worker import CameraWorker
+from vision.worker import QUIET_PAUSE_S, CameraWorker, is_repeated, pause_after
 
 
 def until(check: Callable[[], bool], limit_s: float = 5.0) -> bool:
@@ -126,6 +127,20 @@ def test_it_stops_within_a_second_though_the_reader_hangs() -> None:
     worker.stop()
     assert time.monotonic() - began_s < 1.0 and source.closed == 1 and not worker.status().running
     gate.set()
+
+
+def test_a_reading_handed_on_unchanged_is_told_from_a_new_one() -> None:
+    told = BoardObservation(1, 0.1, "s", "p", (), 1.0, (), (Score(Thing(Kind.MERCHANT, "red"), 7, 5.0),), -4.0)
+    assert is_repeated(told, msgspec.structs.replace(told, frame=2))
+    assert not is_repeated(told, msgspec.structs.replace(told, scores=(told.scores[0], told.scores[0])))
+    assert is_repeated(NotSeen(1, 0.1, "s", "no_board"), NotSeen(2, 0.2, "s", "no_board"))
+    assert not is_repeated(NotSeen(1, 0.1, "s", "no_board"), NotSeen(2, 0.2, "s", "too_dark"))
+    assert not is_repeated(None, told)
+
+
+def test_a_quiet_table_is_looked_at_less_often() -> None:
+    assert pause_after(0.5, 0.02) == 0.02
+    assert pause_after(60.0, 0.02) == QUIET_PAUSE_S
 
 
 def test_it_can_be_started_again() -> None:

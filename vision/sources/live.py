@@ -1,17 +1,20 @@
 """How does a camera that may hang, lag or vanish become a source that never does?
 
-One thread opens and reads; only the newest picture is kept.  A read that hangs is left behind on its thread and another
-is started; lost cameras are opened again after growing pauses.  ``next`` and ``status`` never wait for the camera.
+One thread opens and reads; only the newest picture is kept, and pictures nobody asked for are passed over before they
+are decoded.  A read that hangs is left behind on its thread and another is started; lost cameras are opened again after
+growing pauses.  ``next`` and ``status`` never wait for the camera.
 """
 
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from vision.frame import Frame, Image
 from vision.sources.base import SourceStatus
+
+T = TypeVar("T")
 
 
 class CannotOpen(Exception):
@@ -30,6 +33,13 @@ class Capture(Protocol):
         """Let go of the device."""
 
 
+class LiveCapture(Capture, Protocol):
+    """An open camera that goes on whether its pictures are wanted or not."""
+
+    def skip(self) -> bool:
+        """Pass over the next picture, undecoded where that is possible; False where the camera has gone."""
+
+
 @dataclass(frozen=True, slots=True)
 class LiveLimits:
     """Patience in seconds: a picture older than ``fresh_s`` is never given out; a call longer than ``hang_s`` is left
@@ -43,12 +53,15 @@ class LiveLimits:
 
 
 class LiveSource:
-    """A source over an ``open_capture`` that may block, raise ``CannotOpen`` or return a camera that dies."""
+    """A source over an ``open_capture`` that may block, raise ``CannotOpen`` or return a camera that dies.
+
+    ``dropped`` counts pictures the camera made and nobody saw.
+    """
 
     def __init__(
         self,
         name: str,
-        open_capture: Callable[[], Capture],
+        open_capture: Callable[[], LiveCapture],
         limits: LiveLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -59,6 +72,8 @@ class LiveSource:
         self._clock = clock
         self._lock = threading.Lock()
         self._stop = threading.Event()
+        self._wanted = threading.Event()
+        self._wanted.set()
         self._newest: Frame | None = None
         self._seq = 0
         self._turn = 0
@@ -69,10 +84,12 @@ class LiveSource:
         self._thread = self._start()
 
     def next(self) -> Frame | None:
-        """The newest picture not yet taken; None where there is none or it is stale."""
+        """The newest picture not yet taken; None where there is none or it is stale: the next to come is then kept."""
         self._watch()
         with self._lock:
             frame, self._newest = self._newest, None
+        if frame is None:
+            self._wanted.set()
         if frame is not None and self._clock() - frame.at_s > self._limits.fresh_s:
             self.dropped += 1
             return None
@@ -130,27 +147,31 @@ class LiveSource:
             return False
         seen = False
         try:
-            while self._is_mine(turn) and (image := self._timed_read(turn, capture)) is not None:
-                seen = self._keep(turn, image, capture.detail) or seen
+            while self._is_mine(turn) and self._take(turn, capture):
+                seen = True
             self._note(turn, "waiting", "the camera stopped giving pictures; trying to open it again")
         finally:
             capture.release()
         return seen
 
-    def _opened(self, turn: int) -> Capture | None:
-        self._busy(turn, True)
-        try:
-            return self._open()
-        except Exception as why:
-            self._note(turn, "waiting", str(why) or type(why).__name__)
-            return None
-        finally:
-            self._busy(turn, False)
+    def _opened(self, turn: int) -> LiveCapture | None:
+        return self._timed(turn, self._open)
 
-    def _timed_read(self, turn: int, capture: Capture) -> Image | None:
+    def _take(self, turn: int, capture: LiveCapture) -> bool:
+        """One more picture, kept if somebody wants one; whether the camera is still there."""
+        if not self._wanted.is_set():
+            return bool(self._timed(turn, capture.skip)) and self._pass_over(turn)
+        image = self._timed(turn, capture.read)
+        if image is None:
+            return False
+        self._wanted.clear()
+        return self._keep(turn, image, capture.detail)
+
+    def _timed(self, turn: int, call: Callable[[], T]) -> T | None:
+        """What the camera answers; None where it fails, with the reason noted."""
         self._busy(turn, True)
         try:
-            return capture.read()
+            return call()
         except Exception as why:
             self._note(turn, "waiting", str(why) or type(why).__name__)
             return None
@@ -167,6 +188,16 @@ class LiveSource:
             self.dropped += self._newest is not None
             self._newest = Frame(image, self._seq, at_s, self.name)
             self._state, self._detail = "ok", detail
+        return True
+
+    def _pass_over(self, turn: int) -> bool:
+        """A picture came that nobody asked for: one kept before is no longer the newest."""
+        with self._lock:
+            if turn != self._turn:
+                return False
+            self._seq += 1
+            self.dropped += 1 + (self._newest is not None)
+            self._newest = None
         return True
 
     def _is_mine(self, turn: int) -> bool:

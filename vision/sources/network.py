@@ -21,6 +21,9 @@ PIECE_BYTES = 1 << 18
 MOST_BYTES = 16 << 20
 LENGTH = re.compile(rb"content-length:[ \t]*(\d{1,8})(?:\r\n[^\r\n]+)*\r\n\r\n", re.IGNORECASE)
 SNAPSHOT_PAUSE_S = 0.3
+PICTURE_KINDS = ("image/", "multipart/", "video/x-motion-jpeg")
+USUAL_PATHS = ("/video", "/mjpegfeed", "/videofeed", "/stream", "/shot.jpg")
+"""Where the common apps that make a phone a camera have their pictures."""
 
 
 def open_network(url: str) -> LiveSource:
@@ -58,6 +61,9 @@ class FfmpegCapture:
         ok, image = self._capture.read()
         return np.asarray(image, np.uint8) if ok and image is not None else None
 
+    def skip(self) -> bool:
+        return bool(self._capture.grab())
+
     def release(self) -> None:
         self._capture.release()
 
@@ -66,17 +72,10 @@ class HttpCapture:
     """Motion JPEG (many pictures in one answer) or a single picture that is asked for again and again."""
 
     def __init__(self, url: str) -> None:
-        self._url = url
         self._rest = b""
-        self._answer = ask(url)
-        kind = self._answer.headers.get_content_type()
+        self._url, self._answer, kind = pictures_at(url)
         self._single = kind.startswith("image/")
-        if not self._single and not kind.startswith(("multipart/", "video/x-motion-jpeg")):
-            self._answer.close()
-            raise CannotOpen(
-                f"{without_secrets(url)} answers with {kind}, not with pictures: use the address of its MJPEG stream"
-            )
-        self.detail = f"{without_secrets(url)} ({'single pictures' if self._single else 'motion JPEG'})"
+        self.detail = f"{without_secrets(self._url)} ({'single pictures' if self._single else 'motion JPEG'})"
 
     def read(self) -> Image | None:
         """The newest whole picture that has arrived."""
@@ -87,6 +86,13 @@ class HttpCapture:
         if isinstance(image, BadPicture):
             raise CannotOpen(f"{without_secrets(self._url)} sends pictures that cannot be read: {image.why}")
         return image
+
+    def skip(self) -> bool:
+        """Let a picture go by; a single one is not even asked for."""
+        if self._single:
+            time.sleep(SNAPSHOT_PAUSE_S)
+            return True
+        return self._next_part() is not None
 
     def release(self) -> None:
         self._answer.close()
@@ -107,6 +113,32 @@ class HttpCapture:
             if not piece:
                 return None
             self._rest = (self._rest + piece)[-MOST_BYTES:]
+
+
+def pictures_at(url: str) -> tuple[str, HTTPResponse, str]:
+    """Where the pictures are: at the address itself, or where apps usually have them if it is an app's front page."""
+    answer = ask(url)
+    kind = answer.headers.get_content_type()
+    if kind.startswith(PICTURE_KINDS):
+        return url, answer, kind
+    answer.close()
+    for path in USUAL_PATHS if urlsplit(url).path in ("", "/") else ():
+        try:
+            return _pictures_only(urlunsplit(urlsplit(url)._replace(path=path)))
+        except CannotOpen:
+            continue
+    raise CannotOpen(
+        f"{without_secrets(url)} answers with {kind}, not with pictures: use the address of its MJPEG stream"
+    )
+
+
+def _pictures_only(url: str) -> tuple[str, HTTPResponse, str]:
+    answer = ask(url)
+    kind = answer.headers.get_content_type()
+    if not kind.startswith(PICTURE_KINDS):
+        answer.close()
+        raise CannotOpen(kind)
+    return url, answer, kind
 
 
 def newest_part(data: bytes) -> tuple[bytes | None, bytes]:

@@ -1,16 +1,23 @@
-"""How is a camera on this machine opened?  MJPG and the size are wishes: what was granted is read back."""
+"""How is a camera on this machine opened?  MJPG, size and exposure are wishes: what was granted is read back."""
 
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.frame import Image
+from vision.sources.exposure import Exposure
 from vision.sources.live import CannotOpen, LiveLimits, LiveSource
 
 SIZE_PX = (1920, 1080)
 MJPG = cv2.VideoWriter.fourcc(*"MJPG")
+WARM_UP = 5  # first pictures of many cameras are dark, green or old
+SPARSE = 32  # every so many pixels tell how bright a picture is
+BY_HAND, BY_ITSELF = (1.0, 0.25), (3.0, 0.75)
+"""What drivers call an exposure that is set, and one that is measured: V4L2's own numbers, and OpenCV's shares."""
 
 
 def open_webcam(device: int | str, size_px: tuple[int, int] = SIZE_PX) -> LiveSource:
@@ -21,7 +28,9 @@ def open_webcam(device: int | str, size_px: tuple[int, int] = SIZE_PX) -> LiveSo
 class WebcamCapture:
     """An open camera of this machine."""
 
-    def __init__(self, device: int | str, size_px: tuple[int, int]) -> None:
+    def __init__(
+        self, device: int | str, size_px: tuple[int, int], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         path = device_path(device)
         if path is not None and not path.exists():
             raise CannotOpen(f"there is no camera at {path}: plug one in, or choose another with --camera")
@@ -31,11 +40,29 @@ class WebcamCapture:
             raise CannotOpen(f"camera {device} does not open: another program may be using it, or it needs permission")
         ask(self._capture, size_px)
         self.detail = granted(self._capture)
+        self._clock = clock
+        self._exposure = Exposure()
+        for _ in range(WARM_UP):
+            self._capture.grab()
 
     def read(self) -> Image | None:
         """The next picture; blocks until the camera has one."""
         ok, image = self._capture.read()
-        return np.asarray(image, np.uint8) if ok and image is not None and image.ndim == 3 else None
+        if not ok or image is None or image.ndim != 3:
+            return None
+        self._expose(float(image[::SPARSE, ::SPARSE].mean()))
+        return np.asarray(image, np.uint8)
+
+    def skip(self) -> bool:
+        """Take the next picture out of the queue without decoding it."""
+        return bool(self._capture.grab())
+
+    def _expose(self, brightness: float) -> None:
+        order = self._exposure.see(self._clock(), brightness)
+        if order == "hold" and not hold_exposure(self._capture):
+            self._exposure.refused()
+        elif order == "measure":
+            measure_exposure(self._capture)
 
     def release(self) -> None:
         self._capture.release()
@@ -69,6 +96,29 @@ def ask(capture: cv2.VideoCapture, size_px: tuple[int, int]) -> None:
     if int(capture.get(cv2.CAP_PROP_FOURCC)) != MJPG:
         capture.set(cv2.CAP_PROP_FOURCC, MJPG)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+
+def hold_exposure(capture: cv2.VideoCapture) -> bool:
+    """Keep exposure and white balance as they are now; whether the camera took it."""
+    exposure, kelvin = capture.get(cv2.CAP_PROP_EXPOSURE), capture.get(cv2.CAP_PROP_WB_TEMPERATURE)
+    if not any(_takes(capture, cv2.CAP_PROP_AUTO_EXPOSURE, by_hand) for by_hand in BY_HAND):
+        measure_exposure(capture)
+        return False
+    capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+    if kelvin > 0 and _takes(capture, cv2.CAP_PROP_AUTO_WB, 0):
+        capture.set(cv2.CAP_PROP_WB_TEMPERATURE, kelvin)
+    return True
+
+
+def measure_exposure(capture: cv2.VideoCapture) -> None:
+    """Let the camera measure by itself again."""
+    any(_takes(capture, cv2.CAP_PROP_AUTO_EXPOSURE, by_itself) for by_itself in BY_ITSELF)
+    capture.set(cv2.CAP_PROP_AUTO_WB, 1)
+
+
+def _takes(capture: cv2.VideoCapture, what: int, value: float) -> bool:
+    """Set and read back: drivers promise more than they keep."""
+    return bool(capture.set(what, value)) and abs(capture.get(what) - value) < 1e-3
 
 
 def granted(capture: cv2.VideoCapture) -> str:

@@ -24,15 +24,25 @@ NAMES = [
     *(f"place-{place:02d}" for place in range(1, 17)),
     "icon",
 ]
+DICE_GAME = [
+    *(f"face-{sign}" for sign in "RYGBLK"),
+    *(f"marker-{sign}" for sign in "RYGBJ"),
+    *(f"boon-{kind}" for kind in ("back", "lira", "crystal", "card", "action", "die", "goods")),
+    *(f"boon-goods-{good}" for good in "RYGB"),
+    *(f"hall-{area}" for area in ("red", "yellow", "green", "blue", "lira", "carpet", "mosque")),
+    "thing-crystal",
+]
+BOXES = {"place": "90 63", "hall": "90 56"}
 
 
 def test_every_drawing_is_there_and_no_other() -> None:
-    assert [file.stem for file in FILES] == sorted(NAMES)
+    assert [file.stem for file in FILES] == sorted(NAMES + DICE_GAME)
 
 
 def test_all_drawings_together_are_light() -> None:
-    assert sum(file.stat().st_size for file in FILES) < 120_000
-BOXES = {"place": "90 63", "hall": "90 56"}
+    sizes = {file.stem: file.stat().st_size for file in FILES}
+    assert sum(sizes[name] for name in NAMES) < 120_000
+    assert sum(sizes[name] for name in DICE_GAME) < 55_000
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
@@ -43,7 +53,7 @@ def test_a_drawing_is_only_a_drawing(file: Path) -> None:
     assert f'viewBox="0 0 {BOXES.get(file.stem.split("-")[0], "64 64")}"' in text
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES + DICE_GAME)
 def test_a_drawing_can_be_painted(name: str) -> None:
     small = picture(name, 48)
     cover = small[:, :, 3] > 128

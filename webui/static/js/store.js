@@ -1,8 +1,13 @@
 /** What is the newest view? Fetched when a number moves; everybody who shows it is told. */
 
 import * as client from "./client.js";
-import { note } from "./dom.js";
+import { h, note } from "./dom.js";
 import { t } from "./words.js";
+
+/** The page came from the device's own keeping, or the computer has just gone: say so until there is a view. */
+function away() {
+  document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
+}
 
 export class Store {
   constructor({ seat = null } = {}) {
@@ -25,6 +30,7 @@ export class Store {
   /** Fetch the first view and listen for changes. */
   async start() {
     await this.refresh();
+    if (!this.view) away();
     client.listen((pulse) => this.heard(pulse), (online) => this.line(online));
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
   }

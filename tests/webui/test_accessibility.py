@@ -1,0 +1,78 @@
+"""For everyone: axe finds nothing serious on any page, in any language, light or dark."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, begin
+from webui.house import House
+from webui.serve import Running
+from webui.settings import Settings
+
+pytestmark = pytest.mark.browser
+LANGUAGES = ("en", "fr", "ru")
+THEMES = ("light", "dark")
+GRAVE = ("serious", "critical")
+PAGES = {
+    "a phone": ("player", "/", ".dock"),
+    "the table": ("host", "/table", ".seat-card .qr"),
+    "a new game": ("host", "/new", "[data-key=comfort]"),
+    "joining": ("stranger", "/", ".join form"),
+    "watching": ("stranger", "/watch", ".table-head"),
+    "tools": ("stranger", "/tools", "[data-key=comfort]"),
+    "a safe line": ("stranger", "/ca", "[data-key=comfort]"),
+}
+"""Whose browser looks at which address, and what it waits for."""
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all these looks; nobody plays."""
+    running = Running(begin(House(tmp_path_factory.mktemp("fair"))), Settings(host="127.0.0.1", port=0))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def lookers(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
+    """A browser for each kind of person, opened once."""
+    sizes = {"player": PHONE, "host": DESKTOP, "stranger": PHONE}
+    known = {who: browser.new_context(**size, reduced_motion="reduce") for who, size in sizes.items()}
+    for context in known.values():
+        context.set_default_timeout(WAIT_MS)
+    yield known
+    for context in known.values():
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def pages(fair: Running, lookers: dict[str, BrowserContext]) -> dict[str, Page]:
+    """Everybody in."""
+    opened = {who: context.new_page() for who, context in lookers.items()}
+    opened["player"].goto(f"{fair.here}/#j={fair.house.access.seat_code(0).secret}")
+    opened["player"].wait_for_selector(".mat")
+    opened["host"].goto(fair.host_link())
+    opened["host"].wait_for_selector(".table-head")
+    return opened
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious(fair: Running, pages: dict[str, Page], name: str, language: str) -> None:
+    who, path, ready = PAGES[name]
+    page = pages[who]
+    page.context.add_cookies([{"name": "lang", "value": language, "url": fair.here}])
+    page.goto(fair.here + path)
+    page.wait_for_selector(ready)
+    assert page.get_attribute("html", "lang") == language
+    assert {theme: complaints(page, theme) for theme in THEMES} == {theme: [] for theme in THEMES}
+
+
+def complaints(page: Page, theme: str) -> list[str]:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    result = Axe().run(page)
+    grave = [one for one in result.response["violations"] if one["impact"] in GRAVE]
+    return [f"{one['id']}: {node['target']} {node['failureSummary'][-160:]}" for one in grave for node in one["nodes"]]

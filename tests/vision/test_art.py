@@ -36,7 +36,7 @@ BOXES = {"place": "90 63", "hall": "90 56"}
 
 
 def test_every_drawing_is_there_and_no_other() -> None:
-    assert [file.stem for file in FILES] == sorted(NAMES + DICE_GAME)
+    assert sorted(file.stem for file in FILES) == sorted(NAMES + DICE_GAME)
 
 
 def test_all_drawings_together_are_light() -> None:

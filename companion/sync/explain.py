@@ -43,27 +43,36 @@ class Hypothesis(msgspec.Struct, frozen=True):
     """Actions that may have happened, the state they lead to, and how well that fits.
 
     ``score`` is log-odds: the evidence for everything that should stand on the table, less the ``cost``: the reluctance
-    of all actions; ``strain`` is the greatest single reluctance among them.
+    of all actions, which ``odds`` lists one by one.
     """
 
     actions: tuple[act.Action, ...]
     state: GameState
     score: float
     cost: float
-    strain: float
+    odds: tuple[float, ...]
     misfits: tuple[Misfit, ...]
+
+    @property
+    def strain(self) -> float:
+        """The greatest single reluctance among the actions."""
+        return max(self.odds, default=0.0)
 
 
 class _Node(msgspec.Struct, frozen=True):
-    """A position of the search and its table; ``began`` is the turn's first table, empty where it was seen before."""
+    """A position of the search and its table; ``began`` is the turn's first table, empty where it was seen before.
+
+    ``paid`` are the actions that cost a card or Lira nobody sees.
+    """
 
     state: GameState
     table: frozenset[Standing]
     began: frozenset[Standing]
     actions: tuple[act.Action, ...] = ()
     cost: float = 0.0
-    strain: float = 0.0
+    odds: tuple[float, ...] = ()
     turns: int = 0
+    paid: tuple[act.Action, ...] = ()
 
     def after(self, state: GameState, action: act.Action) -> "_Node":
         """The position one action on."""
@@ -77,22 +86,27 @@ class _Node(msgspec.Struct, frozen=True):
             table if ended else self.began,
             (*self.actions, action),
             self.cost + odd,
-            max(self.strain, odd),
+            (*self.odds, odd),
             self.turns + ended,
+            (*self.paid, action) if isinstance(action, PAID) else self.paid,
         )
 
 
-def explain(state: GameState, evidence: Evidence, policy: Policy, rolls: bool = True) -> list[Hypothesis]:
+def explain(
+    state: GameState, evidence: Evidence, policy: Policy, rolls: bool = True, payments: bool = False
+) -> list[Hypothesis]:
     """Explanations, best first, one for every different table; the first is "nothing happened" where that fits best.
 
     ``rolls`` says whether dice may have been thrown at the table; without it nothing that needs dice is assumed.
+    ``payments`` keeps explanations of the same table apart that were paid for differently.
     """
-    best: dict[frozenset[Standing], Hypothesis] = {}
-    for node in _reachable(state, evidence, policy, rolls):
+    best: dict[tuple[object, ...], Hypothesis] = {}
+    for node in _reachable(state, evidence, policy, rolls, payments):
         score = sum(evidence.log_odds(standing) for standing in node.table) - node.cost - _half(node.state)
-        if node.table not in best or score > best[node.table].score:
+        key = (node.table, *node.paid) if payments else (node.table,)
+        if key not in best or score > best[key].score:
             left = misfits(node.state, evidence, policy)
-            best[node.table] = Hypothesis(node.actions, node.state, score, node.cost, node.strain, left)
+            best[key] = Hypothesis(node.actions, node.state, score, node.cost, node.odds, left)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
 
 
@@ -104,20 +118,20 @@ def misfits(state: GameState, evidence: Evidence, policy: Policy) -> tuple[Misfi
     return tuple(sorted((*missing, *extra), key=lambda misfit: (misfit.thing, misfit.place)))
 
 
-def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool) -> Iterator[_Node]:
+def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool, payments: bool) -> Iterator[_Node]:
     """Positions worth a look, the least reluctant first, each table and point of a turn once."""
     order = itertools.count()
     heap = [(0.0, next(order), _Node(state, expected(state), _began(state)))]
     known = set[tuple[object, ...]]()
     while heap and len(known) < policy.nodes:
         node = heapq.heappop(heap)[2]
-        key = (node.table, node.state.turn, node.state.agenda, node.turns)
+        key = (node.table, node.state.turn, node.state.agenda, node.turns, node.paid if payments else ())
         if key in known:
             continue
         known.add(key)
         yield node
         if node.turns < policy.reach:
-            for after in _next(node, evidence, rolls):
+            for after in _next(node, evidence, rolls, payments):
                 heapq.heappush(heap, (after.cost, next(order), after))
 
 
@@ -135,11 +149,11 @@ def _due(state: GameState) -> Step | None:
     return state.agenda[-1].step if state.agenda else None
 
 
-def _next(node: _Node, evidence: Evidence, rolls: bool) -> Iterator[_Node]:
+def _next(node: _Node, evidence: Evidence, rolls: bool, payments: bool) -> Iterator[_Node]:
     if chance := outcomes(node.state):
         yield from _after_chance(node, list(chance), evidence, rolls)
         return
-    for action in _worth_trying(node.state, evidence, rolls):
+    for action in _worth_trying(node.state, evidence, rolls, payments):
         yield node.after(play(node.state, action), action)
 
 
@@ -156,12 +170,12 @@ def _refusal(state: GameState) -> float:
     return REFUSAL_AT_TOLL if toll_due(state) else REFUSAL
 
 
-def _worth_trying(state: GameState, evidence: Evidence, rolls: bool) -> Iterator[act.Action]:
+def _worth_trying(state: GameState, evidence: Evidence, rolls: bool, payments: bool) -> Iterator[act.Action]:
     """Legal actions a camera could tell apart, and one of each kind it could not."""
     kinds = set[type]()
     for action in legal_actions(state):
         kind = type(action)
-        if kind in _ONE_IS_ENOUGH and kind in kinds:
+        if kind in _ONE_IS_ENOUGH and kind in kinds and not (payments and kind is act.PlayFamilyHome):
             continue
         if kind in _VISIBLE and (rolls or kind not in _NEEDS_DICE) and _VISIBLE[kind](state, action, evidence):
             kinds.add(kind)
@@ -208,7 +222,7 @@ def _sends(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool
 
 
 def _goes_home(state: GameState, action: act.PlayFamilyHome, evidence: Evidence) -> bool:
-    return action.reward == "lira" and evidence.is_plausible((_mover(state, Kind.FAMILY), int(Place.POLICE_STATION)))
+    return evidence.is_plausible((_mover(state, Kind.FAMILY), int(Place.POLICE_STATION)))
 
 
 def _governor_left(state: GameState, action: act.UseGovernor, evidence: Evidence) -> bool:
@@ -223,7 +237,14 @@ def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:
     return True
 
 
-_ONE_IS_ENOUGH = {act.Reward, act.DiscardFee, act.UseSmuggler}  # a card for a card keeps the hand as large as it was
+PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
+"""What a table may have been paid for in different ways."""
+_ONE_IS_ENOUGH = {
+    act.Reward,
+    act.DiscardFee,
+    act.UseSmuggler,
+    act.PlayFamilyHome,
+}  # a card for a card keeps the hand as large as it was
 _NEEDS_DICE = {act.UseGovernor, act.UseSmuggler}
 _VISIBLE: dict[type, Callable[..., bool]] = {
     act.Move: _moves,

@@ -1,4 +1,4 @@
-"""How does the game keep in step with the table?  Holds the belief, asks the pure parts, submits what people confirm.
+"""How does the game keep in step with the table?  Holds the belief, asks the pure parts, plays what is certain.
 
 ``see`` is called from the camera's thread, the rest from the web's; ``status`` is one frozen value, always whole.
 """
@@ -9,75 +9,63 @@ from typing import Literal
 
 import msgspec
 
-from companion.errors import GameError, RuleViolation
-from companion.istanbul.actions import Action
-from companion.istanbul.engine import check
+from companion.errors import GameError, RuleViolation, Stale
+from companion.istanbul.actions import Action, Rolled
+from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.correct import correction
-from companion.sync.explain import Hypothesis, Misfit, explain, misfits
-from companion.sync.illegal import broken_rule
+from companion.sync.dice import DiceSeen, fold_dice
+from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.outlook import Belief, Choice, Declined, Moment, Outlook, Play, outlook
 from companion.sync.params import Policy
+from companion.sync.prints import Prints, agreeing, fold_prints
 from companion.sync.reading import Reading, fold
-from companion.sync.tiles import Swap, tile_differences
-from companion.sync.verdict import Accept, InStep, Lost, judge
+from companion.sync.status import Applied, Question, Status
+from companion.sync.table import Standing
+from companion.sync.take_back import TakeBack
 
-Kind = Literal["looking", "in_step", "hand", "asking", "lost", "not_seen"]
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What the player concerned is asked: which of these happened?  Good for one version of the game only."""
-
-    id: str
-    seat: int
-    version: int
-    state: GameState
-    hypotheses: tuple[Hypothesis, ...]
-
-
-class Status(msgspec.Struct, frozen=True):
-    """How camera and game stand to each other.
-
-    ``misfits`` and ``tiles`` name what differs; ``broken`` is the rule an illegal move breaks, where one is seen;
-    ``put_right`` means that people were told to put the table right and have not finished.
-    """
-
-    kind: Kind
-    reason: str = ""
-    question: Question | None = None
-    misfits: tuple[Misfit, ...] = ()
-    tiles: tuple[Swap, ...] = ()
-    broken: RuleViolation | None = None
-    put_right: bool = False
+SOURCE = "camera"
+_MOST_STEPS = 8
 
 
 class Follower:
     """One table followed for one session.
 
-    Dice, fees and rewards are never guessed here: where they are due, the phones ask for them.
+    What is certain is played, or with ``ask_first`` asked like the rest.  What a camera cannot see is never guessed.
     """
 
-    def __init__(self, session: GameSession, policy: Policy, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, session: GameSession, policy: Policy, changed: Callable[[], None], ask_first: bool = False
+    ) -> None:
         self.status = Status("looking")
         self._session = session
         self._policy = policy
         self._changed = changed
+        self._ask_first = ask_first
         self._lock = threading.RLock()
-        self._reading = Reading()
-        self._judged: tuple[object, Status] = ((), self.status)
-        self._declined: frozenset[tuple[Action, ...]] = frozenset()
+        self._reading, self._prints, self._dice = Reading(), Prints(), DiceSeen()
+        self._still = False
+        self._lying: frozenset[Standing] | None = None
+        self._carrying_since: float | None = None
+        self._judged: object = None
+        self._declined: Declined = frozenset()
         self._put_right = False
+        self._doubted = self._taken_back()
+        self._applied: Applied | None = None
+        self._busy = False
         self._asked = 0
-        self._unsubscribe = session.subscribe(lambda version: self._again())
+        self._start = session.game.new(session.setup)
+        self._unsubscribe = session.subscribe(self._heard)
 
     def see(self, seen: BoardObservation | NotSeen, still: bool = False) -> None:
         """One more look; ``still`` says that it is a photo, which need not be confirmed by a second look."""
         with self._lock:
-            reading = fold(self._reading, seen, self._policy)
-            if still and reading.steady:
-                reading = msgspec.structs.replace(reading, steady=self._policy.steady_frames)
-            self._reading = reading
+            self._reading, self._still = fold(self._reading, seen, self._policy), still
+            if isinstance(seen, BoardObservation) and not seen.hand:
+                self._prints = fold_prints(self._prints, seen)
+                self._dice = fold_dice(self._dice, seen.dice, self._roll_due())
             self._judge()
 
     def answer(self, question_id: str, choice: int) -> None:
@@ -85,41 +73,59 @@ class Follower:
         with self._lock:
             question = self._question(question_id)
             if choice < 0:
-                self._declined |= {hypothesis.actions for hypothesis in question.hypotheses}
-                self._again()
+                self._decline(question)
                 return
-            hypothesis = question.hypotheses[choice]
-            self._session.submit(list(hypothesis.actions), None, question.version, "camera")
+            actions = question.hypotheses[choice].actions
+            if question.keep is not None:
+                self._session.undo(question.keep, question.seat, question.version, SOURCE)
+            elif actions:
+                self._session.submit(list(actions), None, question.version, SOURCE)
+
+    def take_back(self, version: int) -> None:
+        """What was played without a question did not happen.  Raises GameError where something came after it."""
+        with self._lock:
+            applied = self._applied
+            if applied is None or applied.version != version or self._session.version != version:
+                raise GameError("nothing_to_undo", version=version)
+            self._session.undo(applied.keep, applied.seat, version)
 
     def settle(self, who: Literal["table", "app", "look"]) -> None:
         """The table is right (the game is corrected), the app is right (people mend the table), or look again."""
         with self._lock:
             if who == "table":
                 version, state, _ = self._session.snapshot()
-                change = correction(state, self._reading.evidence, self._policy)
-                self._session.submit([change], None, version, "camera")
+                change = correction(state, with_neutral(self._reading.evidence, state), self._policy)
+                self._session.submit([change], None, version, SOURCE)
             elif who == "app":
                 self._put_right = True
                 self._again()
             else:
-                self._reading = Reading()
+                self._reading, self._prints, self._lying = Reading(), Prints(), None
                 self._declined, self._put_right = frozenset(), False
                 self._show(Status("looking"))
+
+    def ask_first(self, ask: bool) -> None:
+        """Whether even what is certain is asked."""
+        with self._lock:
+            self._ask_first = ask
+            self._again()
 
     def close(self) -> None:
         """Stop listening to the session."""
         self._unsubscribe()
 
-    def _question(self, question_id: str) -> Question:
-        question = self.status.question
-        if question is None or question.id != question_id:
-            raise GameError("question_gone", question=question_id)
-        return question
+    # ------------------------------------------------------------------ judging
+
+    def _heard(self, version: int) -> None:
+        """The game went on; what people took back is not played again without a question."""
+        with self._lock:
+            if not self._busy:
+                self._doubted |= self._taken_back()
+                self._again()
 
     def _again(self) -> None:
-        with self._lock:
-            self._judged = ((), self.status)
-            self._judge()
+        self._judged = None
+        self._judge()
 
     def _judge(self) -> None:
         reading = self._reading
@@ -127,52 +133,126 @@ class Follower:
             self._show(Status("not_seen", reading.not_seen))
         elif reading.hand:
             self._show(Status("hand"))
-        elif reading.steady >= self._policy.steady_frames:
+        elif reading.steady >= (1 if self._still else self._policy.steady_frames):
             self._judge_steady()
 
     def _judge_steady(self) -> None:
         """Judge each different table once for each version of the game: a camera looks at the same one for long."""
-        version, state, _ = self._session.snapshot()
-        key = (version, self._put_right, _table_key(self._reading))
-        if key != self._judged[0]:
-            self._judged = (key, self._verdict(version, state))
-        self._show(self._judged[1])
+        for _ in range(_MOST_STEPS):
+            now, belief = self._moment(), self._belief()
+            key = (now.version, _belief_key(belief, self._policy), self._is_late())
+            if key == self._judged:
+                return
+            found = outlook(now, belief, self._policy)
+            self._judged = key
+            self._settle_belief(now, found)
+            if not self._act(now, found):
+                return
 
-    def _verdict(self, version: int, state: GameState) -> Status:
-        evidence = self._reading.evidence
-        tiles = tile_differences(state.layout, self._reading.layout)
-        if tiles:
-            return Status("lost", misfits=misfits(state, evidence, self._policy), tiles=tiles)
-        if self._game_over(state) or self._put_right:
-            return self._compared(state)
-        verdict = judge(explain(state, evidence, self._policy, rolls=False), self._policy)
-        if isinstance(verdict, InStep):
-            return self._compared(state)
-        if isinstance(verdict, Lost):
-            return Status("lost", misfits=verdict.misfits, broken=broken_rule(state, verdict.misfits, check))
-        hypotheses = (verdict.hypothesis,) if isinstance(verdict, Accept) else verdict.hypotheses
-        if hypotheses[0].actions in self._declined:
-            return self._compared(state)
-        return Status("asking", question=self._ask(version, state, hypotheses))
+    def _act(self, now: Moment, found: Outlook) -> bool:
+        """Do what follows; True where the game went on by it."""
+        match found.step:
+            case Status():
+                self._show(self._with_applied(found.step, now.version))
+                return False
+            case Choice():
+                self._show(msgspec.structs.replace(found.status, kind="asking", question=self._ask(now, found.step)))
+                return False
+        return self._play(now, found.step)
 
-    def _ask(self, version: int, state: GameState, hypotheses: tuple[Hypothesis, ...]) -> Question:
+    def _play(self, now: Moment, step: Play | TakeBack) -> bool:
+        """Play or take back; where the game went on meanwhile, the next look judges anew."""
+        self._busy = True
+        try:
+            if isinstance(step, TakeBack):
+                self._session.undo(step.keep, step.seat, now.version, SOURCE)
+                return True
+            version = self._session.submit(list(step.actions), None, now.version, SOURCE)
+        except (Stale, RuleViolation):
+            self._judged = None
+            return False
+        finally:
+            self._busy = False
+        keep = now.effective[-1].number if now.effective else 0
+        self._applied = Applied(now.state.turn, keep, version, now.state, step.actions)
+        return True
+
+    def _settle_belief(self, now: Moment, found: Outlook) -> None:
+        self._lying = found.lying
+        status = found.step if isinstance(found.step, Status) else found.status
+        agrees = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
+        if not status.carries:
+            self._carrying_since = None
+        elif self._carrying_since is None:
+            self._carrying_since = self._reading.at_s
+        if agrees:
+            self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
+        if agrees and not status.carries:
+            self._put_right, self._doubted, self._declined = False, frozenset(), frozenset()
+
+    # ------------------------------------------------------------------ parts of the belief
+
+    def _moment(self) -> Moment:
+        version, state, effective = self._session.snapshot()
+        return Moment(self._session.game, version, state, effective, self._start)
+
+    def _belief(self) -> Belief:
+        reading, policy = self._reading, self._policy
+        return Belief(
+            reading=reading,
+            lying=self._lying,
+            prints=self._prints,
+            dice=self._dice,
+            patient=self._still or reading.lain_s >= policy.patience_s,
+            ripe=self._still or reading.steady >= policy.apply_looks,
+            ask_first=self._ask_first,
+            doubted=self._doubted,
+            put_right=self._put_right,
+            declined=self._declined,
+        )
+
+    def _is_late(self) -> bool:
+        since = self._carrying_since
+        return since is not None and self._reading.at_s - since >= self._policy.remind_s
+
+    def _roll_due(self) -> bool:
+        return any(isinstance(one, Rolled) for one in outcomes(self._session.state))
+
+    def _taken_back(self) -> frozenset[Action]:
+        """What people took back, where that was the last thing done."""
+        entries = self._session.log.entries
+        if not entries or entries[-1].kind != "undo" or entries[-1].source == SOURCE:
+            return frozenset()
+        return frozenset(entry.action for entry in entries[entries[-1].keep :] if entry.kind == "do")
+
+    # ------------------------------------------------------------------ questions
+
+    def _question(self, question_id: str) -> Question:
+        question = self.status.question
+        if question is None or question.id != question_id:
+            raise GameError("question_gone", question=question_id)
+        return question
+
+    def _decline(self, question: Question) -> None:
+        back = {("back", question.keep)} if question.keep is not None else set()
+        self._declined |= {hypothesis.actions for hypothesis in question.hypotheses} | back
+        self._again()
+
+    def _ask(self, now: Moment, choice: Choice) -> Question:
         """A new question, or the one that is asked already: it must not change under somebody's finger."""
         asked = self.status.question
-        actions = [hypothesis.actions for hypothesis in hypotheses]
-        if asked and asked.version == version and [one.actions for one in asked.hypotheses] == actions:
+        actions = [hypothesis.actions for hypothesis in choice.hypotheses]
+        if asked and asked.version == now.version and [one.actions for one in asked.hypotheses] == actions:
             return asked
         self._asked += 1
-        return Question(f"{version}-{self._asked}", state.turn, version, state, hypotheses)
+        back = choice.back
+        state: GameState = back.state if back else now.state
+        seat, keep = (back.seat, back.keep) if back else (now.state.turn, None)
+        return Question(f"{now.version}-{self._asked}", seat, now.version, state, choice.hypotheses, keep)
 
-    def _compared(self, state: GameState) -> Status:
-        left = misfits(state, self._reading.evidence, self._policy)
-        if left:
-            return Status("lost", misfits=left, put_right=self._put_right)
-        self._put_right, self._declined = False, frozenset()
-        return Status("in_step")
-
-    def _game_over(self, state: GameState) -> bool:
-        return self._session.game.is_over(state)
+    def _with_applied(self, status: Status, version: int) -> Status:
+        applied = self._applied if self._applied and self._applied.version == version else None
+        return msgspec.structs.replace(status, applied=applied, late=self._is_late())
 
     def _show(self, status: Status) -> None:
         if status != self.status:
@@ -180,5 +260,11 @@ class Follower:
             self._changed()
 
 
-def _table_key(reading: Reading) -> tuple[object, ...]:
-    return (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
+def _belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
+    """What of the belief makes a difference to what follows."""
+    reading = belief.reading
+    table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
+    prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
+    dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
+    flags = (belief.patient, belief.ripe, belief.ask_first, belief.put_right, belief.declined, belief.doubted)
+    return table, prints, dice, flags, belief.lying

@@ -9,12 +9,20 @@ class Policy(msgspec.Struct, frozen=True):
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
     ``doubt``: an explanation with one thing at least this odd in it (a turn in which nothing moved) is asked about.
+    ``apply_margin``: the same for what is played without a question; higher plays less by itself.
+    ``apply_looks``: equal looks before anything is played; more is slower and safer.
+    ``apply_strain``: an action this odd is never played without a question.
+    ``patience_s``: how long the table must lie as it is before half a turn counts as one, or a riddle as a difference;
+    shorter asks while people still carry things, longer keeps them waiting.
+    ``remind_s``: after this long people are reminded of what is to be carried.
+    ``print_looks``, ``dice_looks``: equal looks before what is laid on printed spaces, or the dice, are believed.
     ``crowded``: the most that not seeing an assistant can say where a merchant stands, whose stack may hide him.
     ``clear``: what was so clearly there and now is as clearly not (or the other way round) has changed between looks.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
-    ``reach``: turns that may have passed between two looks.
+    ``reach``: turns that may have passed between two looks; ``far_reach`` where so few explain nothing, for people play
+    on before they tell what a camera cannot see.
     ``beams``, ``beam_width``: how many courses of a recording are kept, and how far behind the best.
     ``tell``: courses nearer than this to the best must agree before a turn of a recording is told.
     ``end``: the same when a recording is over, for nothing more will be seen.
@@ -26,12 +34,20 @@ class Policy(msgspec.Struct, frozen=True):
     strong: float = 2.5
     margin: float = 3.0
     doubt: float = 5.0
+    apply_margin: float = 5.0
+    apply_looks: int = 3
+    apply_strain: float = 2.5
+    patience_s: float = 2.5
+    remind_s: float = 20.0
+    print_looks: int = 3
+    dice_looks: int = 2
     crowded: float = -4.0
     clear: float = 1.0
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4
     reach: int = 2
+    far_reach: int = 4
     beams: int = 6
     beam_width: float = 9.0
     tell: float = 2.0

@@ -48,7 +48,10 @@ NOTHING = Evidence({}, _SAYS_NOTHING, frozenset(range(1, 17)))
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """The table as believed now.  ``steady`` counts equal looks in a row; ``not_seen`` is a reason or None."""
+    """The table as believed now.  ``steady`` counts equal looks in a row; ``not_seen`` is a reason or None.
+
+    ``at_s`` is the time of the last look, ``since_s`` of the first one that was equal to it.
+    """
 
     evidence: Evidence = NOTHING
     layout: tuple[int | None, ...] = ()
@@ -56,7 +59,13 @@ class Reading(msgspec.Struct, frozen=True):
     hand: bool = False
     not_seen: str | None = None
     frame: int = -1
-    dice: tuple[int, int] | None = None
+    since_s: float = 0.0
+    at_s: float = 0.0
+
+    @property
+    def lain_s(self) -> float:
+        """How long the table has lain as it does."""
+        return self.at_s - self.since_s
 
 
 def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> Reading:
@@ -72,7 +81,8 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
         layout=seen.layout,
         steady=reading.steady + 1 if same else 1,
         frame=seen.frame,
-        dice=seen.dice,
+        since_s=reading.since_s if same else seen.at_s,
+        at_s=seen.at_s,
     )
 
 
@@ -98,7 +108,5 @@ def _has_changed(old: Evidence, new: Evidence, clear: float) -> bool:
 
 def _blended(old: Evidence, new: Evidence, blend: float) -> Evidence:
     standings = old.scores.keys() | new.scores.keys()
-    scores = {
-        standing: (1 - blend) * old.log_odds(standing) + blend * new.log_odds(standing) for standing in standings
-    }
+    scores = {standing: (1 - blend) * old.log_odds(standing) + blend * new.log_odds(standing) for standing in standings}
     return msgspec.structs.replace(new, scores=scores)

@@ -83,9 +83,7 @@ def _look(
     if left:
         return _say_lost(recording, frame, left)
     told = agreed(beams, policy)
-    recording = msgspec.structs.replace(
-        recording, beams=tuple(without_told(beams, len(told))), unexplained=0, said=()
-    )
+    recording = msgspec.structs.replace(recording, beams=tuple(without_told(beams, len(told))), unexplained=0, said=())
     return recording, [TurnSeen(past.frame, past.turn) for past in told]
 
 

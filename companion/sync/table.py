@@ -6,6 +6,8 @@ from companion.istanbul.state import GameState
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Thing
 
 Standing = tuple[Thing, int]  # a thing and the place it stands on
+NEUTRAL = Thing(Kind.ASSISTANT, "neutral")
+"""An assistant of nobody (variant), whatever colour his wood has."""
 GOVERNOR = Thing(Kind.GOVERNOR, GOVERNOR_COLOR)
 SMUGGLER = Thing(Kind.SMUGGLER, SMUGGLER_COLOR)
 
@@ -26,5 +28,7 @@ def _standing(state: GameState) -> Iterator[Standing]:
             yield Thing(Kind.ASSISTANT, player.color), int(place)
     for color, place in state.neutral_merchants:
         yield Thing(Kind.MERCHANT, color), int(place)
+    for place in state.neutral_assistants:
+        yield NEUTRAL, int(place)
     yield GOVERNOR, int(state.governor)
     yield SMUGGLER, int(state.smuggler)

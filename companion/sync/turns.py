@@ -45,9 +45,11 @@ def turn_between(before: GameState, after: GameState, seat: int) -> Turn:
     """What ``seat`` did between two states of its turn."""
     old, new = before.players[seat], after.players[seat]
     to = new.merchant
-    left = to in new.assistants and to not in old.assistants
-    picked = to in old.assistants and to not in new.assistants and to != Place.FOUNTAIN
-    gone = set(old.assistants) - set(new.assistants) - ({to} if picked else set())
+    neutral = after.neutral_assistants.count(to) - before.neutral_assistants.count(to)
+    left = (to in new.assistants and to not in old.assistants) or neutral > 0
+    own = to in old.assistants and to not in new.assistants and to != Place.FOUNTAIN
+    picked = own or neutral < 0
+    gone = set(old.assistants) - set(new.assistants) - ({to} if own else set())
     return Turn(
         player=str(new.color),
         start=int(old.merchant),

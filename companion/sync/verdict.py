@@ -1,25 +1,42 @@
-"""Is it clear enough?  One verdict from the ranked explanations."""
+"""Is it clear enough?  One verdict from the ranked explanations: what may be played at once, what must be asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, play
+from companion.istanbul.names import Card
+from companion.istanbul.state import GameState, Step
 from companion.sync.explain import Hypothesis, Misfit
 from companion.sync.params import Policy
+
+SEEN = (
+    act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily,
+    act.Catch, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome, act.Rolled,
+)  # fmt: skip
+"""Kinds of action that a camera sees; the others in an explanation only stand for what the phones are asked."""
 
 
 class InStep(msgspec.Struct, frozen=True):
     """The table is as the game says."""
 
 
-class Accept(msgspec.Struct, frozen=True):
-    """One explanation fits and no other comes near it."""
+class Apply(msgspec.Struct, frozen=True):
+    """These actions happened for certain: everything that fits begins with them."""
 
-    hypothesis: Hypothesis
+    actions: tuple[act.Action, ...]
+
+
+class Seeing(msgspec.Struct, frozen=True):
+    """Something is under way, or people are ahead of the phones; ``likely`` is what it seems to be."""
+
+    likely: Hypothesis | None = None
+    ahead: bool = False
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Several explanations fit about equally well, best first."""
+    """Explanations too near each other, or too odd, to be played without a question; best first."""
 
     hypotheses: tuple[Hypothesis, ...]
 
@@ -30,19 +47,126 @@ class Lost(msgspec.Struct, frozen=True):
     misfits: tuple[Misfit, ...]
 
 
-Verdict = InStep | Accept | Ask | Lost
+Verdict = InStep | Apply | Seeing | Ask | Lost
 
 
-def judge(hypotheses: Sequence[Hypothesis], policy: Policy) -> Verdict:
-    """The verdict on explanations in the order of ``explain``; "nothing happened" must be
-    among them: it has the fewest actions."""
+def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, patient: bool = True) -> Verdict:
+    """The verdict on explanations in the order of ``explain``; "nothing happened" must be among them: it has the
+    fewest actions.  ``patient``: the table has lain like this for so long that nobody is still carrying."""
     fitting = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if not fitting:
-        return Lost(min(hypotheses, key=_length).misfits)
-    close = [hypothesis for hypothesis in fitting if fitting[0].score - hypothesis.score < policy.margin]
-    if len(close) > 1 or close[0].strain >= policy.doubt:
-        return Ask(tuple(close[: policy.most_choices]))
-    return Accept(close[0]) if close[0].actions else InStep()
+        return Lost(min(hypotheses, key=_length).misfits) if patient else Seeing()
+    best = fitting[0]
+    sure = _common([sure_part(state, one, policy) for one in _near(fitting, policy.apply_margin)])
+    if sure and (patient or not _is_half(state, sure, best)):
+        return Apply(sure)
+    close = _near(fitting, policy.margin)
+    choices = tuple(seen_choices(state, close))
+    if not best.actions and not choices:
+        return InStep()
+    if not choices:
+        return Seeing(best, ahead=True)
+    if not patient and _is_half(state, choices[0].actions, best):
+        return Seeing(best)
+    return Ask(choices[: policy.most_choices])
+
+
+def sure_part(state: GameState, hypothesis: Hypothesis, policy: Policy) -> tuple[act.Action, ...]:
+    """The first actions of one turn that are seen, not guessed, and nothing odd."""
+    sure, turn = list[act.Action](), state.turn
+    for at, (action, odd) in enumerate(zip(hypothesis.actions, hypothesis.odds, strict=True)):
+        if state.turn != turn or not _is_sure(state, action, odd, hypothesis.actions[at + 1 :], policy):
+            break
+        sure.append(action)
+        state = play(state, action)
+    return tuple(sure)
+
+
+def _is_sure(state: GameState, action: act.Action, odd: float, rest: Sequence[act.Action], policy: Policy) -> bool:
+    if isinstance(action, act.EndTurn):
+        return _is_alone(state) and any(_is_seen_kind(one) for one in rest)
+    if isinstance(action, act.Recall) and set(action.places) != set(state.player.assistants):
+        return False
+    return _is_seen(state, action) and (odd < policy.apply_strain or _is_long_way(state, action))
+
+
+def _is_alone(state: GameState) -> bool:
+    """Whether the player, done with the place, meets nobody there: only cards are left to be played."""
+    met = isinstance(next(iter(legal_actions(state))), act.Catch | act.UseGovernor | act.UseSmuggler)
+    return state.agenda[-1].step is Step.ENCOUNTERS and not met
+
+
+def seen_choices(state: GameState, hypotheses: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
+    """The explanations cut off where the first guess begins, each once."""
+    known = set[tuple[act.Action, ...]]()
+    for hypothesis in hypotheses:
+        cut = _seen_part(state, hypothesis)
+        if cut.actions and cut.actions not in known:
+            known.add(cut.actions)
+            yield cut
+
+
+def _near(fitting: Sequence[Hypothesis], margin: float) -> list[Hypothesis]:
+    return [hypothesis for hypothesis in fitting if fitting[0].score - hypothesis.score < margin]
+
+
+def _common(parts: Sequence[tuple[act.Action, ...]]) -> tuple[act.Action, ...]:
+    """What all of them begin with."""
+    same = 0
+    for actions in zip(*parts, strict=False):
+        if len(set(actions)) > 1:
+            break
+        same += 1
+    return parts[0][:same]
+
+
+def _is_half(state: GameState, done: Sequence[act.Action], whole: Hypothesis) -> bool:
+    """Whether more may well follow: a merchant just arrived, assistants still being called; nothing seen after it."""
+    after = _after(state, done)
+    rest = whole.actions[len(done) :]
+    if any(_is_seen_kind(action) for action in rest):
+        return False
+    last = done[-1]
+    if isinstance(last, act.Recall):
+        return bool(after.players[state.turn].assistants)
+    arrived = isinstance(last, act.Move | act.LongMove)
+    return arrived and (after.turn != state.turn or after.over or after.agenda[-1].step is Step.ASSISTANT)
+
+
+def _seen_part(state: GameState, hypothesis: Hypothesis) -> Hypothesis:
+    done, now, turn = 0, state, state.turn
+    for action in hypothesis.actions:
+        if now.turn != turn or not (_is_seen(now, action) or isinstance(action, act.Stay)):
+            break
+        now = play(now, action)
+        done += 1
+    cut = {"actions": hypothesis.actions[:done], "odds": hypothesis.odds[:done]}
+    return msgspec.structs.replace(hypothesis, state=now, **cut)
+
+
+def _is_seen(state: GameState, action: act.Action) -> bool:
+    """Dice are seen by what they send about; those of a place change nothing that stands on the table."""
+    if isinstance(action, act.Rolled):
+        return bool(state.agenda) and state.agenda[-1].why in _CARRIED
+    return _is_seen_kind(action)
+
+
+def _is_seen_kind(action: act.Action) -> bool:
+    return isinstance(action, SEEN)
+
+
+def _is_long_way(state: GameState, action: act.Action) -> bool:
+    """A long way with the card that is known to be held; odd only where nobody knows."""
+    return isinstance(action, act.LongMove) and Card.LONG_MOVE in state.player.hand
+
+
+_CARRIED = ("governor", "smuggler", "neutral")
+
+
+def _after(state: GameState, actions: Sequence[act.Action]) -> GameState:
+    for action in actions:
+        state = play(state, action)
+    return state
 
 
 def _length(hypothesis: Hypothesis) -> int:

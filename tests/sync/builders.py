@@ -40,23 +40,42 @@ def a_look(
     covered: tuple[int, ...] = (),
     hand: bool = False,
     weak: tuple[Standing, ...] = (),
+    at_s: float = 0.0,
 ) -> BoardObservation:
     """The table as ``state`` wants it, but for what is gone, newly there, weakly seen or under a hand."""
-    standings = (expected(state) - set(gone)) | set(there)
+    return look_of(state, frozenset((expected(state) - set(gone)) | set(there)), covered, hand, weak, at_s)
+
+
+def look_of(
+    state: GameState,
+    standings: frozenset[Standing],
+    covered: tuple[int, ...] = (),
+    hand: bool = False,
+    weak: tuple[Standing, ...] = (),
+    at_s: float = 0.0,
+) -> BoardObservation:
+    """A table on which exactly this lies, on the tiles of ``state``."""
     scores = [Score(thing, place, SURE) for thing, place in standings if place not in covered]
     scores += [Score(thing, place, 0.3) for thing, place in weak]
     return BoardObservation(
         frame=1,
-        at_s=0.0,
+        at_s=at_s,
         source="test",
         profile_id="test",
         cells=tuple(Cell(int(place), confidence=0.99, covered=place in covered) for place in state.layout),
         layout_confidence=0.99,
-        sightings=tuple(Sighting(score.thing, score.place, 0.99, (0.0, 0.0)) for score in scores),
+        sightings=tuple(_sighting(state, score) for score in scores),
         scores=tuple(scores),
         absent_log_odds=ABSENT,
         hand=hand,
     )
+
+
+def _sighting(state: GameState, score: Score) -> Sighting:
+    """With the stack of the game under a merchant."""
+    stacks = {str(player.color): len(player.stack) for player in state.players}
+    under = stacks.get(score.thing.color) if score.thing.kind is Kind.MERCHANT else None
+    return Sighting(score.thing, score.place, 0.99, (0.0, 0.0), under)
 
 
 def plays(state: GameState, *actions: object) -> GameState:

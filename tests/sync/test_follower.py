@@ -1,4 +1,4 @@
-"""The follower asks, never guesses; nothing changes before somebody confirmed it."""
+"""What is certain is played and can be taken back; what is not is asked; what does not fit is named."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +17,53 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
-from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import Policy
-from tests.sync.builders import ORDER, a_look, assistant, merchant
+from companion.sync.observation import NotSeen
+from companion.sync.params import LIVE
+from companion.sync.status import Status
+from companion.sync.table import Standing
+from tests.sync.builders import ORDER, a_look, assistant, family, merchant
+
+LAID, LONG = 3, 30
+"""Looks after which a whole turn is played, and after which nobody is carrying any more; ten looks a second."""
+
+
+class Table:
+    """A game at which people move wood before a camera that sees everything."""
+
+    def __init__(self, session: GameSession, ask_first: bool = False) -> None:
+        self.session = session
+        self.follower = Follower(session, LIVE, changed=lambda: None, ask_first=ask_first)
+        self.gone: set[Standing] = set()
+        self.there: set[Standing] = set()
+        self.begun = session.state
+        self.at_s = 0.0
+        self.look(LONG)
+
+    @property
+    def status(self) -> Status:
+        return self.follower.status
+
+    def carry(self, thing: object, start: int | None, to: int | None, looks: int = LONG) -> None:
+        """Take a thing from a place, put it on another; None is under its merchant."""
+        for place, into, out in ((start, self.gone, self.there), (to, self.there, self.gone)):
+            if place is not None:
+                standing: Standing = (thing, place)  # type: ignore[assignment]
+                out.discard(standing) if standing in out else into.add(standing)
+        self.look(looks)
+
+    def look(self, times: int, **how: object) -> None:
+        for _ in range(times):
+            self.at_s = round(self.at_s + 0.1, 3)
+            look = a_look(self.begun, tuple(self.gone), tuple(self.there), at_s=self.at_s, **how)  # type: ignore[arg-type]
+            self.follower.see(look)
+
+    def tap(self, *actions: act.Action) -> None:
+        self.session.submit(list(actions), None, self.session.version)
+
+    def red_goes(self, to: int, looks: int = LONG) -> None:
+        """Red goes from the Fountain and leaves an assistant."""
+        self.carry(merchant("red"), 7, to, looks=0)
+        self.carry(assistant("red"), None, to, looks)
 
 
 @pytest.fixture
@@ -27,161 +71,359 @@ def session(tmp_path: Path) -> Iterator[GameSession]:
     layout = tuple(Place(number) for number in LAYOUTS["short"])
     deal = Deal(ORDER, layout, Place.FABRIC_WAREHOUSE, Place.SPICE_WAREHOUSE, (Card.GOOD,) * 3, "L1", "S1")
     store = create_store(tmp_path / "game", ISTANBUL, Setup(Options(), deal), 0.0)
-    session = GameSession(store, FakeClock(), lambda due: None)
+    session = GameSession(store, FakeClock(), lambda due: list(due)[-1])
     yield session
     session.close()
 
 
 @pytest.fixture
-def follower(session: GameSession) -> Iterator[Follower]:
-    follower = Follower(session, Policy(), changed=lambda: None)
-    yield follower
-    follower.close()
+def table(session: GameSession) -> Iterator[Table]:
+    table = Table(session)
+    yield table
+    table.follower.close()
 
 
-MOVED = {"gone": ((merchant("red"), 7),), "there": ((merchant("red"), 9), (assistant("red"), 9))}
+# ---------------------------------------------------------------- certain
 
 
-def looks(follower: Follower, session: GameSession, times: int = 2, **look: object) -> None:
-    for _ in range(times):
-        follower.see(a_look(session.state, **look))  # type: ignore[arg-type]
+def test_an_untouched_table_is_in_step(table: Table) -> None:
+    assert table.status.kind == "in_step"
 
 
-def test_an_untouched_table_is_in_step_after_two_looks(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, times=1)
-    assert follower.status.kind == "looking"
-    looks(follower, session, times=1)
-    assert follower.status.kind == "in_step"
-
-
-def test_a_move_is_asked_about_and_changes_nothing_yet(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    assert (follower.status.kind, session.version) == ("asking", 0)
-    assert follower.status.question is not None
-    assert follower.status.question.seat == 0
-
-
-def test_the_confirmed_move_is_played_and_the_table_is_in_step(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    assert follower.status.question is not None
-    follower.answer(follower.status.question.id, 0)
+def test_a_whole_turn_is_played_by_itself(table: Table, session: GameSession) -> None:
+    table.red_goes(9, looks=LAID)
     assert session.state.players[0].merchant == Place.TEA_HOUSE
     assert [entry.source for entry in session.log.entries] == ["camera", "camera"]
-    assert follower.status.kind == "in_step"
+    assert table.status.kind == "in_step"
 
 
-def test_a_photo_needs_no_second_look(follower: Follower, session: GameSession) -> None:
-    follower.see(a_look(session.state, **MOVED), still=True)  # type: ignore[arg-type]
-    assert follower.status.kind == "asking"
+def test_the_player_concerned_is_told_what_was_played(table: Table) -> None:
+    table.red_goes(9)
+    assert table.status.applied is not None
+    assert (table.status.applied.seat, table.status.applied.actions) == (
+        0,
+        (act.Move(Place.TEA_HOUSE), act.LeaveAssistant()),
+    )
 
 
-def test_a_hand_over_the_board_is_waited_for(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, hand=True, **MOVED)
-    assert follower.status.kind == "hand"
+def test_it_is_shown_before_it_is_played(table: Table, session: GameSession) -> None:
+    table.red_goes(9, looks=LAID - 1)
+    assert (table.status.kind, session.version) == ("seeing", 0)
+    assert table.status.likely is not None
+    assert table.status.likely.hypothesis.actions[0] == act.Move(Place.TEA_HOUSE)
 
 
-def test_a_picture_without_the_board_says_why(follower: Follower) -> None:
-    follower.see(NotSeen(1, 0.0, "test", "too_dark"))
-    assert (follower.status.kind, follower.status.reason) == ("not_seen", "too_dark")
+def test_half_a_turn_waits_for_the_assistant(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, 9, looks=20)
+    assert (table.status.kind, session.version) == ("seeing", 0)
+    table.carry(assistant("red"), None, 9, looks=LAID)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
 
 
-def test_a_question_about_an_older_game_is_refused(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    question = follower.status.question
+def test_half_a_turn_counts_once_nobody_carries_any_more(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, 9)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
+    assert session.state.agenda[-1].step == "assistant"
+
+
+def test_a_hand_over_the_board_is_waited_for(table: Table, session: GameSession) -> None:
+    table.red_goes(9, looks=0)
+    table.look(LONG, hand=True)
+    assert (table.status.kind, session.version) == ("hand", 0)
+
+
+def test_a_photo_needs_no_second_look(table: Table, session: GameSession) -> None:
+    gone, there = ((merchant("red"), 7),), ((merchant("red"), 9), (assistant("red"), 9))
+    table.follower.see(a_look(session.state, gone, there), still=True)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
+
+
+def test_who_wants_to_be_asked_is_asked(session: GameSession) -> None:
+    table = Table(session, ask_first=True)
+    table.red_goes(9)
+    assert (table.status.kind, session.version) == ("asking", 0)
+    assert table.status.question is not None
+    table.follower.answer(table.status.question.id, 0)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
+
+
+def test_a_game_may_become_cautious_while_it_is_played(table: Table, session: GameSession) -> None:
+    table.follower.ask_first(True)
+    table.red_goes(9)
+    assert table.status.kind == "asking"
+
+
+# ---------------------------------------------------------------- ahead of the phones
+
+
+def test_what_a_camera_cannot_see_is_waited_for(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(assistant("blue"), None, 9)
+    assert session.state.players[1].merchant == Place.FOUNTAIN
+    assert table.status.kind == "seeing"
+    assert table.status.likely is not None
+    assert table.status.likely.ahead
+
+
+def test_once_it_is_told_the_next_turn_is_played(table: Table, session: GameSession) -> None:
+    test_what_a_camera_cannot_see_is_waited_for(table, session)
+    table.tap(act.Fill(), act.EndTurn())
+    assert session.state.players[0].goods == (2, 0, 0, 0)
+    assert session.state.players[1].merchant == Place.TEA_HOUSE
+
+
+def test_who_meets_nobody_need_not_say_that_the_turn_is_over(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    table.tap(act.Fill(), act.EndTurn())
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(assistant("blue"), None, 9)
+    table.tap(act.Skip())
+    assert session.state.turn == 1
+    table.carry(merchant("green"), 7, 6, looks=0)
+    table.carry(assistant("green"), None, 6, looks=LAID)
+    assert session.state.players[2].merchant == Place.CARAVANSARY
+
+
+def test_a_family_member_sent_home_early_waits_for_the_action_of_the_place(table: Table, session: GameSession) -> None:
+    table.red_goes(12)
+    table.carry(family("red"), 12, 9)
+    table.tap(act.Skip(), act.EndTurn())
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(assistant("blue"), None, 9, looks=0)
+    table.carry(family("red"), 9, 12)
+    table.tap(act.Skip())
+    table.look(LAID)
+    assert session.state.players[0].family == Place.POLICE_STATION
+    assert session.state.agenda[-1].step == "reward"
+
+
+# ---------------------------------------------------------------- behind the phones
+
+
+def test_what_was_tapped_first_is_to_be_carried(table: Table, session: GameSession) -> None:
+    table.tap(act.Move(Place.TEA_HOUSE), act.LeaveAssistant())
+    assert table.status.kind == "carry"
+    assert {(carry.thing, carry.start, carry.to) for carry in table.status.carries} == {
+        (merchant("red"), 7, 9),
+        (assistant("red"), None, 9),
+    }
+    table.red_goes(9, looks=LAID)
+    assert (table.status.kind, table.status.carries) == ("in_step", ())
+
+
+def test_the_governor_is_to_be_carried_where_the_dice_said(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    table.tap(act.Fill(), act.UseGovernor(), act.PayFee())
+    (carry,) = table.status.carries
+    assert (carry.thing.kind, carry.start, carry.to) == ("governor", 2, int(session.state.governor))
+    table.carry(carry.thing, 2, carry.to, looks=LAID)
+    assert table.status.kind == "in_step"
+
+
+def test_people_are_reminded_of_the_governor(table: Table) -> None:
+    table.red_goes(2)
+    table.tap(act.Fill(), act.UseGovernor(), act.PayFee())
+    table.look(100)
+    assert not table.status.late
+    table.look(150)
+    assert table.status.late
+
+
+def test_the_governor_on_a_wrong_place_is_named(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    table.tap(act.Fill(), act.UseGovernor(), act.PayFee())
+    (carry,) = table.status.carries
+    wrong = 16
+    table.carry(carry.thing, 2, wrong)
+    assert table.status.kind == "lost"
+    assert {(misfit.place, misfit.seen) for misfit in table.status.misfits} == {(wrong, True), (carry.to, False)}
+
+
+def test_a_governor_left_behind_does_not_stop_the_game(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    table.tap(act.Fill(), act.UseGovernor(), act.PayFee(), act.EndTurn())
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(assistant("blue"), None, 9, looks=LAID)
+    assert session.state.players[1].merchant == Place.TEA_HOUSE
+    assert len(table.status.carries) == 1
+
+
+# ---------------------------------------------------------------- taking back
+
+
+def test_what_was_played_by_itself_is_taken_back_with_one_tap(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.follower.take_back(session.version)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
+    assert session.log.entries[-1].kind == "undo"
+
+
+def test_what_was_taken_back_is_not_played_again(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.follower.take_back(session.version)
+    table.look(LONG)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
+    assert table.status.kind == "carry"
+
+
+def test_looked_at_again_it_is_asked(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.follower.take_back(session.version)
+    table.follower.settle("look")
+    table.look(LONG)
+    assert table.status.kind == "asking"
+
+
+def test_another_move_after_taking_back_is_played(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.follower.take_back(session.version)
+    table.carry(merchant("red"), 9, 2, looks=0)
+    table.carry(assistant("red"), 9, 2, looks=LAID)
+    assert session.state.players[0].merchant == Place.FABRIC_WAREHOUSE
+
+
+def test_after_a_restart_what_was_taken_back_is_asked(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.follower.take_back(session.version)
+    fresh = Follower(session, LIVE, lambda: None)
+    for at in range(LONG):
+        look = a_look(session.state, tuple(table.gone), tuple(table.there), at_s=at / 10)
+        fresh.see(look)
+    assert fresh.status.kind == "asking"
+    fresh.close()
+
+
+def test_nothing_is_taken_back_once_the_game_went_on(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    version = session.version
+    table.tap(act.Fill())
+    with pytest.raises(GameError):
+        table.follower.take_back(version)
+
+
+def test_a_move_taken_back_by_hand_is_taken_back(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.carry(merchant("red"), 9, 7, looks=0)
+    table.carry(assistant("red"), 9, None)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
+    assert (table.status.kind, session.log.entries[-1].source) == ("in_step", "camera")
+
+
+def test_another_move_instead_is_played_instead(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.carry(merchant("red"), 9, 2, looks=0)
+    table.carry(assistant("red"), 9, 2)
+    assert session.state.players[0].merchant == Place.FABRIC_WAREHOUSE
+    assert session.state.players[0].assistants == (Place.FABRIC_WAREHOUSE,)
+
+
+def test_a_turn_that_is_over_is_taken_back_only_when_asked(table: Table, session: GameSession) -> None:
+    table.red_goes(2)
+    table.tap(act.Fill(), act.EndTurn())
+    table.carry(merchant("red"), 2, 7, looks=0)
+    table.carry(assistant("red"), 2, None)
+    question = table.status.question
+    assert question is not None
+    assert (question.seat, question.keep) == (0, 0)
+    table.follower.answer(question.id, 0)
+    assert session.state.players[0].goods == (0, 0, 0, 0)
+    assert table.status.kind == "in_step"
+
+
+def test_dice_are_never_taken_back(table: Table, session: GameSession) -> None:
+    table.red_goes(9)
+    table.tap(act.Announce(7))
+    table.carry(merchant("red"), 9, 7, looks=0)
+    table.carry(assistant("red"), 9, None)
+    assert table.status.kind == "lost"
+
+
+# ---------------------------------------------------------------- asked
+
+
+def test_a_card_that_may_explain_it_in_two_ways_is_asked(table: Table, session: GameSession) -> None:
+    table.tap(act.Override((act.Change("hand", "FAMILY_HOME", 0),), "for this test", True))
+    table.tap(act.Override((act.Change("family", "9", 0),), "for this test", True))
+    table.carry(family("red"), 12, 9)
+    table.carry(family("red"), 9, 12)
+    assert table.status.question is not None
+    rewards = {one.actions[0].reward for one in table.status.question.hypotheses}  # type: ignore[union-attr]
+    assert rewards == {"lira", "card"}
+
+
+def test_a_question_about_an_older_game_is_refused(session: GameSession) -> None:
+    table = Table(session, ask_first=True)
+    table.red_goes(9)
+    question = table.status.question
     assert question is not None
     session.submit([act.Move(Place.SPICE_WAREHOUSE)], seat=0)
     with pytest.raises((GameError, Stale)):
-        follower.answer(question.id, 0)
+        table.follower.answer(question.id, 0)
     assert session.state.players[0].merchant == Place.SPICE_WAREHOUSE
 
 
-def test_none_of_these_shows_the_difference_instead(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    assert follower.status.question is not None
-    follower.answer(follower.status.question.id, -1)
-    assert follower.status.kind == "lost"
-    assert {(misfit.thing, misfit.place) for misfit in follower.status.misfits} == {
+def test_none_of_these_shows_the_difference_instead(session: GameSession) -> None:
+    table = Table(session, ask_first=True)
+    table.red_goes(9)
+    assert table.status.question is not None
+    table.follower.answer(table.status.question.id, -1)
+    assert table.status.kind == "lost"
+    assert {(misfit.thing, misfit.place) for misfit in table.status.misfits} == {
         (merchant("red"), 7),
         (merchant("red"), 9),
         (assistant("red"), 9),
     }
 
 
-def test_an_illegal_move_is_named_with_its_rule(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, gone=((merchant("red"), 7),), there=((merchant("red"), 16), (assistant("red"), 16)))
-    assert follower.status.kind == "lost"
-    assert follower.status.broken is not None
+# ---------------------------------------------------------------- does not fit
 
 
-def test_moving_out_of_turn_is_named(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, gone=((merchant("blue"), 7),), there=((merchant("blue"), 9), (assistant("blue"), 9)))
-    assert follower.status.broken is not None
-    assert follower.status.broken.code == "not_your_turn"
+def test_a_riddle_is_told_only_once_nobody_carries_any_more(table: Table) -> None:
+    table.carry(merchant("red"), 7, 16, looks=20)
+    kinds = [table.status.kind]
+    table.look(LONG)
+    assert [*kinds, table.status.kind] == ["seeing", "lost"]
 
 
-def test_the_table_is_right_sets_the_wood_and_only_the_wood(follower: Follower, session: GameSession) -> None:
+def test_the_table_is_right_sets_the_wood_and_only_the_wood(table: Table, session: GameSession) -> None:
     before = session.state.players[1]
-    looks(follower, session, gone=((merchant("blue"), 7),), there=((merchant("blue"), 16), (assistant("blue"), 16)))
-    follower.settle("table")
+    table.carry(merchant("blue"), 7, 16, looks=0)
+    table.carry(assistant("blue"), None, 16)
+    table.follower.settle("table")
     after = session.state.players[1]
     assert (after.merchant, after.assistants, after.stack) == (16, (16,), "ooo")
     assert (after.lira, after.goods, after.hand) == (before.lira, before.goods, before.hand)
-    assert follower.status.kind == "in_step"
+    assert table.status.kind == "in_step"
 
 
-def test_the_app_is_right_waits_until_the_table_is_put_right(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    follower.settle("app")
-    assert (follower.status.kind, follower.status.put_right) == ("lost", True)
-    looks(follower, session)
-    assert follower.status.kind == "in_step"
-    looks(follower, session, **MOVED)
-    assert follower.status.kind == "asking"
+def test_the_app_is_right_waits_until_the_table_is_put_right(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, 16)
+    table.follower.settle("app")
+    assert (table.status.kind, table.status.put_right) == ("lost", True)
+    table.carry(merchant("red"), 16, 7)
+    assert table.status.kind == "in_step"
+    table.red_goes(9)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
 
 
-def test_a_tile_laid_elsewhere_is_named(follower: Follower, session: GameSession) -> None:
-    layout = list(session.state.layout)
-    layout[0], layout[1] = layout[1], layout[0]
+def test_a_tile_laid_elsewhere_is_named(table: Table, session: GameSession) -> None:
     cells = a_look(session.state).cells
     swapped = (cells[1], cells[0], *cells[2:])
-    for _ in range(2):
-        follower.see(_with_cells(session, swapped))
-    assert [swap.cell for swap in follower.status.tiles] == [0, 1]
+    for at in range(3):
+        look = msgspec.structs.replace(a_look(session.state, at_s=100.0 + at), cells=swapped)
+        table.follower.see(look)
+    assert [swap.cell for swap in table.status.tiles] == [0, 1]
 
 
-def _with_cells(session: GameSession, cells: object) -> BoardObservation:
-    return msgspec.structs.replace(a_look(session.state), cells=cells)
+def test_a_picture_without_the_board_says_why(table: Table) -> None:
+    table.follower.see(NotSeen(1, 0.0, "test", "too_dark"))
+    assert (table.status.kind, table.status.reason) == ("not_seen", "too_dark")
 
 
-def test_the_table_seen_from_the_other_side_is_the_same_table(follower: Follower, session: GameSession) -> None:
-    turned = tuple(reversed(a_look(session.state).cells))
-    for _ in range(2):
-        follower.see(_with_cells(session, turned))
-    assert follower.status.kind == "in_step"
-
-
-def test_a_move_tapped_on_the_phone_is_a_difference_until_it_is_made(follower: Follower, session: GameSession) -> None:
-    looks(follower, session)
-    old = session.state
-    session.submit([act.Move(Place.SPICE_WAREHOUSE), act.LeaveAssistant()], seat=0)
-    follower.see(a_look(old))
-    assert follower.status.kind == "lost"
-    looks(follower, session)
-    assert follower.status.kind == "in_step"
-
-
-def test_a_question_stays_the_same_while_the_picture_trembles(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    first = follower.status.question
-    for weak in ((), ((assistant("blue"), 4),), ()):
-        follower.see(a_look(session.state, weak=weak, **MOVED))  # type: ignore[arg-type]
-    assert follower.status.question is first
-    assert first is not None
-
-
-def test_what_was_declined_is_not_asked_again(follower: Follower, session: GameSession) -> None:
-    looks(follower, session, **MOVED)
-    assert follower.status.question is not None
-    follower.answer(follower.status.question.id, -1)
-    looks(follower, session, weak=((assistant("blue"), 4),), **MOVED)
-    assert follower.status.kind == "lost"
+def test_a_camera_that_sees_the_board_again_goes_on_by_itself(table: Table, session: GameSession) -> None:
+    table.red_goes(9, looks=0)
+    for _ in range(5):
+        table.follower.see(NotSeen(1, 0.0, "test", "no_board"))
+    table.look(LAID)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE

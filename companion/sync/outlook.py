@@ -1,0 +1,222 @@
+"""What follows from one steady look?  A status to be shown, or something to be played or taken back."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.game import Game
+from companion.istanbul.actions import Action, PlayReturn, Rolled, UseYellowTile
+from companion.istanbul.engine import check, outcomes
+from companion.istanbul.state import GameState
+from companion.session.log import Entry
+from companion.sync.dice import DiceSeen
+from companion.sync.explain import Hypothesis, explain, misfits
+from companion.sync.illegal import broken_rule
+from companion.sync.neutral import with_neutral
+from companion.sync.owed import Carry, forgiven, lies, owed
+from companion.sync.params import Policy
+from companion.sync.prints import Prints, demand_shown, printed, tell_tale
+from companion.sync.reading import Evidence, Reading
+from companion.sync.status import Likely, Print, Status
+from companion.sync.table import Standing, expected
+from companion.sync.take_back import TakeBack, find_take_back
+from companion.sync.tiles import tile_differences
+from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, judge, seen_choices
+
+Declined = frozenset[tuple[object, ...]]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The game as it stands: its version, its state, the entries that count, and the state before them."""
+
+    game: Game
+    version: int
+    state: GameState
+    effective: tuple[Entry, ...]
+    start: GameState
+
+
+class Belief(msgspec.Struct, frozen=True):
+    """What is believed of the table.
+
+    ``lying`` is the wood as agreed last, None before the first agreement.  ``patient``: the table has lain so long that
+    nobody is carrying.  ``ripe``: it was seen often enough to play by it.  ``ask_first``: nothing is played without a
+    question, nor what begins as something ``doubted`` that people took back.  ``put_right``: people are putting the
+    table right.  ``declined`` is what was said not to have happened.
+    """
+
+    reading: Reading
+    lying: frozenset[Standing] | None
+    prints: Prints
+    dice: DiceSeen
+    patient: bool
+    ripe: bool
+    ask_first: bool
+    doubted: frozenset[Action]
+    put_right: bool
+    declined: Declined
+
+
+class Play(msgspec.Struct, frozen=True):
+    """These actions happened for certain."""
+
+    actions: tuple[Action, ...]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Somebody has to say which of these happened; with ``back`` what is gone is taken back first."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    back: TakeBack | None = None
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What to do, the status of the table in any case, and the wood as it lies now."""
+
+    step: Status | Play | TakeBack | Choice
+    status: Status
+    lying: frozenset[Standing]
+
+
+def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
+    """What follows from the look; nothing is done here."""
+    state = now.state
+    evidence = with_neutral(belief.reading.evidence, state)
+    wanted = expected(state)
+    carries = owed(belief.lying or wanted, wanted, evidence, policy.strong)
+    status = _status(state, belief, carries, policy)
+    step = _step(now, belief, forgiven(evidence, carries), status, policy)
+    return Outlook(step, status, lies(wanted, carries))
+
+
+def _status(state: GameState, belief: Belief, carries: tuple[Carry, ...], policy: Policy) -> Status:
+    differing = belief.prints.differing(state, policy.print_looks)
+    wanted = printed(state)
+    tales = tell_tale(state, differing)
+    return Status(
+        "carry" if carries else "in_step",
+        carries=carries,
+        put_right=belief.put_right,
+        prints=() if tales else tuple(Print(name, value, wanted[name]) for name, value in differing.items()),
+        usual=tales[0] if tales else None,
+        dice=belief.dice.pair if any(isinstance(one, Rolled) for one in outcomes(state)) else None,
+    )
+
+
+def _step(
+    now: Moment, belief: Belief, evidence: Evidence, status: Status, policy: Policy
+) -> Status | Play | TakeBack | Choice:
+    state = now.state
+    if tiles := tile_differences(state.layout, belief.reading.layout):
+        return _lost(status, misfits(state, evidence, policy), tiles=tiles)
+    if now.game.is_over(state) or belief.put_right:
+        return _compared(state, evidence, status, policy)
+    if told := _told(state, belief, policy):
+        return Play((told,))
+    verdict, found = _verdict(state, belief, evidence, policy)
+    if belief.patient and _is_far_fetched(verdict, policy) and (back := _back(now, belief, evidence, policy)):
+        return back
+    return _by_verdict(state, belief, verdict, found, evidence, status, policy)
+
+
+def _verdict(state: GameState, belief: Belief, evidence: Evidence, policy: Policy) -> tuple[Verdict, list[Hypothesis]]:
+    """Looking further where nothing near explains the table."""
+    rolls = belief.dice.due
+    found = explain(state, evidence, policy, rolls, payments=True)
+    verdict = judge(state, found, policy, belief.patient)
+    if isinstance(verdict, Lost):
+        found = explain(state, evidence, msgspec.structs.replace(policy, reach=policy.far_reach), rolls, payments=True)
+        verdict = judge(state, found, policy, belief.patient)
+    return verdict, found
+
+
+def _by_verdict(
+    state: GameState,
+    belief: Belief,
+    verdict: Verdict,
+    found: Sequence[Hypothesis],
+    evidence: Evidence,
+    status: Status,
+    policy: Policy,
+) -> Status | Play | Choice:
+    match verdict:
+        case InStep():
+            differing = belief.prints.differing(state, policy.print_looks)
+            return _agreed(belief, status, tell_tale(state, differing))
+        case Lost(left):
+            return _lost(status, left, broken=broken_rule(state, left, check))
+        case Seeing(likely, ahead):
+            return _seeing(state, likely, status, ahead)
+        case Apply() if not belief.ripe:
+            return _seeing(state, _fitting(found)[0], status)
+        case Apply(actions) if not belief.ask_first and actions[0] not in belief.doubted:
+            return Play(actions)
+    if isinstance(verdict, Ask) and _is_vouched(state, belief, verdict.hypotheses, policy):
+        return Play(verdict.hypotheses[0].actions)
+    asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, _fitting(found)))[:1]
+    if not asked:
+        return _seeing(state, _fitting(found)[0], status, ahead=True)
+    if asked[0].actions in belief.declined:
+        return _compared(state, evidence, status, policy)
+    return Choice(asked)
+
+
+def _is_vouched(state: GameState, belief: Belief, choices: Sequence[Hypothesis], policy: Policy) -> bool:
+    """An assistant fetched from the board: he is gone there, and the stack under his merchant has grown."""
+    only, sure = choices[0], belief.ripe and belief.patient and not belief.ask_first
+    if len(choices) > 1 or not sure or only.actions[0] in belief.doubted or only.actions in belief.declined:
+        return False
+    odd = [one for one, cost in zip(only.actions, only.odds, strict=True) if cost >= policy.apply_strain]
+    size = len(only.state.players[state.turn].stack)
+    counted = belief.prints.vouches_for(state.player.color, size, policy.print_looks)
+    return counted and all(isinstance(one, UseYellowTile | PlayReturn) for one in odd)
+
+
+def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:
+    """Nothing legal explains the table, or only what hardly ever happens."""
+    if isinstance(verdict, Ask):
+        return verdict.hypotheses[0].strain >= policy.doubt
+    return isinstance(verdict, Lost)
+
+
+def _told(state: GameState, belief: Belief, policy: Policy) -> Action | None:
+    """Dice and demand tiles that are due and were read."""
+    if belief.ask_first or not belief.ripe:
+        return None
+    if pair := belief.dice.thrown(policy.dice_looks):
+        return Rolled(*pair)
+    shown = belief.prints.steady(policy.print_looks)
+    return demand_shown(state, {name: value for name, value in shown.items() if name in belief.prints.trusted})
+
+
+def _agreed(belief: Belief, status: Status, tales: Sequence[Action]) -> Status | Play:
+    """The wood lies as the game says; the printed spaces may tell of more."""
+    if len(tales) == 1 and belief.ripe and not belief.ask_first and tuple(tales) not in belief.declined:
+        return Play(tuple(tales))
+    return status
+
+
+def _back(now: Moment, belief: Belief, evidence: Evidence, policy: Policy) -> TakeBack | Choice | None:
+    """A move taken back by hand: at once where it is certain, else asked; None where there was none."""
+    back = find_take_back(now.game, now.state, now.effective, now.start, evidence, policy)
+    if back is None or ("back", back.keep) in belief.declined:
+        return None
+    return back if back.certain and not belief.ask_first else Choice((back.instead,), back)
+
+
+def _compared(state: GameState, evidence: Evidence, status: Status, policy: Policy) -> Status:
+    left = misfits(state, evidence, policy)
+    return _lost(status, left) if left else msgspec.structs.replace(status, put_right=False)
+
+
+def _lost(status: Status, left: Sequence[object], **more: object) -> Status:
+    return msgspec.structs.replace(status, kind="lost", misfits=tuple(left), **more)
+
+
+def _seeing(state: GameState, likely: Hypothesis | None, status: Status, ahead: bool = False) -> Status:
+    shown = None if likely is None else Likely(state, likely, ahead)
+    return msgspec.structs.replace(status, kind="seeing", likely=shown)
+
+
+def _fitting(found: Sequence[Hypothesis]) -> list[Hypothesis]:
+    return [one for one in found if not one.misfits]

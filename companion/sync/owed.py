@@ -1,0 +1,66 @@
+"""What does the game want carried that still lies where it lay?  The table owes it; that is no disagreement.
+
+People tap first and carry afterwards, and the app's dice send tokens about.  What was agreed last (``lying``) tells
+such wood from wood that is nowhere expected.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.sync.observation import Kind, Thing
+from companion.sync.reading import Evidence
+from companion.sync.table import Standing
+
+_SAYS_NOTHING = 0.0
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """``thing`` is to be carried from ``start`` to ``to``; None is beside the board, or under its merchant."""
+
+    thing: Thing
+    start: int | None
+    to: int | None
+
+
+def owed(
+    lying: frozenset[Standing], wanted: frozenset[Standing], evidence: Evidence, strong: float
+) -> tuple[Carry, ...]:
+    """What has not been carried yet, as far as it is seen to lie where it lay or to lie nowhere."""
+    things = sorted({thing for thing, _ in lying ^ wanted})
+    return tuple(carry for thing in things for carry in _of_thing(thing, lying, wanted, evidence, strong))
+
+
+def forgiven(evidence: Evidence, carries: tuple[Carry, ...]) -> Evidence:
+    """The evidence as if nobody had looked at what is still to be carried."""
+    scores = dict(evidence.scores)
+    for carry in carries:
+        if carry.start is not None:
+            scores.pop((carry.thing, carry.start), None)
+        if carry.to is not None:
+            scores[carry.thing, carry.to] = _SAYS_NOTHING
+    return msgspec.structs.replace(evidence, scores=scores)
+
+
+def lies(wanted: frozenset[Standing], carries: tuple[Carry, ...]) -> frozenset[Standing]:
+    """How the table lies: as wanted, but for what is still to be carried."""
+    still = {(carry.thing, carry.start) for carry in carries if carry.start is not None}
+    to_come = {(carry.thing, carry.to) for carry in carries if carry.to is not None}
+    return frozenset((wanted - to_come) | still)
+
+
+def _of_thing(
+    thing: Thing, lying: frozenset[Standing], wanted: frozenset[Standing], evidence: Evidence, strong: float
+) -> Iterator[Carry]:
+    come = sorted(place for one, place in wanted - lying if one == thing and evidence.log_odds((one, place)) <= 0)
+    gone = sorted(place for one, place in lying - wanted if one == thing)
+    if thing.kind is Kind.ASSISTANT:
+        yield from (Carry(thing, place, None) for place in gone if evidence.log_odds((thing, place)) > 0)
+        yield from (Carry(thing, None, place) for place in come)
+    elif come and not _is_elsewhere(thing, {*come, *gone}, evidence, strong):
+        yield Carry(thing, gone[0] if gone else None, come[0])
+
+
+def _is_elsewhere(thing: Thing, known: set[int], evidence: Evidence, strong: float) -> bool:
+    """Whether the one thing of its kind is clearly seen on some other place."""
+    return any(one == thing and place not in known for one, place in evidence.seen(strong))

@@ -1,0 +1,128 @@
+"""What can be counted on the table?  Mail indicators, top demand tiles, ruby tracks and stacks, beside the game's.
+
+A space is trusted once it was seen as the game has it.  What a trusted space shows then tells of the action that
+brought it about, or reminds people of a piece to be moved.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, outcomes, play
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState, Step
+from companion.istanbul.tables import DEMAND, GOODS, RUBY_PLACES
+from companion.sync.observation import BoardObservation
+
+MAIL, LARGE, SMALL = "mail", "large", "small"
+MARKETS = {Place.LARGE_MARKET: LARGE, Place.SMALL_MARKET: SMALL}
+Value = int | str
+_AT_A_PLACE = (
+    act.CollectMail, act.Sell, act.BuyRuby, act.Deliver, act.Repeat, act.TakeTile, act.BuyExtension,
+)  # fmt: skip
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A value and how many looks in a row told it."""
+
+    value: Value
+    looks: int = 1
+
+
+class Prints(msgspec.Struct, frozen=True):
+    """What each space shows (``shown``), and which of them once agreed with the game (``trusted``)."""
+
+    shown: Mapping[str, Shown] = {}
+    trusted: frozenset[str] = frozenset()
+
+    def steady(self, looks: int) -> dict[str, Value]:
+        """What was told by that many looks."""
+        return {name: one.value for name, one in self.shown.items() if one.looks >= looks}
+
+    def differing(self, state: GameState, looks: int) -> dict[str, Value]:
+        """What trusted printed spaces show though the game has it otherwise."""
+        wanted = printed(state)
+        told = self.steady(looks).items()
+        return {name: value for name, value in told if name in self.trusted and wanted.get(name, value) != value}
+
+    def vouches_for(self, color: str, size: int, looks: int) -> bool:
+        """Whether the stack of a player, counted right before, is now seen to be so large."""
+        name = stack(color)
+        return name in self.trusted and self.steady(looks).get(name) == size
+
+
+def fold_prints(prints: Prints, seen: BoardObservation) -> Prints:
+    """One more look; a space that is not told now keeps what it showed."""
+    shown = dict(prints.shown)
+    for name, value in _told(seen):
+        before = shown.get(name)
+        looks = before.looks + 1 if before is not None and before.value == value else 1
+        shown[name] = Shown(value, looks)
+    return msgspec.structs.replace(prints, shown=shown)
+
+
+def agreeing(prints: Prints, state: GameState, looks: int) -> Prints:
+    """Trust whatever is now shown as the game has it."""
+    wanted = printed(state) | {stack(player.color): len(player.stack) for player in state.players}
+    agree = {name for name, value in prints.steady(looks).items() if wanted.get(name) == value}
+    return msgspec.structs.replace(prints, trusted=prints.trusted | agree)
+
+
+def printed(state: GameState) -> dict[str, Value]:
+    """What the spaces show in this state; an unknown demand tile is left out."""
+    shown: dict[str, Value] = {MAIL: state.mail_down}
+    for name, stack in ((LARGE, state.demand_large), (SMALL, state.demand_small)):
+        if stack[0] is not None:
+            shown[name] = demand_letters(stack[0])
+    return shown | {ruby(place): left for place, left in zip(RUBY_PLACES, state.rubies, strict=True)}
+
+
+def ruby(place: int) -> str:
+    """The name of the ruby track of a place."""
+    return f"ruby {int(place)}"
+
+
+def stack(color: str) -> str:
+    """The name of the stack under a merchant."""
+    return f"stack {color}"
+
+
+def demand_letters(tile: str) -> str:
+    """The goods of a demand tile as sorted letters."""
+    return "".join(sorted(str(good).lower() * count for good, count in zip(GOODS, DEMAND[tile], strict=True)))
+
+
+def tell_tale(state: GameState, differing: Mapping[str, Value]) -> list[act.Action]:
+    """The actions of the place that bring about everything that differs, the largest first."""
+    if not differing or not state.agenda or state.agenda[-1].step not in (Step.ACTION, Step.AGAIN):
+        return []
+    tales = [action for action in legal_actions(state) if _tells(state, action, differing)]
+    return sorted(tales, key=lambda action: -sum(getattr(action, "goods", ())))
+
+
+def demand_shown(state: GameState, shown: Mapping[str, Value]) -> act.DemandShown | None:
+    """The demand tile that is due, where it is seen and is none that was seen before."""
+    due = [one for one in outcomes(state) if isinstance(one, act.DemandShown)]
+    if not due:
+        return None
+    letters = shown.get(MARKETS[due[0].market])
+    return next((one for one in due if demand_letters(one.tile) == letters), None)
+
+
+def _told(seen: BoardObservation) -> Iterator[tuple[str, Value]]:
+    if seen.mail_down is not None:
+        yield MAIL, seen.mail_down
+    for name, letters in ((LARGE, seen.demand_large), (SMALL, seen.demand_small)):
+        if letters is not None:
+            yield name, "".join(sorted(letters))
+    yield from ((ruby(place), left) for place, left in seen.rubies.items())
+    yield from ((stack(one.thing.color), one.under) for one in seen.sightings if one.under is not None)
+
+
+def _tells(state: GameState, action: act.Action, differing: Mapping[str, Value]) -> bool:
+    """A demand tile nobody has seen may be any."""
+    if not isinstance(action, _AT_A_PLACE):
+        return False
+    wanted = printed(play(state, action))
+    return all(wanted.get(name, value) == value for name, value in differing.items())

@@ -1,0 +1,80 @@
+"""How do camera and game stand to each other?  Frozen values, made by the follower, worded by the desk."""
+
+from typing import Literal
+
+import msgspec
+
+from companion.errors import RuleViolation
+from companion.istanbul.actions import Action
+from companion.istanbul.state import GameState
+from companion.sync.explain import Hypothesis, Misfit
+from companion.sync.owed import Carry
+from companion.sync.tiles import Swap
+
+Kind = Literal["looking", "in_step", "hand", "seeing", "carry", "asking", "lost", "not_seen"]
+Pair = tuple[int, int]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the player concerned is asked: which of these happened?  Good for one version of the game only.
+
+    With ``keep`` it is whether entries after that number were taken back by hand; ``state`` is the game before them.
+    """
+
+    id: str
+    seat: int
+    version: int
+    state: GameState
+    hypotheses: tuple[Hypothesis, ...]
+    keep: int | None = None
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """What was played without a question: ``actions`` from ``state``, the entries after ``keep`` up to ``version``."""
+
+    seat: int
+    keep: int
+    version: int
+    state: GameState
+    actions: tuple[Action, ...]
+
+
+class Likely(msgspec.Struct, frozen=True):
+    """What seems to be under way.  ``ahead``: people play on before the phone of the seat to act was told all."""
+
+    state: GameState
+    hypothesis: Hypothesis
+    ahead: bool = False
+
+
+class Print(msgspec.Struct, frozen=True):
+    """A printed space (named as in ``prints.py``) that shows something else than the game has."""
+
+    name: str
+    shown: int | str
+    wanted: int | str
+
+
+class Status(msgspec.Struct, frozen=True):
+    """How camera and game stand to each other.
+
+    ``misfits`` and ``tiles`` name what differs; ``broken`` is the rule an illegal move breaks, where one is seen;
+    ``put_right`` means that people were told to put the table right and have not finished.  ``carries`` is what the
+    game wants carried, ``late`` once people were given time for it.  ``usual`` is the action that the printed spaces
+    speak for, ``dice`` what lies beside the board while a roll is due.
+    """
+
+    kind: Kind
+    reason: str = ""
+    question: Question | None = None
+    likely: Likely | None = None
+    applied: Applied | None = None
+    misfits: tuple[Misfit, ...] = ()
+    tiles: tuple[Swap, ...] = ()
+    broken: RuleViolation | None = None
+    put_right: bool = False
+    carries: tuple[Carry, ...] = ()
+    late: bool = False
+    prints: tuple[Print, ...] = ()
+    usual: Action | None = None
+    dice: Pair | None = None

@@ -1,0 +1,96 @@
+"""Did somebody take a move back by hand?  Earlier tables of the open turn, compared with the table as it lies.
+
+Only what one seat did since its turn began is looked at, never past dice, draws or corrections.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.game import Game
+from companion.istanbul.actions import Action, Override
+from companion.istanbul.state import GameState
+from companion.session.log import Entry
+from companion.sync.explain import Hypothesis, explain, misfits
+from companion.sync.params import Policy
+from companion.sync.reading import Evidence
+from companion.sync.verdict import Apply, judge, seen_choices
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Entries after ``keep`` are gone from the table; ``instead`` is what ``seat`` did in their place, if anything.
+
+    ``certain``: the turn is still open and the camera alone had played what is gone.
+    """
+
+    keep: int
+    seat: int
+    state: GameState
+    instead: Hypothesis
+    certain: bool
+
+
+class _Point(msgspec.Struct, frozen=True):
+    """The game before some entry of the turn, whose action is ``gone``; ``by_camera``: so was everything since."""
+
+    keep: int
+    gone: Action
+    state: GameState
+    by_camera: bool
+
+
+def find_take_back(
+    game: Game, state: GameState, effective: Sequence[Entry], start: GameState, evidence: Evidence, policy: Policy
+) -> TakeBack | None:
+    """The latest point of the turn at which the table fits, else a point from which something else was done.
+
+    ``start`` is the state before the first of ``effective``.
+    """
+    seat = _last_seat(effective)
+    if seat is None:
+        return None
+    points = list(_points(game, start, effective, seat))
+    open_turn = state.turn == seat and not state.over
+    for point in points:
+        if not misfits(point.state, evidence, policy):
+            nothing = Hypothesis((), point.state, 0.0, 0.0, (), ())
+            return TakeBack(point.keep, seat, point.state, nothing, open_turn and point.by_camera)
+    for point in points:
+        verdict = judge(
+            point.state, found := explain(point.state, evidence, policy, rolls=False, payments=True), policy
+        )
+        if isinstance(verdict, Apply) and verdict.actions[0] != point.gone:
+            instead = next(seen_choices(point.state, found))
+            return TakeBack(point.keep, seat, point.state, instead, open_turn and point.by_camera)
+    return None
+
+
+def _last_seat(effective: Sequence[Entry]) -> int | None:
+    return next((entry.seat for entry in reversed(effective) if entry.seat is not None), None)
+
+
+def _points(game: Game, start: GameState, effective: Sequence[Entry], seat: int) -> Iterator[_Point]:
+    """The game before each entry of the seat's last turn, latest first."""
+    first = _begin(game, effective, seat)
+    states, now = list[GameState](), start
+    for entry in effective:
+        states.append(now)
+        for event in entry.events:
+            now = game.evolve(now, event)
+    for at in range(len(effective) - 1, first - 1, -1):
+        by_camera = all(entry.source == "camera" for entry in effective[at:])
+        keep = effective[at - 1].number if at else 0
+        yield _Point(keep, effective[at].action, states[at], by_camera)
+
+
+def _begin(game: Game, effective: Sequence[Entry], seat: int) -> int:
+    """The index of the first entry that may be taken back."""
+    at = len(effective)
+    while at > 0 and _may_go(game, effective[at - 1], seat):
+        at -= 1
+    return at
+
+
+def _may_go(game: Game, entry: Entry, seat: int) -> bool:
+    barred = isinstance(entry.action, Override) or any(game.barrier(event) for event in entry.events)
+    return entry.seat == seat and not barred

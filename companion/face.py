@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from companion.errors import GameError
 from companion.game import Action, Event, Say, State
@@ -11,6 +11,23 @@ from companion.game import Action, Event, Say, State
 Plain = dict[str, Any]  # JSON-ready
 Names = Sequence[str]  # what the players are called, by seat
 Events = Sequence[Event]
+
+
+class Flow(NamedTuple):
+    """Lira or goods that came to a seat, or went (negative), and from or into what (a name to be said)."""
+
+    seat: int
+    what: Literal["lira", "goods"]
+    amount: int
+    source: str
+
+
+def _no_kinds(events: Events) -> list[str]:
+    return []
+
+
+def _no_flows(events: Events) -> list[Flow]:
+    return []
 
 
 def _nothing(say: Say) -> list[Plain]:
@@ -40,7 +57,8 @@ class Face:
     and ``codes`` the refusals a topic explains; ``turn`` names the topic of what is due as ``topic``.
     ``told_by_anybody`` are kinds of action that any device of the game may send at any time: what lies on the table.
     For the pictures at the end: ``figures`` of a seat (rubies, lira, goods, and the place it is ``at``, if there are
-    places), what ``fell`` among events, and the odds of all that can fall.
+    places), what ``fell`` among events, the odds of all that can fall, and the ``flows`` of Lira and goods.
+    ``kinds`` says what events are about, for filters: move, lira, goods, ruby, card, dice, fix.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -61,3 +79,5 @@ class Face:
     figures: Callable[[State, int], Plain] = _no_figures
     fell: Callable[[Events], Sequence[str]] = _none_fell
     odds: Mapping[str, float] = field(default_factory=dict)
+    kinds: Callable[[Events], list[str]] = _no_kinds
+    flows: Callable[[Events], list[Flow]] = _no_flows

@@ -11,6 +11,7 @@ from webui import (
     assets,
     camera_api,
     errors,
+    exports,
     guide,
     host,
     learn_api,
@@ -32,8 +33,8 @@ from webui.settings import Settings
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
-BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, guide, host, learn_api, profiles_api, secure, statistics, tools)
-BLUEPRINTS += (stream, virtual_api, wizard)
+BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, exports, guide, host, learn_api, profiles_api, secure)
+BLUEPRINTS += (statistics, stream, tools, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:

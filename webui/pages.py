@@ -68,6 +68,12 @@ def guide() -> str:
     return _page("guide", mark("Guide"))
 
 
+@blueprint.get("/evening")
+def evening() -> str:
+    """How the game went, in pictures, and what can be taken home."""
+    return _page("evening", mark("How it went"))
+
+
 @blueprint.get("/start")
 def start() -> Response:
     """Where the computer's own browser begins: the running game's table, else the set-up."""

@@ -1,23 +1,23 @@
 """How did the game go?  Numbers for the pictures at its end, read off the log and public all of them."""
 
 from collections import Counter
-from itertools import pairwise
 
 from flask import Blueprint, Response, jsonify
 
 from companion.face import Face, Plain
-from companion.game import State
+from companion.game import Say, State
 from companion.session.log import Entry, evolve_all
 from companion.session.record import write_record
 from companion.session.session import GameSession
+from companion.session.timing import played_seconds, thinking_seconds
 from webui.device import house
 from webui.errors import Refused
+from webui.words import say_for_request
 
 blueprint = Blueprint("statistics", __name__, url_prefix="/api")
-LONGEST_PAUSE_S = 600.0  # a break for dinner is nobody's turn
 
 
-def history(session: GameSession, face: Face, players: int) -> Plain:
+def history(session: GameSession, face: Face, players: int, say: Say) -> Plain:
     """After every turn what each player has; visits of places; what fell and its odds; seconds each player took."""
     _, state, entries = session.snapshot()
     state = session.game.new(session.setup)
@@ -34,7 +34,9 @@ def history(session: GameSession, face: Face, players: int) -> Plain:
         "visits": _visits(turns),
         "dice": _dice(face, entries),
         "odds": dict(face.odds),
-        "seconds": _seconds(entries),
+        "flows": _flows(face, entries, players, say),
+        "seconds": thinking_seconds(entries),
+        "played": played_seconds(entries),
     }
 
 
@@ -57,20 +59,22 @@ def _dice(face: Face, entries: tuple[Entry, ...]) -> dict[str, int]:
     return {what: counts[what] for what in face.odds}
 
 
-def _seconds(entries: tuple[Entry, ...]) -> dict[str, float]:
-    """Time belongs to whoever ends it with an action."""
-    spent: Counter[str] = Counter()
-    for before, after in pairwise(entries):
-        pause = after.at_s - before.at_s
-        if after.seat is not None and 0 <= pause < LONGEST_PAUSE_S:
-            spent[str(after.seat)] += round(pause)
-    return dict(spent)
+def _flows(face: Face, entries: tuple[Entry, ...], players: int, say: Say) -> dict[str, list[Plain]]:
+    """Lira and goods by where they came from and what they went into, the busiest first."""
+    sums: Counter[tuple[str, str, int, bool]] = Counter()
+    for flow in (flow for entry in entries for flow in face.flows(entry.events)):
+        sums[flow.what, flow.source, flow.seat, flow.amount > 0] += flow.amount
+    rows: dict[str, list[Plain]] = {"lira": [], "goods": []}
+    for what, source in dict.fromkeys((what, source) for what, source, _, _ in sums):
+        came, went = ([sums[what, source, seat, sign] for seat in range(players)] for sign in (True, False))
+        rows[what].append({"source": say(source), "came": came, "went": went})
+    return {what: sorted(of, key=lambda row: sum(row["went"]) - sum(row["came"])) for what, of in rows.items()}
 
 
 @blueprint.get("/statistics")
 def statistics() -> Response:
     """The numbers of the running or finished game."""
-    return jsonify(history(house().running(), house().face, len(house().sitting.people)))
+    return jsonify(history(house().running(), house().face, len(house().sitting.people), say_for_request()))
 
 
 @blueprint.get("/record")

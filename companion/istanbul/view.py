@@ -7,6 +7,7 @@ from companion.face import Events, Face, Names, Plain
 from companion.game import Say
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.events import DiceRolled
+from companion.istanbul.flows import flows, kinds
 from companion.istanbul.guide import guide, topic_now
 from companion.istanbul.hints import hint
 from companion.istanbul.mending import correction, tell_hand
@@ -223,5 +224,7 @@ FACE = Face(
     hint=hint,
     tell_hand=tell_hand,
     guide=guide,
+    kinds=kinds,
+    flows=flows,
 )
 """How Istanbul fills the envelope of ``companion.session.view``."""

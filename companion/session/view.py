@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.face import Face, Names, Plain
 from companion.game import Say, State
-from companion.session.log import Entry, undo_reach
+from companion.session.log import Entry, fold, undo_reach
 from companion.session.session import GameSession
 from companion.words import COLORS
 
@@ -39,7 +39,7 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
         "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
         **_choices(face, state, seat, acting, names, say),
         "dice": _dice(face, effective),
-        "log": _log(session, face, effective, seat, names, say),
+        "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
         "undo": None if seat is None else _undo(session, seat),
         "redo": _may_redo(session),
         "result": face.result(state, names, say),
@@ -58,19 +58,47 @@ def _choices(face: Face, state: State, seat: int | None, acting: int | None, nam
     return face.choices(state, names, say)
 
 
-def _log(
-    session: GameSession, face: Face, effective: Sequence[Entry], seat: int | None, names: Names, say: Say
+def log_rows(
+    session: GameSession, face: Face, seat: int | None, names: Names, say: Say, most: int | None = None
 ) -> list[Plain]:
-    """The latest entries, newest first; those taken back stay, marked.  Dice and draws go to whoever acted before."""
-    counting = {entry.number for entry in effective}
-    latest = session.log.entries[-LOG_LENGTH:]
+    """The latest entries, newest first; those taken back stay, marked.  Dice and draws go to whoever acted before.
+
+    ``seat`` is who reads; ``most`` None gives them all.
+    """
+    entries, counting = session.log.entries, {entry.number for entry in session.log.effective}
     rows, actor = list[Plain](), None
-    for entry in latest:
+    for entry in entries[-most:] if most else entries:
         actor = actor if entry.seat is None else entry.seat
         if entry.kind == "do" and (text := face.tell(entry.events, actor, seat, names, say)):
             undone = entry.number not in counting
-            rows.append({"n": entry.number, "seat": actor, "source": entry.source, "text": text, "undone": undone})
+            rows.append(_row(entry, actor, face) | {"text": text, "undone": undone})
     return rows[::-1]
+
+
+def _row(entry: Entry, actor: int | None, face: Face) -> Plain:
+    kinds = face.kinds(entry.events)
+    return {"n": entry.number, "seat": actor, "source": entry.source, "at": entry.at_s, "kinds": kinds}
+
+
+def past_view(session: GameSession, face: Face, people: Sequence[Person], step: int, say: Say) -> Plain:
+    """The public table after the first ``step`` entries that count, to look back on; nothing can be done there."""
+    _, _, effective = session.snapshot()
+    kept = effective[: max(0, step)]
+    state, names = fold(session.game, session.game.new(session.setup), kept), [person.name for person in people]
+    last = kept[-1] if kept else None
+    told = [] if last is None else face.tell(last.events, last.seat, None, names, say)
+    return {
+        "step": len(kept),
+        "steps": len(effective),
+        "at": last.at_s if last else None,
+        "by": last.seat if last else None,
+        "told": told,
+        "players": [_player(face, state, each, person, say) for each, person in enumerate(people)],
+        "table": face.table(state, names, say),
+        "turn": {"seat": session.game.seat_to_act(state), "yours": False, **face.turn(state, names, say)},
+        "dice": _dice(face, kept),
+        "result": face.result(state, names, say),
+    }
 
 
 def _dice(face: Face, effective: Sequence[Entry]) -> Plain | None:

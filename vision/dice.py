@@ -4,6 +4,7 @@ The table is seen straight in the plane of the dice's tops: there a top face is 
 whatever the camera's tilt; side faces are squeezed.  Pips are found first; every face they could belong to is tried.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from vision.frame import Floats, Frame, Image
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
+from vision.steady import straight_maps
 
 GRID: Floats = np.array([[x, y] for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
 """Where pips can be on a face, in pip steps from its middle, row by row."""
@@ -52,39 +54,79 @@ class TopPlane:
     paper: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DiceSeen:
+    """What looked like tops of dice, and how bright white paper was."""
+
+    tops: tuple[Face, ...]
+    paper: float
+
+
 def read_dice(frame: Frame, pose: Pose, params: DiceParams = DICE) -> tuple[int, int] | None:
     """The two dice beside the board, left one first; None where not exactly two are seen well."""
-    plane = top_plane(frame.bgr, pose, params)
-    pips_px = find_pips(plane, params)
-    if not 2 <= len(pips_px) <= params.most_pips:
-        return None
-    foot = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
-    faces = _faces(plane, pips_px, params)
-    pips_mm = pips_px / plane.px_per_mm + plane.origin_mm
-    faces = [face for face in faces if face.value > 1 or _is_alone(face, pips_mm, foot[:2], params)]
-    return _two_dice(_tops(_without_parts(faces, params), foot[:2], params), params)
+    return two_dice(look_for_dice(frame.bgr, pose, params).tops, params)
 
 
-def top_plane(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> TopPlane:
-    """The table around the tiles, straight in the plane of the dice's tops; tiles themselves are closed."""
+def look_for_dice(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> DiceSeen:
+    """Everything beside the board that looks like the top of a die."""
     corners = np.concatenate([tile.corners_mm for tile in pose.tiles])
     low, high = corners.min(axis=0) - params.margin_mm, corners.max(axis=0) + params.margin_mm
+    plane = top_plane(picture_bgr, pose, (low, high), None, params)
+    return DiceSeen(tuple(_tops_in(plane, pose, params)), plane.paper)
+
+
+def look_again(
+    picture_bgr: Image, pose: Pose, before: DiceSeen, changed_mm: list[tuple[Floats, Floats]], params: DiceParams = DICE
+) -> DiceSeen:
+    """The same where only some boxes of the board's plane changed, given by their low and high corners (2,)."""
+    tops = list(before.tops)
+    for low, high in changed_mm:
+        low, high = low - params.lean_mm, high + params.lean_mm
+        plane = top_plane(picture_bgr, pose, (low - params.side_mm, high + params.side_mm), before.paper, params)
+        tops = [top for top in tops if not _within(top, low, high)]
+        tops += [top for top in _tops_in(plane, pose, params) if _within(top, low, high)]
+    return DiceSeen(tuple(_tops(tops, _foot(pose), params)), before.paper)
+
+
+def _within(top: Face, low: Floats, high: Floats) -> bool:
+    return bool((top.at_mm >= low).all() and (top.at_mm < high).all())
+
+
+def _foot(pose: Pose) -> Floats:
+    """The board point (2,) below the camera."""
+    camera = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
+    return np.asarray(camera[:2], np.float64)
+
+
+def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
+    pips_px = find_pips(plane, params)
+    if not 1 <= len(pips_px) <= params.most_pips:
+        return []
+    faces, foot = _faces(plane, pips_px, params), _foot(pose)
+    pips_mm = pips_px / plane.px_per_mm + plane.origin_mm
+    faces = [face for face in faces if face.value > 1 or _is_alone(face, pips_mm, foot, params)]
+    return _tops(_without_parts(faces, params), foot, params)
+
+
+def top_plane(
+    picture_bgr: Image, pose: Pose, around_mm: tuple[Floats, Floats], paper: float | None, params: DiceParams = DICE
+) -> TopPlane:
+    """A part of the table, low and high corner (2,), straight in the plane of the dice's tops; tiles are closed."""
+    low, high = around_mm
     width, height = (int(n) for n in np.ceil((high - low) * params.px_per_mm))
-    coarse_x, coarse_y = np.linspace(0, width - 1, width // 24 + 2), np.linspace(0, height - 1, height // 24 + 2)
-    grid = np.stack(np.meshgrid(coarse_x, coarse_y), axis=-1).reshape(-1, 2) / params.px_per_mm + low
-    px = pose.project_plane(grid, params.top_mm).reshape(len(coarse_y), len(coarse_x), 2).astype(np.float32)
-    columns = (np.arange(width) * (len(coarse_x) - 1) / (width - 1)).astype(np.float32)
-    rows = (np.arange(height) * (len(coarse_y) - 1) / (height - 1)).astype(np.float32)
-    fine = cv2.remap(px, np.tile(columns, (height, 1)), np.tile(rows[:, None], (1, width)), cv2.INTER_LINEAR)
-    blue, green, red = cv2.split(picture_bgr)
-    darkest = cv2.min(cv2.min(blue, green), red)
-    grey = cv2.remap(darkest, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    inside = (fine[..., 0] > 1) & (fine[..., 1] > 1)
-    inside &= (fine[..., 0] < picture_bgr.shape[1] - 2) & (fine[..., 1] < picture_bgr.shape[0] - 2)
+    maps = straight_maps(pose, low, params.px_per_mm, (height, width), params.top_mm)
+    left, top = np.maximum(maps[0].min(axis=(0, 1)), 0)
+    right, bottom = np.clip(maps[0].max(axis=(0, 1)) + 2, (left + 1, top + 1), picture_bgr.shape[1::-1])
+    part = picture_bgr[top:bottom, left:right]
+    darkest = cv2.min(cv2.min(part[..., 0], part[..., 1]), part[..., 2])
+    at = maps[0] - np.array([left, top], np.int16)
+    grey = cv2.remap(darkest, at, maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    inside = ((maps[0] > 1) & (maps[0] < np.array(picture_bgr.shape[1::-1]) - 2)).all(axis=2)
     tiles = np.zeros((height, width), np.uint8)
     for tile in pose.tiles:
         cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low) * params.px_per_mm).astype(np.int32), 1)
-    paper = float(np.percentile(grey[tiles > 0][::11], params.paper_percentile)) if (tiles > 0).any() else 255.0
+    if paper is None:
+        paper = float(np.percentile(grey[tiles > 0][::11], params.paper_percentile)) if (tiles > 0).any() else 255.0
     return TopPlane(np.asarray(grey, np.uint8), inside & (tiles == 0), low, params.px_per_mm, paper)
 
 
@@ -192,7 +234,8 @@ def _is_side(face: Face, top: Face, foot_mm: Floats, params: DiceParams) -> bool
     return far < params.apart_mm or (far < params.side_mm and along > params.side_along)
 
 
-def _two_dice(tops: list[Face], params: DiceParams) -> tuple[int, int] | None:
+def two_dice(tops: Sequence[Face], params: DiceParams = DICE) -> tuple[int, int] | None:
+    """What two dice show, left one first; None where not exactly two tops fit well."""
     best = sorted(tops, key=lambda one: -one.fit)[:3]
     if len(best) < 2 or best[1].fit < params.sure_fit:
         return None

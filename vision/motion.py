@@ -18,8 +18,8 @@ class Thumb:
 
 def thumb_of(bgr: Image, params: MotionParams = MOTION) -> Thumb:
     """The small copy by which pictures are compared."""
-    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
-    return Thumb(np.asarray(cv2.resize(grey, params.size_px, interpolation=cv2.INTER_AREA), np.uint8))
+    small = cv2.resize(bgr, params.size_px, interpolation=cv2.INTER_LINEAR)
+    return Thumb(np.asarray(cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), params.blur_px), np.uint8))
 
 
 def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
@@ -27,5 +27,4 @@ def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
     if before.grey.shape != now.grey.shape:
         return False
     difference = cv2.absdiff(before.grey, now.grey)
-    blurred = cv2.blur(difference, (3, 3))
-    return bool(blurred.max() < params.still_grey + params.still_noise * float(difference.mean()))
+    return bool(difference.max() < params.still_grey + params.still_noise * float(difference.mean()))

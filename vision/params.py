@@ -16,6 +16,7 @@ class ViewParams:
 
     px_per_mm: float = 1.0
     size_mm: tuple[float, float] = (472.0, 364.0)  # 50 mm of table around the tiles, for what leans out over them
+    rim_px: int = 36  # so much more of the table, with the dice, is watched for changes
     paper_percentile: float = 97.0  # share of the learned pixels darker than white paper
     fit_step_px: int = 3  # the light is fitted on every so many pixels
     fit_inside: float = 0.99  # share of such a block that must lie on the tile
@@ -25,6 +26,27 @@ class ViewParams:
 
 
 VIEW = ViewParams()
+
+
+@dataclass(frozen=True, slots=True)
+class SteadyParams:
+    """What changed from one picture to the next.  Cells are 4 px of the straight view."""
+
+    light_step: int = 2  # the light is compared at every so many cells
+    light_drift: float = 0.06  # share by which the light may have changed; beyond it all is read anew
+    least_grey: float = 5.0  # grey levels by which a cell may differ in a picture without noise
+    noise_times: float = 6.0  # and so many times the median difference more
+    most_changed: float = 0.25  # with more than this share of changed cells all is read anew
+    looks: int = 60  # after so many looks at what changed all is read anew
+    stills: int = 20  # after so many unchanged pictures they are compared more closely
+    beside_cells: int = 1  # cells around a changed one that are read anew
+    answer_cells: int = 4  # cells from a changed one within which the net's answer may change
+    input_cells: int = 6  # cells around those which the net has to see
+    top_cells: int = 11  # cells from a changed one within which tops are put on their feet again
+    rest_odds: float = 8.0  # log-odds with which a tile that was touched must still be seen where it was
+
+
+STEADY = SteadyParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +109,7 @@ class DiceParams:
     px_per_mm: float = 3.0
     margin_mm: float = 80.0  # dice lie within this of the tiles
     top_mm: float = 10.0  # height of a die's top above the tiles' faces (12 mm less a tile)
+    lean_mm: float = 16.0  # a die's top may be seen this far from its foot
     pip_blur_mm: float = 0.45
     pip_ring_mm: float = 1.9  # all around a pip, this far from its middle, the face is bright
     pip_depth: float = 0.18  # share by which a pip is darker than what is around it
@@ -134,6 +157,7 @@ TRACK_MM = ((10.5, 30.5), (10.5, 40.3), *((10.5 + 9.81 * i, 50.2) for i in range
 class PrintedParams:
     """Spaces on tiles, in mm from the tile's top-left corner, and what lies on them."""
 
+    around_px: float = 14.0  # what leans out of a tile is looked at this far around it
     change: float = 0.14  # difference from the bare tile (white is 1) that is surely a change
     detail_px: int = 7  # neighbourhood in which detail is compared
     ends: tuple[float, float] = (11.0, 85.0)  # percentiles of the change: a bare space, a covered one

@@ -206,9 +206,10 @@ LOCATE = LocateParams()
 class MotionParams:
     """Telling a still picture from one in which something moved."""
 
-    size_px: tuple[int, int] = (384, 216)  # size pictures are compared at
-    still_grey: float = 3.0  # grey levels by which a patch of 3x3 may differ without noise
-    still_noise: float = 3.0  # and so many times the mean difference more
+    size_px: tuple[int, int] = (320, 180)  # size pictures are compared at
+    blur_px: tuple[int, int] = (5, 5)  # smoothed over so much
+    still_grey: float = 2.5  # grey levels by which a patch may differ without noise
+    still_noise: float = 5.0  # and so many times the mean difference more
     seek_again_s: float = 1.0  # a board not found in a picture that stays the same is looked for again after this
 
 

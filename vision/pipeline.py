@@ -5,7 +5,7 @@
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -13,24 +13,32 @@ from companion.sync.observation import BoardObservation, Cell, NotSeen
 from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
+from vision.params import STEADY
 from vision.params_layout import MOTION
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
-from vision.readers import Readings, no_readings, read_table
+from vision.readers import Kept, Readings, no_readings, read_again, read_table, touched_tiles
 from vision.state import Found
-from vision.track import verify
+from vision.steady import change, sheet_again
+from vision.tokens.view import inner_cells
+from vision.track import rests, verify
 
 PLAYERS = ("red", "blue", "green", "yellow", "white")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """One picture read: what is told, the pose (None where nothing was found) and what the next look needs."""
+    """One picture read: what is told, the pose (None where nothing was found) and what the next look needs.
+
+    ``stills`` counts pictures since then in which nothing moved.
+    """
 
     observation: BoardObservation | NotSeen
     pose: Pose | None
     thumb: Thumb
     read_at_s: float = 0.0
+    kept: Kept | None = None
+    stills: int = 0
 
 
 def observe(
@@ -46,6 +54,9 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     thumb = thumb_of(frame.bgr)
     if before is not None and _still_holds(frame, before) and is_still(before.thumb, thumb):
         return _again(frame, before, start)
+    glance = _glance(frame, profile, players, before, thumb, start)
+    if glance is not None:
+        return glance
     found: Found | str | None = None
     if before is not None and before.pose is not None:
         found = verify(frame.bgr, profile, before.pose)
@@ -53,12 +64,38 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
         found = locate(frame.bgr, profile)
     if isinstance(found, str):
         return Look(NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start)), None, thumb, frame.at_s)
-    readings = read_table(frame, found.pose, profile, players) if not found.hand else no_readings()
-    return Look(_observation(frame, profile, found, readings, start), found.pose, thumb, frame.at_s)
+    readings, kept = (no_readings(), None) if found.hand else read_table(frame, found.pose, profile, players)
+    told = _observation(frame, profile, found.pose, found.confidence, found.hand, readings, start)
+    return Look(told, found.pose, thumb, frame.at_s, kept)
+
+
+def _glance(
+    frame: Frame, profile: Profile, players: tuple[str, ...], before: Look | None, thumb: Thumb, start: float
+) -> Look | None:
+    """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did."""
+    if before is None or before.pose is None or before.kept is None:
+        return None
+    if before.kept.looks >= STEADY.looks or before.kept.game != (profile.id, players):
+        return None
+    sheet = sheet_again(before.kept.sheet, frame.bgr)
+    seen = None if sheet is None else change(before.kept.sheet, sheet)
+    if sheet is None or seen is None:
+        return None
+    if not seen.cells.any():
+        return replace(_again(frame, before, start), stills=0)
+    touched = touched_tiles(before.kept.view, inner_cells(seen.cells))
+    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, profile, before.pose, touched, STEADY.rest_odds):
+        return None
+    readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
+    confidence = before.observation.layout_confidence
+    told = _observation(frame, profile, before.pose, confidence, False, readings, start)
+    return Look(told, before.pose, thumb, frame.at_s, kept)
 
 
 def _still_holds(frame: Frame, before: Look) -> bool:
     """Whether what was told may be repeated for a like picture; a board not found is looked for again now and then."""
+    if before.kept is not None and before.stills >= STEADY.stills:
+        return False
     return before.pose is not None or frame.at_s - before.read_at_s < MOTION.seek_again_s
 
 
@@ -66,21 +103,23 @@ def _again(frame: Frame, before: Look, start: float) -> Look:
     told = msgspec.structs.replace(
         before.observation, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=_ms(start)
     )
-    return Look(told, before.pose, before.thumb, before.read_at_s)
+    return replace(before, observation=told, stills=before.stills + 1)
 
 
-def _observation(frame: Frame, profile: Profile, found: Found, readings: Readings, start: float) -> BoardObservation:
+def _observation(
+    frame: Frame, profile: Profile, pose: Pose, confidence: float, hand: bool, readings: Readings, start: float
+) -> BoardObservation:
     return BoardObservation(
         frame=frame.seq,
         at_s=frame.at_s,
         source=frame.source,
         profile_id=profile.id,
-        cells=tuple(_cell(tile) for tile in found.pose.tiles),
-        layout_confidence=found.confidence,
+        cells=tuple(_cell(tile) for tile in pose.tiles),
+        layout_confidence=confidence,
         sightings=readings.sightings,
         scores=readings.scores,
         absent_log_odds=readings.absent_log_odds,
-        hand=found.hand,
+        hand=hand,
         dice=readings.dice,
         mail_down=readings.mail_down,
         demand_large=readings.demand_large,

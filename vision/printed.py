@@ -4,8 +4,8 @@ Each possible number of pieces covers its own part of a tile; the number whose p
 whose spared part does not, is told.  Where wood stands on the spaces, or two numbers fit alike, nothing is told.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -15,11 +15,17 @@ from companion.istanbul.names import Place
 from vision.frame import Floats
 from vision.params import PRINTED, TILE_MM, TOKENS, PrintedParams, TokenParams
 from vision.pose import Pose, TilePose
+from vision.steady import Mask
 from vision.tokens.read import Top
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import Reals, View
+from vision.tokens.view import Reals, View, part_of
 
-Mask = NDArray[np.bool_]
+RUBY_PLACES = (Place.SULTANS_PALACE, Place.GEMSTONE_DEALER)
+FIELDS = {
+    Place.POST_OFFICE: "mail_down",
+    Place.LARGE_MARKET: "demand_large",
+    Place.SMALL_MARKET: "demand_small",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +38,49 @@ class PrintedReading:
     rubies: dict[int, int] = field(default_factory=dict)
 
 
-def read_printed(view: View, pose: Pose, tops: Sequence[Top] = (), params: PrintedParams = PRINTED) -> PrintedReading:
-    """What lies on the spaces of the tiles, as far as the tokens seen (``tops``) leave them free."""
-    tiles = {tile.place: tile for tile in pose.tiles if tile.place is not None and not tile.covered}
-    hidden = wood_mask(view, tops)
-    changed = changed_share(view, params)
-    rubies = {}
-    for place, spots in params.ruby_spots.items():
-        if place in tiles:
-            count = _count_rubies(view, tiles[place], changed, hidden, spots, params)
-            if count is not None:
-                rubies[int(place)] = count
-    return PrintedReading(
-        _mail_down(view, tiles.get(Place.POST_OFFICE), changed, hidden, params),
-        _demand(view, tiles.get(Place.LARGE_MARKET), hidden, params.large_demands, params),
-        _demand(view, tiles.get(Place.SMALL_MARKET), hidden, params.small_demands, params),
-        rubies,
-    )
+PLACES = (Place.POST_OFFICE, Place.LARGE_MARKET, Place.SMALL_MARKET, Place.SULTANS_PALACE, Place.GEMSTONE_DEALER)
+"""Places with something to read."""
+
+
+def read_printed(
+    view: View,
+    pose: Pose,
+    tops: Sequence[Top] = (),
+    params: PrintedParams = PRINTED,
+    only: Collection[int] = PLACES,
+    before: PrintedReading | None = None,
+) -> PrintedReading:
+    """What lies on the spaces of the tiles, as far as the tokens seen (``tops``) leave them free.
+
+    Of places not among ``only`` is told what was told ``before``.
+    """
+    told = before or PrintedReading()
+    tiles = {tile.place: tile for tile in pose.tiles if tile.place in PLACES and not tile.covered}
+    for place in (place for place in PLACES if place in only):
+        told = _with_place(told, place, _on_place(view, tiles[place], place, tops, params) if place in tiles else None)
+    return told
+
+
+def _with_place(told: PrintedReading, place: Place, value: int | str | None) -> PrintedReading:
+    if place in RUBY_PLACES:
+        rubies = {other: count for other, count in told.rubies.items() if other != place}
+        return replace(told, rubies=rubies if value is None else rubies | {int(place): int(value)})
+    return replace(told, **{FIELDS[place]: value})  # type: ignore[arg-type]
+
+
+def _on_place(view: View, tile: TilePose, place: Place, tops: Sequence[Top], params: PrintedParams) -> int | str | None:
+    """What lies on the spaces of one tile."""
+    part = part_of(view, view.scale.px(tile.corners_mm), params.around_px)
+    off = (part.scale.origin_mm - view.scale.origin_mm) * view.scale.px_per_mm
+    hidden = wood_mask(part, [replace(top, at_px=top.at_px - off) for top in tops])
+    if place == Place.LARGE_MARKET:
+        return _demand(part, tile, hidden, params.large_demands, params)
+    if place == Place.SMALL_MARKET:
+        return _demand(part, tile, hidden, params.small_demands, params)
+    changed = changed_share(part, params)
+    if place == Place.POST_OFFICE:
+        return _mail_down(part, tile, changed, hidden, params)
+    return _count_rubies(part, tile, changed, hidden, params.ruby_spots[place], params)
 
 
 def changed_share(view: View, params: PrintedParams = PRINTED) -> Reals:
@@ -97,9 +129,7 @@ def _count_rubies(
     return _likeliest(covers, changed, hidden, params)
 
 
-def _mail_down(view: View, tile: TilePose | None, changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
-    if tile is None:
-        return None
+def _mail_down(view: View, tile: TilePose, changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
     covers = []
     for down in range(len(params.mail_x_mm) + 1):
         spots = [(x, params.mail_y_mm[1 if i < down else 0]) for i, x in enumerate(params.mail_x_mm)]
@@ -146,61 +176,49 @@ def _likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: Pri
     return best if sure and fits > params.least_fit else None
 
 
-def _demand(view: View, tile: TilePose | None, hidden: Mask, known: Sequence[str], params: PrintedParams) -> str | None:
+def _demand(view: View, tile: TilePose, hidden: Mask, known: Sequence[str], params: PrintedParams) -> str | None:
     """The goods of the demand tile on a market, if they are among those the game has; None where not sure."""
-    if tile is None:
+    foot = view.scale.px(_on_board(tile, _icon_spots(params))).reshape(1, -1, 5, 2)
+    nadir = view.scale.px(view.scale.foot_mm[None])[0]
+    growth = np.array([view.scale.growth(high) for high in params.demand_high_mm])[:, None, None, None]
+    seen = np.round(nadir + (foot - nadir) * growth).astype(int).reshape(-1, 5, 2)
+    room = np.array(view.tile.shape[::-1]) - params.icon_px
+    seen = seen[((seen >= params.icon_px) & (seen < room)).all(axis=(1, 2))]
+    if not len(seen):
         return None
-    shifts = [
-        (dx, dy, high)
-        for high in params.demand_high_mm
-        for dx in params.demand_shift_mm
-        for dy in params.demand_shift_mm
-    ]
-    told = [_icons(view, tile, hidden, (dx, dy), high, params) for dx, dy, high in shifts]
-    chances = [one for one in told if one is not None]
-    if not chances:
-        return None
-    scores = {
-        goods: np.array([sum(one[i][good] for i, good in enumerate(goods)) for one in chances]) for goods in known
-    }
-    totals = {goods: float(np.logaddexp.reduce(score)) for goods, score in scores.items()}
-    first, second = sorted(known, key=lambda goods: -totals[goods])[:2]
+    goods = _goods_of(view, seen, hidden, params)
+    names = tuple(params.good_bgr)
+    scores = {tile_goods: goods[:, range(5), [names.index(g) for g in tile_goods]].sum(axis=1) for tile_goods in known}
+    totals = {tile_goods: float(np.logaddexp.reduce(score)) for tile_goods, score in scores.items()}
+    first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
     clear = totals[first] - totals[second] > params.icons_margin
     return first if clear and float(scores[first].max()) > params.least_icons else None
 
 
-def _icons(
-    view: View, tile: TilePose, hidden: Mask, shift_mm: tuple[float, float], high_mm: float, params: PrintedParams
-) -> list[Mapping[str, float]] | None:
-    """Log-shares of the goods for each of the five icons, if the demand tile lies there; None where wood hides one."""
-    spots = np.array(params.icon_mm) + np.array(params.demand_mm) + np.array(shift_mm)
-    foot = view.scale.px(_on_board(tile, spots))
-    nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    seen = np.round(nadir + (foot - nadir) * view.scale.growth(high_mm)).astype(int)
-    height, width = view.tile.shape
-    reach = params.icon_px
-    if (seen < reach).any() or (seen >= np.array([width, height]) - reach).any():
-        return None
-    told = []
-    for column, row in seen:
-        window = slice(row - reach, row + reach + 1), slice(column - reach, column + reach + 1)
-        told.append(_good_of(view.seen[window].reshape(-1, 3), bool(hidden[window].any()), params))
-    return told
+def _icon_spots(params: PrintedParams) -> Floats:
+    """The five icons on the tile (N * 5, 2) in mm, for each way the stack may be shifted."""
+    shifts = [(dx, dy) for dx in params.demand_shift_mm for dy in params.demand_shift_mm]
+    return np.concatenate([np.array(params.icon_mm) + np.array(params.demand_mm) + np.array(shift) for shift in shifts])
 
 
-def _good_of(pixels: Reals, hidden: bool, params: PrintedParams) -> Mapping[str, float]:
-    """Log-shares of the goods by the pixels of one icon: the direction of their most colourful part."""
-    names = tuple(params.good_bgr)
-    if hidden:
-        return dict.fromkeys(names, -float(np.log(len(names))))
-    colorful = pixels.max(axis=1) - pixels.min(axis=1)
-    color = np.median(pixels[colorful >= np.percentile(colorful, 60)], axis=0)
-    off = np.array([_angle(color, np.array(params.good_bgr[name])) / params.good_spread for name in names])
-    scores = -0.5 * off**2
-    total = np.logaddexp.reduce([*scores, params.odd_icon])
-    return dict(zip(names, (float(score - total) for score in np.maximum(scores, params.odd_icon - 2)), strict=True))
+def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> Floats:
+    """Log-shares (N, 5, 4) of the goods for each icon (N, 5, 2), by the most colourful part of its pixels."""
+    reach = np.arange(-params.icon_px, params.icon_px + 1)
+    rows = icons_px[..., 1, None, None] + reach[:, None]
+    columns = icons_px[..., 0, None, None] + reach
+    pixels = view.seen[rows, columns].reshape(*icons_px.shape[:2], -1, 3)
+    colorful = pixels.max(axis=3) - pixels.min(axis=3)
+    order = np.argsort(colorful, axis=2)[..., -max(1, round(0.4 * colorful.shape[2])) :]
+    color = np.median(np.take_along_axis(pixels, order[..., None], axis=2), axis=2)
+    off = np.stack([_angle(color, np.array(bgr)) for bgr in params.good_bgr.values()], axis=2) / params.good_spread
+    scores = np.maximum(-0.5 * off**2, params.odd_icon - 2)
+    total = np.logaddexp(np.logaddexp.reduce(-0.5 * off**2, axis=2), params.odd_icon)
+    shares = scores - total[..., None]
+    under = hidden[rows, columns].reshape(*icons_px.shape[:2], -1).any(axis=2)
+    return np.asarray(np.where(under[..., None], -np.log(len(params.good_bgr)), shares), np.float64)
 
 
-def _angle(one: Floats, other: Floats) -> float:
-    """Angle between two colours as seen from the grey axis and black, rad."""
-    return float(np.arccos(np.clip(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-9), -1, 1)))
+def _angle(colors: Reals, other: Floats) -> Floats:
+    """Angle between colours (..., 3) and another as seen from black, rad."""
+    size = np.linalg.norm(colors, axis=-1) * np.linalg.norm(other) + 1e-9
+    return np.asarray(np.arccos(np.clip(colors @ other / size, -1, 1)), np.float64)

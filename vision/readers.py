@@ -1,14 +1,24 @@
-"""What lies on the tiles?  The readers of tokens, dice and printed things, called one after the other."""
+"""What lies on the tiles?  The readers of tokens, dice and printed things, called one after the other.
+
+``read_table`` reads a whole picture; ``read_again`` only what changed since, for a camera that stands still.
+"""
 
 from dataclasses import dataclass, field
 
+import cv2
+import numpy as np
+
 from companion.sync.observation import Score, Sighting
-from vision.dice import read_dice
-from vision.frame import Frame
+from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
+from vision.frame import Floats, Frame
+from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
-from vision.printed import read_printed
+from vision.printed import PrintedReading, read_printed
 from vision.profile import Profile
-from vision.tokens.read import table_view, tokens_in
+from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
+from vision.tokens.net import STRIDE, Answer, ask_again, ask_net
+from vision.tokens.read import TokenReading, Top, find_tops, judged, table_view
+from vision.tokens.view import View, inner_cells, view_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +35,114 @@ class Readings:
     rubies: dict[int, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
+
+    ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
+    read with; ``looks`` counts looks since all was read.
+    """
+
+    sheet: Sheet
+    view: View
+    answer: Answer
+    tops: tuple[Top, ...]
+    printed: PrintedReading
+    dice: DiceSeen
+    game: tuple[str, tuple[str, ...]]
+    looks: int = 0
+
+
 def no_readings() -> Readings:
     """Nothing told."""
     return Readings()
 
 
-def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, ...]) -> Readings:
+def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, ...]) -> tuple[Readings, Kept]:
     """What lies on the tiles of a board whose pose is known, and the dice beside it."""
     view = table_view(frame, pose, profile)
-    tokens, tops = tokens_in(view, pose, profile, players)
-    printed = read_printed(view, pose, tops)
+    answer = ask_net(view)
+    tops = tuple(find_tops(view, answer, pose, profile, players))
+    tokens, told = judged(view, pose, tops)
+    printed = read_printed(view, pose, told)
+    dice = look_for_dice(frame.bgr, pose)
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players))
+    return _readings(tokens, kept), kept
+
+
+def read_again(
+    frame: Frame,
+    pose: Pose,
+    profile: Profile,
+    players: tuple[str, ...],
+    before: Kept,
+    sheet: Sheet,
+    seen: Change,
+    params: SteadyParams = STEADY,
+) -> tuple[Readings, Kept]:
+    """The same where only some cells of the sheet changed since ``before``."""
+    cells = inner_cells(seen.cells) & near_tiles(before.view)
+    view = view_again(before.view, sheet, boxes_of(cells, params.beside_cells), seen.light)
+    asked = boxes_of(cells, params.beside_cells + params.answer_cells)
+    answer = ask_again(view, before.answer, asked)
+    where = _where(cells, asked, params)
+    tops = [top for top in before.tops if not where[top.cell]]
+    tops += find_tops(view, answer, pose, profile, players, where=where)
+    tokens, told = judged(view, pose, tops)
+    touched = touched_tiles(view, widened(cells, params.beside_cells + params.answer_cells))
+    places = [place for tile in touched if (place := pose.tiles[tile].place) is not None]
+    printed = read_printed(view, pose, told, only=places, before=before.printed)
+    dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
+    sheet = settled(before.sheet, sheet, seen)
+    kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.looks + 1)
+    return _readings(tokens, kept), kept
+
+
+def near_tiles(view: View, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
+    """Cells (h/4, w/4) in which wood that stands on a tile can be seen."""
+    outline = cv2.convexHull(np.argwhere(view.tile >= 0)[:, ::-1].astype(np.float32)).reshape(-1, 2)
+    nadir = view.scale.px(view.scale.foot_mm[None])[0]
+    leaning = nadir + (outline - nadir) * view.scale.growth(highest_mm)
+    whole = cv2.convexHull(np.concatenate([outline, leaning]).astype(np.float32)).round().astype(np.int32)
+    mask = cv2.fillConvexPoly(np.zeros(view.tile.shape, np.uint8), whole, 1)
+    mask = cv2.dilate(mask, np.ones((2 * rim_px + 1, 2 * rim_px + 1), np.uint8))
+    return np.asarray(mask[CELL // 2 :: CELL, CELL // 2 :: CELL] > 0)
+
+
+def touched_tiles(view: View, cells: Mask) -> list[int]:
+    """Tiles of the pose on which some of these cells lie."""
+    tiles = view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL][cells]
+    return [int(tile) for tile in np.unique(tiles) if tile >= 0]
+
+
+def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
+    """Cells of the net's answer whose tops are to be judged anew."""
+    where = widened(cells, params.top_cells)
+    for top, bottom, left, right in asked:
+        where[top:bottom, left:right] = True
+    times = CELL // STRIDE
+    return where.repeat(times, axis=0).repeat(times, axis=1)
+
+
+def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats, Floats]]:
+    """Low and high corners (2,) in mm of what changed beside the tiles."""
+    rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2
+    tiles = np.zeros(cells.shape, bool)
+    tiles[rim:-rim, rim:-rim] = view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL] >= 0
+    corners = [
+        np.array([[left, top], [right, bottom]], np.float64) * CELL / view.scale.px_per_mm + view.sheet.origin_mm
+        for top, bottom, left, right in boxes_of(cells & ~tiles, params.beside_cells)
+    ]
+    return [(low, high) for low, high in corners]
+
+
+def _readings(tokens: TokenReading, kept: Kept) -> Readings:
+    printed = kept.printed
     return Readings(
         sightings=tokens.sightings,
         scores=tokens.scores,
         absent_log_odds=tokens.absent_log_odds,
-        dice=read_dice(frame, pose),
+        dice=two_dice(kept.dice.tops),
         mail_down=printed.mail_down,
         demand_large=printed.demand_large,
         demand_small=printed.demand_small,

@@ -1,12 +1,14 @@
 """Is the board still where it was?  The last pose is checked, and mended if camera or tiles moved a little."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
 from vision.identify import assign, cell_pictures, compare
 from vision.locate import finish, working_grey
-from vision.params_layout import LOCATE, TRACK, TrackParams
+from vision.params_layout import LOCATE, TRACK, LocateParams, TrackParams
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.state import Found, state, table_of
@@ -28,6 +30,25 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     else:
         found = state(table, assignment, (grey.shape[1], grey.shape[0]), scale)
     return None if isinstance(found, str) else found
+
+
+def rests(
+    bgr: Image, profile: Profile, before: Pose, touched: list[int], least_odds: float, params: LocateParams = LOCATE
+) -> bool:
+    """Whether the touched tiles (indices in the pose) are still seen well where they were; with none, yes."""
+    if any(before.tiles[tile].place is None for tile in touched):
+        return False
+    if not touched:
+        return True
+    grey, scale = working_grey(bgr)
+    table = table_of(before, scale)
+    here = replace(table, places=table.places[touched])
+    odds, shifts = compare(cell_pictures(grey, here, params.near_px), profile.signatures)
+    tiles = [before.tiles[tile] for tile in touched]
+    own = np.array([(tile.place or 0) - 1 + 16 * tile.upside_down for tile in tiles])
+    rows = np.arange(len(touched))
+    best = (odds.argmax(1) == own) & (odds[rows, own] > least_odds) & (shifts[rows, own] == 0).all(1)
+    return bool(best.all())
 
 
 def _same_tiles(before: Pose, tile: Array, steady: Array) -> bool:

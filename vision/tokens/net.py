@@ -2,9 +2,10 @@
 
 It is shown the view as it is and as it would be bare, so that it has to learn wood, not art.  For every second
 millimetre it tells whether the middle of a top is there, of which kind, in which colour, and what is under it.
-``tools/train_tokens.py`` makes it.
+``tools/token_net`` makes it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -13,7 +14,8 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats
-from vision.params import TOKENS, TokenParams
+from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
+from vision.steady import CELL, Box, grown
 from vision.tokens.view import Reals, View
 
 STRIDE = 2
@@ -25,35 +27,65 @@ PLAIN, STICKER, NARROW = range(3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """Per cell: ``tops`` (3, h, w) log-odds of a top of each shape, ``colors`` (7, h, w) and ``under`` (6, h, w)
-    log-shares, ``offset`` (2, h, w) from the cell's middle to the top's, x and y in cells."""
+    """``told`` (18, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours and of 6 numbers under
+    it, and the way from the cell's middle to the top's, x and y in cells."""
 
-    tops: Reals
-    colors: Reals
-    under: Reals
-    offset: Reals
+    told: Reals
+
+    @property
+    def tops(self) -> Reals:
+        """(3, h, w) log-odds of a top of each shape."""
+        return np.asarray(self.told[:3], np.float32)
+
+    def at(self, row: int, column: int) -> tuple[Floats, Floats, Floats]:
+        """In one cell: log-shares (7,) of colours, (6,) of numbers under it, and (2,) the way to the top's middle."""
+        told = self.told[:, row, column].astype(np.float64)
+        return _log_share(told[3:10]), _log_share(told[10:16]), told[16:18]
 
 
 def ask_net(view: View, params: TokenParams = TOKENS) -> Answer:
     """The net's answer for a view."""
-    net = _net()
-    net.setInput(net_input(view, params)[None])
-    told = np.asarray(net.forward(), np.float32)[0]
-    return Answer(told[:3], _log_share(told[3:10]), _log_share(told[10:16]), told[16:18])
-
-
-def net_input(view: View, params: TokenParams = TOKENS) -> Reals:
-    """(9, h, w): seen, bare, whether there is a tile, and how far the top of something 10 mm high leans, x and y."""
     height, width = view.tile.shape
+    return Answer(_told(view, (0, height // CELL, 0, width // CELL), params))
+
+
+def ask_again(
+    view: View, before: Answer, boxes: Sequence[Box], params: TokenParams = TOKENS, steady: SteadyParams = STEADY
+) -> Answer:
+    """The answer for a view in which only some boxes of cells are new; elsewhere what was told stands."""
+    told, shape = before.told.copy(), (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
+    for box in boxes:
+        wide = grown(box, steady.input_cells, shape)
+        part = _told(view, wide, params)
+        inside = _halves((box[0] - wide[0], box[1] - wide[0], box[2] - wide[2], box[3] - wide[2]))
+        told[:, *_halves(box)] = part[:, *inside]
+    return Answer(told)
+
+
+def _halves(box: Box) -> tuple[slice, slice]:
+    """A box of cells among the cells of the answer, which are half as large."""
+    times = CELL // STRIDE
+    return slice(times * box[0], times * box[1]), slice(times * box[2], times * box[3])
+
+
+def _told(view: View, box: Box, params: TokenParams) -> Reals:
+    net = _net()
+    net.setInput(net_input(view, box, params)[None])
+    return np.asarray(net.forward()[0], np.float32)
+
+
+def net_input(view: View, box: Box, params: TokenParams = TOKENS) -> Reals:
+    """(9, h, w) of a box of cells: seen, bare, whether there is a tile, and the lean of 10 mm, x and y."""
+    top, bottom, left, right = (CELL * side for side in box)
     foot: Floats = view.scale.px(view.scale.foot_mm[None])[0]
     lean = params.lean_mm / (view.scale.camera_mm - params.lean_mm) / 10
-    stack = np.empty((9, height, width), np.float32)
+    stack = np.empty((9, bottom - top, right - left), np.float32)
     for first, picture in ((0, view.seen), (3, view.bare)):
-        grey = np.clip(picture * params.input_gain, 0, 255) / params.input_span - params.input_zero
-        stack[first : first + 3] = grey.transpose(2, 0, 1)
-    stack[6] = view.tile >= 0
-    stack[7] = (np.arange(width)[None] - foot[0]) * lean
-    stack[8] = (np.arange(height)[:, None] - foot[1]) * lean
+        grey = np.clip(picture[top:bottom, left:right] * params.input_gain, 0, 255)
+        stack[first : first + 3] = (grey / params.input_span - params.input_zero).transpose(2, 0, 1)
+    stack[6] = view.tile[top:bottom, left:right] >= 0
+    stack[7] = (np.arange(left, right)[None] - foot[0]) * lean
+    stack[8] = (np.arange(top, bottom)[:, None] - foot[1]) * lean
     return stack
 
 
@@ -63,6 +95,5 @@ def _net() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
 
 
-def _log_share(logits: Reals) -> Reals:
-    top = logits.max(axis=0)
-    return np.asarray(logits - top - np.log(np.exp(logits - top).sum(axis=0)), np.float32)
+def _log_share(logits: Floats) -> Floats:
+    return np.asarray(logits - np.logaddexp.reduce(logits), np.float64)

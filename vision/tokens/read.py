@@ -11,6 +11,7 @@ from vision.frame import Floats, Frame
 from vision.params import TILE_MM, TOKENS, TokenParams
 from vision.pose import Pose
 from vision.profile import Profile
+from vision.steady import Mask
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.stacks import count_under, foot_of, height_of
 from vision.tokens.view import View, straight_view
@@ -31,13 +32,17 @@ class TokenReading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Top:
-    """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot."""
+    """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot.
+
+    ``cell`` is the row and column of the net's answer it comes from.
+    """
 
     at_px: Floats
     log_odds: float
     thing: Thing
     place: int | None
     under: int | None
+    cell: tuple[int, int] = (0, 0)
 
 
 def read_tokens(
@@ -56,7 +61,12 @@ def tokens_in(
     view: View, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
 ) -> tuple[TokenReading, list[Top]]:
     """The tokens in a view, and the tops that were told."""
-    tops = find_tops(view, pose, profile, players, params)
+    return judged(view, pose, find_tops(view, ask_net(view, params), pose, profile, players, params), params)
+
+
+def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS) -> tuple[TokenReading, list[Top]]:
+    """Which of the tops that might be there are told, likeliest first."""
+    tops = sorted(tops, key=lambda top: -top.log_odds)
     kept, beaten = _apart(tops, params)
     told = _one_each(kept, params)
     seen = [top for top in told if top.log_odds > params.told and top.place is not None]
@@ -65,25 +75,32 @@ def tokens_in(
 
 
 def find_tops(
-    view: View, pose: Pose, profile: Profile, players: Sequence[str] | None, params: TokenParams = TOKENS
+    view: View,
+    answer: Answer,
+    pose: Pose,
+    profile: Profile,
+    players: Sequence[str] | None,
+    params: TokenParams = TOKENS,
+    where: Mask | None = None,
 ) -> list[Top]:
-    """Everything that might be the top of a token, likeliest first."""
-    answer = ask_net(view, params)
+    """Everything that might be the top of a token; ``where`` names the cells of the answer that are looked at."""
     found: list[Top] = []
     for shape in (PLAIN, STICKER, NARROW):
         layer = answer.tops[shape] * params.logit_scale + params.logit_shift
         peaks = (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8))) & (layer > params.propose)
+        peaks = peaks if where is None else peaks & where
         for row, column in np.argwhere(peaks):
             peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
             shares = _color_shares(view, peak, profile, players, params)
             found += [_top(view, pose, peak, thing, share, params) for thing, share in shares]
-    return sorted(found, key=lambda top: -top.log_odds)
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Peak:
-    """A peak of the net's answer: where (2,) in the view, its shape and log-odds, log-shares of colours and numbers."""
+    """A peak of the net's answer: cell, where (2,) in the view, shape, log-odds, log-shares of colours and numbers."""
 
+    cell: tuple[int, int]
     at_px: Floats
     shape: int
     log_odds: float
@@ -92,8 +109,8 @@ class Peak:
 
 
 def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) -> Peak:
-    told = [np.asarray(part[:, row, column], np.float64) for part in (answer.offset, answer.colors, answer.under)]
-    return Peak(STRIDE * (np.array([column, row]) + told[0]), shape, log_odds, told[1], told[2])
+    colors, under, away = answer.at(row, column)
+    return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors, under)
 
 
 def _color_shares(
@@ -116,7 +133,7 @@ def _top(view: View, pose: Pose, peak: Peak, thing: Thing, share: float, params:
         under, sure = count_under(view, peak.at_px, peak.under, params)
     foot = foot_of(view.scale, peak.at_px, height_of(thing.kind, under, params))
     place = place_of(pose, view.scale.mm(foot[None])[0], params)
-    return Top(peak.at_px, _and(peak.log_odds, share), thing, place, under if sure else None)
+    return Top(peak.at_px, _and(peak.log_odds, share), thing, place, under if sure else None, peak.cell)
 
 
 def _and(log_odds: float, log_share: float) -> float:
@@ -138,15 +155,12 @@ def _thing(shape: int, color: str, players: Sequence[str] | None) -> Thing | Non
 
 def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int | None:
     """The place of the tile under a board point (2,), or the nearest one; None far from all tiles."""
-    best: tuple[float, int | None] = (params.beside_mm, None)
-    for tile in pose.tiles:
-        corner = tile.corners_mm[0]
-        right, down = (tile.corners_mm[1] - corner) / TILE_MM[0], (tile.corners_mm[3] - corner) / TILE_MM[1]
-        x, y = (foot_mm - corner) @ right, (foot_mm - corner) @ down
-        off = float(np.hypot(max(-x, x - TILE_MM[0], 0), max(-y, y - TILE_MM[1], 0)))
-        if off < best[0]:
-            best = off, tile.place
-    return best[1]
+    corners = np.array([tile.corners_mm for tile in pose.tiles])
+    sides = (corners[:, [1, 3]] - corners[:, :1]) / np.array(TILE_MM)[:, None]
+    on_tile = np.einsum("nij,nj->ni", sides, foot_mm - corners[:, 0])
+    off = np.linalg.norm(np.maximum(np.maximum(-on_tile, on_tile - TILE_MM), 0), axis=1)
+    nearest = int(off.argmin())
+    return pose.tiles[nearest].place if off[nearest] < params.beside_mm else None
 
 
 def _apart(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list[Top]]:

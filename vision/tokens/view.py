@@ -4,8 +4,8 @@ In the straight view the table (the plane of the tiles' faces) is to scale.  A l
 there: it only moves away from the camera's foot and grows a little.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.frame import Floats, Image
 from vision.params import VIEW, ViewParams
 from vision.pose import Pose
+from vision.steady import CELL, Box, Sheet, sheet_of
 
 Reals = NDArray[np.float32]
 Ints = NDArray[np.int16]
@@ -50,14 +51,16 @@ class View:
     """The straight view: ``seen`` and ``bare`` (h, w, 3) float32 blue-green-red, white paper in this light being 1.
 
     ``bare`` is the table without anything on it.  ``tile`` (h, w) is the index of the tile in the pose, -1 beside them.
-    ``white`` (3,) is white paper in the picture's own units (0 to 1, gamma kept).
+    ``whites`` (h, w, 3) is white paper in the picture's own units (0 to 1, gamma kept); ``sheet`` is the view with
+    more of the table around, as the camera saw it.
     """
 
     scale: Scale
     seen: Reals
     bare: Reals
     tile: Ints
-    white: Floats
+    whites: Reals
+    sheet: Sheet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +76,10 @@ class TilePatch:
 def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> View:
     """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile)."""
     scale = view_scale(pose, params)
-    seen = np.asarray(straighten(picture_bgr, pose, scale) / np.float32(255), np.float32)
+    rim, (width, height) = params.rim_px, scale.size_px
+    origin_mm = scale.origin_mm - rim / params.px_per_mm
+    sheet = sheet_of(picture_bgr, pose, origin_mm, params.px_per_mm, (height + 2 * rim, width + 2 * rim))
+    seen = np.asarray(_inner(sheet, params) / np.float32(255), np.float32)
     patches = {
         index: _tile_patch(scale, scale.px(spot.corners_mm), art[spot.place])
         for index, spot in enumerate(pose.tiles)
@@ -81,8 +87,40 @@ def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], para
     }
     paper = _paper(list(art.values()), params)
     bare, whites, tile = _relit(seen, patches, paper, params)
-    white = np.asarray(whites[tile >= 0].mean(axis=0), np.float64)
-    return View(scale, np.asarray(seen / whites, np.float32), np.asarray(bare / whites, np.float32), tile, white)
+    return View(scale, seen / whites, bare / whites, tile, whites, sheet)
+
+
+def _inner(sheet: Sheet, params: ViewParams) -> Image:
+    rim = params.rim_px
+    return sheet.straight[rim:-rim, rim:-rim]
+
+
+def inner_cells(cells: NDArray[np.bool_], params: ViewParams = VIEW) -> NDArray[np.bool_]:
+    """The cells of a sheet that are cells of its view."""
+    rim = params.rim_px // CELL
+    return cells[rim:-rim, rim:-rim]
+
+
+def view_again(view: View, sheet: Sheet, boxes: Sequence[Box], light: Floats, params: ViewParams = VIEW) -> View:
+    """The view with new pixels in some boxes of cells, in light that is ``light`` (3,) times as bright."""
+    seen, bare, now = view.seen.copy(), view.bare.copy(), _inner(sheet, params)
+    for top, bottom, left, right in boxes:
+        window = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
+        seen[window] = now[window] / (255 * light.astype(np.float32) * view.whites[window])
+        beside = view.tile[window] < 0
+        bare[window][beside] = seen[window][beside]
+    return replace(view, seen=seen, bare=bare, sheet=sheet)
+
+
+def part_of(view: View, points_px: Floats, reach_px: float) -> View:
+    """The part of a view around some points (N, 2), as a view of its own."""
+    width, height = view.scale.size_px
+    low = np.clip(np.floor(points_px.min(axis=0) - reach_px).astype(int), 0, (width - 2, height - 2))
+    high = np.clip(np.ceil(points_px.max(axis=0) + reach_px).astype(int), low + 2, (width, height))
+    window = slice(low[1], high[1]), slice(low[0], high[0])
+    origin_mm, size = view.scale.origin_mm + low / view.scale.px_per_mm, (int(high[0] - low[0]), int(high[1] - low[1]))
+    scale = replace(view.scale, origin_mm=origin_mm, size_px=size)
+    return View(scale, view.seen[window], view.bare[window], view.tile[window], view.whites[window], view.sheet)
 
 
 def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:
@@ -93,19 +131,6 @@ def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:
     width, height = (int(side * params.px_per_mm) for side in size_mm)
     camera = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
     return Scale(params.px_per_mm, middle - size_mm / 2, (width, height), camera[:2], float(-camera[2]))
-
-
-def straighten(picture_bgr: Image, pose: Pose, scale: Scale) -> Image:
-    """The picture as seen from straight above, (h, w, 3) uint8."""
-    width, height = scale.size_px
-    coarse_x, coarse_y = np.linspace(0, width - 1, width // 16 + 2), np.linspace(0, height - 1, height // 16 + 2)
-    grid = np.stack(np.meshgrid(coarse_x, coarse_y), axis=-1).reshape(-1, 2)
-    px = pose.project_plane(scale.mm(grid)).reshape(len(coarse_y), len(coarse_x), 2).astype(np.float32)
-    columns = (np.arange(width) * (len(coarse_x) - 1) / (width - 1)).astype(np.float32)
-    rows = (np.arange(height) * (len(coarse_y) - 1) / (height - 1)).astype(np.float32)
-    fine = cv2.remap(px, np.tile(columns, (height, 1)), np.tile(rows[:, None], (1, width)), cv2.INTER_LINEAR)
-    straight = cv2.remap(picture_bgr, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(straight, np.uint8)
 
 
 def _tile_patch(scale: Scale, corners_px: Floats, art: Image) -> TilePatch:

@@ -1,0 +1,134 @@
+"""What has changed in front of a camera that stands still?  The straight table, cell by cell, against the last look."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Floats, Image
+from vision.params import STEADY, SteadyParams
+from vision.pose import Pose
+
+Mask = NDArray[np.bool_]
+Box = tuple[int, int, int, int]
+"""First row, end row, first column, end column."""
+CELL = 4
+"""Pixels of the sheet per cell."""
+COARSE = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """The table from straight above, (h, w, 3) uint8, its ``cells`` (h/4, w/4, 3), and the maps that make it.
+
+    ``origin_mm`` is the board point at pixel (0, 0), ``size_px`` the width and height of the picture.
+    """
+
+    straight: Image
+    cells: Image
+    maps: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    origin_mm: Floats
+    px_per_mm: float
+    size_px: tuple[int, int]
+
+
+def sheet_of(picture: Image, pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int]) -> Sheet:
+    """The table's plane around ``origin_mm`` straightened to ``shape`` (rows, columns)."""
+    maps = straight_maps(pose, origin_mm, px_per_mm, shape)
+    size = (picture.shape[1], picture.shape[0])
+    return _seen(Sheet(picture, picture, maps, origin_mm, px_per_mm, size), picture)
+
+
+def sheet_again(before: Sheet, picture: Image) -> Sheet | None:
+    """The same for the next picture of a camera that did not move; None where the picture has another size."""
+    if before.size_px != (picture.shape[1], picture.shape[0]):
+        return None
+    return _seen(before, picture)
+
+
+def _seen(sheet: Sheet, picture: Image) -> Sheet:
+    straight = cv2.remap(picture, *sheet.maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    size = (straight.shape[1] // CELL, straight.shape[0] // CELL)
+    cells = cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
+    return replace(sheet, straight=np.asarray(straight, np.uint8), cells=np.asarray(cells, np.uint8))
+
+
+def straight_maps(
+    pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int], height_mm: float = 0.0
+) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    """Where in the picture each pixel of a straight plane comes from, as ``cv2.remap`` likes it best."""
+    rows, columns = shape
+    x, y = (np.linspace(0, side - 1, side // COARSE + 2) for side in (columns, rows))
+    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) / px_per_mm + origin_mm
+    px = pose.project_plane(grid, height_mm).reshape(len(y), len(x), 2).astype(np.float32)
+    across, down = (
+        (np.arange(side) * (count - 1) / (side - 1)).astype(np.float32)
+        for side, count in ((columns, len(x)), (rows, len(y)))
+    )
+    fine = cv2.remap(px, *np.meshgrid(across, down), cv2.INTER_LINEAR)
+    whole, parts = cv2.convertMaps(fine[..., 0], fine[..., 1], cv2.CV_16SC2)
+    return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """Cells (h/4, w/4) that look otherwise than before, and how many times brighter (3,) the light is."""
+
+    cells: Mask
+    light: Floats
+
+
+def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> Change | None:
+    """What changed from one sheet to the next; None where the light or nearly everything did."""
+    some = slice(None, None, params.light_step)
+    was, seen = (sheet.cells[some, some].reshape(-1, 3).astype(np.float32) + 1 for sheet in (before, now))
+    light = np.median(seen / was, axis=0)
+    if np.abs(light - 1).max() > params.light_drift:
+        return None
+    expected = cv2.convertScaleAbs(before.cells) if (light == 1).all() else np.clip(before.cells * light, 0, 255)
+    off = np.abs(now.cells.astype(np.float32) - expected).max(axis=2)
+    noise = float(np.median(off[some, some]))
+    cells = off > params.least_grey + params.noise_times * noise
+    return None if cells.mean() > params.most_changed else Change(cells, np.asarray(light, np.float64))
+
+
+def settled(before: Sheet, now: Sheet, seen: Change) -> Sheet:
+    """The new sheet, to be compared with later ones: cells that did not change are those of before, in their light."""
+    changed = widened(seen.cells, 1)
+    cells = before.cells.copy()
+    cells[changed] = np.clip(now.cells[changed] / seen.light, 0, 255)
+    return replace(now, cells=cells)
+
+
+def widened(cells: Mask, reach: int) -> Mask:
+    """The cells and those up to ``reach`` beside them."""
+    return cv2.dilate(cells.astype(np.uint8), np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)) > 0
+
+
+def boxes_of(cells: Mask, reach: int) -> list[Box]:
+    """Boxes of cells around what changed, ``reach`` cells wider; those that overlap are one."""
+    if not cells.any():
+        return []
+    stats = cv2.connectedComponentsWithStats(widened(cells, reach).astype(np.uint8), connectivity=8)[2][1:]
+    boxes = [(int(y), int(y + h), int(x), int(x + w)) for x, y, w, h, _ in stats]
+    return _merged(boxes)
+
+
+def _merged(boxes: list[Box]) -> list[Box]:
+    merged: list[Box] = []
+    for box in boxes:
+        while (other := next((one for one in merged if _meet(box, one)), None)) is not None:
+            merged.remove(other)
+            box = min(box[0], other[0]), max(box[1], other[1]), min(box[2], other[2]), max(box[3], other[3])
+        merged.append(box)
+    return merged
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[1] and other[0] < one[1] and one[2] < other[3] and other[2] < one[3]
+
+
+def grown(box: Box, reach: int, shape: tuple[int, ...]) -> Box:
+    """The box ``reach`` wider on each side, as far as there is room."""
+    return max(box[0] - reach, 0), min(box[1] + reach, shape[0]), max(box[2] - reach, 0), min(box[3] + reach, shape[1])

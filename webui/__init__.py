@@ -17,6 +17,7 @@ from webui import (
     learn_api,
     pages,
     profiles_api,
+    recorder_api,
     secure,
     statistics,
     stream,
@@ -28,13 +29,14 @@ from webui import (
 from webui.house import House
 from webui.lesson import Lesson
 from webui.lookout import Lookout
+from webui.recorder import Recorder
 from webui.settings import Settings
 
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
 BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, exports, guide, host, learn_api, profiles_api, secure)
-BLUEPRINTS += (statistics, stream, tools, virtual_api, wizard)
+BLUEPRINTS += (recorder_api, statistics, stream, tools, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -47,6 +49,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["settings"] = settings
     app.extensions["certificates"] = certificates
     app.extensions["lookout"] = Lookout(house)
+    app.extensions["recorder"] = Recorder(house)
     app.extensions["lesson"] = Lesson(house.changed)
     trust.register(app, settings)
     errors.register(app)

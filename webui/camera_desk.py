@@ -66,7 +66,6 @@ class CameraDesk:
         self._worker: CameraWorker | None = None
         self._failure = ""
         self._overlay: tuple[Any, bytes] | None = None
-        self._watching: list[Callable[[Frame, BoardObservation | NotSeen], None]] = []
         self._leave: list[Callable[[], None]] = []
         self._stopped = False
         self._lock = threading.Lock()
@@ -76,10 +75,6 @@ class CameraDesk:
         """Begin to look; returns at once."""
         self._house.when_opened(self._follow)
         self._thread.start()
-
-    def watch(self, listener: Callable[[Frame, BoardObservation | NotSeen], None]) -> None:
-        """Show ``listener`` every picture with what was read in it, on the thread that read it."""
-        self._watching.append(listener)
 
     def stop(self) -> None:
         """Let go of the camera."""
@@ -201,8 +196,7 @@ class CameraDesk:
         told = watcher.look(frame)
         with self._lock:
             self._seen = Seen(frame, told, watcher.pose)
-        for listener in self._watching:
-            listener(frame, told)
+        self._house.looked(frame, told)
         return told
 
     def _deliver(self, told: BoardObservation | NotSeen) -> None:
@@ -214,8 +208,7 @@ class CameraDesk:
     def _take(self, frame: Frame, seen: Look) -> None:
         with self._lock:
             self._seen = Seen(frame, seen.observation, seen.pose)
-        for listener in self._watching:
-            listener(frame, seen.observation)
+        self._house.looked(frame, seen.observation)
 
     def _follow(self, session: GameSession) -> None:
         """Compare with this game from now on."""

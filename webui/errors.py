@@ -67,6 +67,7 @@ REASONS = {
     "layout_not_seen": mark("Not all sixteen tiles are seen just now. Take hands away, or lay the tiles by the plan."),
     "bad_layout_code": mark("“{text}” is no code of a layout. It has ten letters and digits."),
     "layout_of_an_expansion": mark("This code is for a larger board. Here sixteen places are played."),
+    "nothing_recorded": mark("No pictures of this game were kept."),
     "internal": mark("Something went wrong on the computer. The game is safe; try again."),
 }
 

@@ -43,7 +43,8 @@ class Sitting(msgspec.Struct, frozen=True):
 class House:
     """The composition of one companion.  Opens the newest game when it starts; nothing here knows Flask.
 
-    ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.
+    ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``watchers`` are shown every
+    picture read, with what was read in it; ``shown`` are further parts of every view, by name.
     """
 
     def __init__(
@@ -65,6 +66,8 @@ class House:
         self.notice = ""
         self._chance = chance
         self._opened: list[Opened] = []
+        self.watchers: list[Callable[[Any, Any], None]] = []
+        self.shown: dict[str, Callable[[Say], Any]] = {}
         self._taps: list[tuple[int, int]] = []
         self._tick = int(self.clock.now_s()) * 1000  # grows on over a restart
         self._lock = threading.RLock()
@@ -121,6 +124,14 @@ class House:
             listener(self.session)
         return lambda: self._opened.remove(listener)
 
+    def looked(self, frame: Any, told: Any) -> None:
+        """The camera has read a picture: show it to the ``watchers``, on its thread.  One that fails harms nobody."""
+        for watcher in self.watchers:
+            try:
+                watcher(frame, told)
+            except Exception:
+                log.exception("looking at a picture failed")
+
     def tapped(self, before: int, after: int) -> None:
         """One tap led from one version to another."""
         self._taps = [*self._taps[-_TAPS_REMEMBERED:], (before, after)]
@@ -135,6 +146,7 @@ class House:
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """The whole view of a seat; None is the table screen."""
         head = {**self.pulse(), "notice": self.notice, "camera": self.desk.view(seat, say)}
+        head |= {name: show(say) for name, show in self.shown.items()}
         with self._lock:
             session, people = self.session, self.sitting.people
         if session is None:

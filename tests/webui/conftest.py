@@ -14,11 +14,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from companion.session.clock import FakeClock
+from vision.profile import Profile
 from webui import create_app
 from webui.games import NewGame, NewPlayer, open_istanbul
 from webui.house import House, Sitting
 from webui.serve import Running
 from webui.settings import Settings
+from webui.virtual_eyes import learn_virtual
 
 PLAYERS = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white"), ("Emil", "green"))
 SETTINGS = Settings(host="127.0.0.1", port=8484, join_limit="1000 per minute", photo_limit="1000 per minute")
@@ -72,6 +74,12 @@ class Device:
 
     def join(self, code: str) -> Any:
         return self.post("/api/join", {"code": code})
+
+
+@pytest.fixture(scope="session")
+def painted() -> Profile:
+    """The virtual table's own tiles, learnt once from their painted picture."""
+    return learn_virtual("painted")
 
 
 @pytest.fixture

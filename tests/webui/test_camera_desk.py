@@ -14,22 +14,17 @@ from vision.sources.virtual import VirtualTable
 from webui.camera_desk import CameraDesk
 from webui.errors import Refused
 from webui.house import House
-from webui.virtual_eyes import CAMERA, learn_virtual
+from webui.virtual_eyes import CAMERA
 from webui.virtual_table import Hands
 
 POST_OFFICE = 5
 
 
-@pytest.fixture(scope="module")
-def profile() -> Profile:
-    return learn_virtual("painted")
-
-
 @pytest.fixture
-def desk(tmp_path: Path, profile: Profile) -> Iterator[CameraDesk]:
+def desk(tmp_path: Path, painted: Profile) -> Iterator[CameraDesk]:
     """A desk with no camera and a game of three on the short paths."""
     house = begin(House(tmp_path, FakeClock()))
-    desk = CameraDesk(house, lambda: (profile, None), LIVE)
+    desk = CameraDesk(house, lambda: (painted, None), LIVE)
     house.desk = desk
     desk.start()
     desk._thread.join()

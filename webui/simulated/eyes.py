@@ -14,7 +14,7 @@ from vision.pipeline import Watcher
 from vision.sources.art_generator import art_set
 from vision.sources.virtual import VirtualTable
 from vision.sources.virtual_camera import Camera, framed, knocked
-from vision.sources.virtual_look import random_look
+from vision.sources.virtual_look import Look, random_look
 from vision.sources.virtual_scene import ROOM_MM, Scene, Token
 from webui.virtual_table import scene
 
@@ -22,6 +22,7 @@ Seen = BoardObservation | NotSeen
 LOOK_S = 0.1
 SURE, ABSENT = 6.0, -4.0
 SIZE_PX = (1280, 720)
+MOST_BLUR_PX = 0.8
 
 
 class Eye(Protocol):
@@ -151,7 +152,7 @@ class PaintedEye:
             art_seed,
             art,
             camera_of(self._rng),
-            replace(random_look(art_seed), motion_px=0.0),
+            evening_look(art_seed),
             Scene(flipped=flipped),
             fps=1 / LOOK_S,
             idle_fps=1 / LOOK_S,
@@ -196,7 +197,13 @@ def camera_of(rng: np.random.Generator) -> Camera:
     """A camera as somebody might put one up: any side of the table, the board filling most of the picture."""
     side = float(rng.choice([0, 90, 180, 270]) + rng.uniform(-15, 15))
     lens = float(rng.uniform(55, 72)), float(rng.uniform(-0.08, 0.01))
-    return framed(Camera(*SIZE_PX, *lens, float(rng.uniform(8, 45)), side), float(rng.uniform(0.68, 0.88)))
+    return framed(Camera(*SIZE_PX, *lens, float(rng.uniform(8, 45)), side), float(rng.uniform(0.75, 0.9)))
+
+
+def evening_look(seed: int) -> Look:
+    """Any lamp, table and camera that stands still and is focused about as well as webcams are."""
+    look = random_look(seed)
+    return replace(look, motion_px=0.0, blur_px=min(look.blur_px, MOST_BLUR_PX))
 
 
 def nudged(token: Token, rng: np.random.Generator) -> Token:

@@ -53,6 +53,9 @@ export const answer = (what) => post("/api/camera/answer", what);
 export const settle = (who, seat) => post("/api/camera/settle", { who, seat });
 export const carry = (what) => post("/api/virtual/carry", what);
 export const mishap = (what) => post("/api/virtual/mishap", { what });
+export const record = (on) => post("/api/recorder", { on });
+export const forgetRecording = () => post("/api/recorder/delete");
+export const recordingUrl = "/api/recorder/evening.zip";
 export const confidences = () => ask("/api/camera/confidences");
 export const pictureUrl = (layers, frame) => "/api/camera.jpg" + query({ layers: layers.join(","), frame });
 export const photo = (blob) =>

@@ -2,6 +2,7 @@
 
 import * as client from "./client.js";
 import { h, note } from "./dom.js";
+import { showRecording } from "./recorder.js";
 import { t } from "./words.js";
 
 /** The page came from the device's own keeping, or the computer has just gone: say so until there is a view. */
@@ -90,7 +91,9 @@ export class Store {
   }
 
   tell() {
-    if (this.view) for (const show of this.showing) show(this.view);
+    if (!this.view) return;
+    showRecording(this.view);
+    for (const show of this.showing) show(this.view);
   }
 
   /** Send something that answers with a view; refusals are shown in words. True where it was done. */

@@ -11,6 +11,7 @@ import { look, watchPresses } from "./lookup.js";
 import { logList } from "./log.js";
 import { summary } from "./mat.js";
 import { priceTag } from "./prices.js";
+import { recorderCard } from "./recorder.js";
 import { ranking } from "./result.js";
 import { pinLine, seatCards, wishCard } from "./seats.js";
 import { statistics } from "./stats.js";
@@ -107,6 +108,7 @@ function cameraPanel(view) {
     h("div.row", {}, Object.keys(LAYERS).map(layer)),
     differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
     view.camera.virtual && view.you.host ? virtualTable(view, store) : null,
+    view.you.host ? recorderCard(view, store) : null,
     status === "lost" && view.you.host ? h("div.row", {}, ["table", "app", "look"].map((who) => h("button", { type: "button", "data-key": `settle-${who}`, onclick: () => store.send(() => client.settle(who)) }, { table: t("The table is right"), app: t("The game is right"), look: t("Look again") }[who]))) : null);
 }
 

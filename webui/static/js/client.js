@@ -32,6 +32,9 @@ export const hint = (seat) => ask("/api/hint" + query({ seat }));
 export const https = () => ask("/api/https");
 export const statistics = () => ask("/api/statistics");
 export const guide = () => ask("/api/guide");
+export const wholeLog = () => ask("/api/log");
+export const past = (step) => ask("/api/past" + query({ step }));
+export const bgStats = () => ask("/api/export/bgstats");
 export const tellHand = (what) => post("/api/hand", what);
 export const undo = (what) => post("/api/undo", what);
 export const redo = (what) => post("/api/redo", what);
@@ -51,6 +54,8 @@ export const layout = (order) => post("/api/layout", order);
 export const roll = (order) => post("/api/roll", order);
 export const answer = (what) => post("/api/camera/answer", what);
 export const settle = (who, seat) => post("/api/camera/settle", { who, seat });
+export const takeBack = (what) => post("/api/camera/take-back", what);
+export const askFirst = (ask) => post("/api/camera/ask-first", { ask });
 export const carry = (what) => post("/api/virtual/carry", what);
 export const mishap = (what) => post("/api/virtual/mishap", { what });
 export const record = (on) => post("/api/recorder", { on });
@@ -58,8 +63,29 @@ export const forgetRecording = () => post("/api/recorder/delete");
 export const recordingUrl = "/api/recorder/evening.zip";
 export const confidences = () => ask("/api/camera/confidences");
 export const pictureUrl = (layers, frame) => "/api/camera.jpg" + query({ layers: layers.join(","), frame });
+export const wizard = () => ask("/api/wizard");
+export const keepWizard = (draft) => post("/api/wizard", draft);
+export const chosenCamera = () => ask("/api/wizard/camera");
+export const chooseCamera = (choice) => post("/api/wizard/camera", choice);
+export const findWebcams = () => post("/api/wizard/webcams");
+export const seenLayout = () => ask("/api/wizard/layout");
+export const lesson = () => ask("/api/lesson");
+export const teach = (what, facts = {}) => post(`/api/lesson/${what}`, facts);
+export const lessonPhotoUrl = (number) => `/api/lesson/photo/${number}.jpg`;
+export const lessonTileUrl = (place, version) => `/api/lesson/tile/${place}.jpg?${version}`;
+export const lessonPhoto = (blob, code = "") =>
+  ask("/api/lesson/photo", { method: "POST", headers: { "X-Bazaar": "1", "X-Lesson": code, "Content-Type": blob.type }, body: blob });
+export const profiles = () => ask("/api/profiles");
+export const profile = (what, facts) => post(`/api/profiles/${what}`, facts);
+export const tryOnPhoto = (name, blob) =>
+  ask(`/api/profiles/${encodeURIComponent(name)}/try`, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
+export const profileUrl = (name, version) => `/api/profiles/${encodeURIComponent(name)}.jpg?${version}`;
 export const photo = (blob) =>
   ask("/api/photo", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
+
+const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
+export const readDice = upload("/api/dice/photo");
+export const learnDice = upload("/api/dice/icons");
 
 /** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found. */
 export function listen(heard, lineIs) {

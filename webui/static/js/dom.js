@@ -45,7 +45,7 @@ export function token(kind, color, label = "") {
   return svg;
 }
 
-const SHAPES = {
+export const SHAPES = {
   red: "M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z",
   blue: "M2.5 2.5h19v19h-19z",
   green: "M12 1.2 23 21.5H1z",

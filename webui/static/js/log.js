@@ -1,13 +1,45 @@
 /** What happened, newest first; what was taken back stays, crossed out. */
 
+import * as client from "./client.js";
 import { h, mark } from "./dom.js";
 import { t } from "./words.js";
 
-/** A list that opens; on the table screen `plain` leaves out the fold. */
-export function logList(view, { plain = false, most = 60, ...props } = {}) {
-  const list = h("ol.log", {}, groups(view.log).slice(0, most).map((group) => row(view, group)));
-  if (plain) return list;
-  return h("details.card", props, h("summary", {}, t("What happened")), view.log.length ? list : h("p.soft", {}, t("Nothing yet.")));
+const KINDS = () => ({
+  "": t("everything"), move: t("moves"), lira: t("Lira"), goods: t("goods"), ruby: t("rubies, tiles, extensions"), card: t("cards"), dice: t("dice"), fix: t("corrections"), undone: t("taken back"),
+});
+const wanted = { seat: "", kind: "" };
+const whole = { key: "", rows: [] };
+
+/** The log with its filters; on the table screen `plain` leaves out the fold. `store` is told when a filter changes. */
+export function logList(view, { store, plain = false, most = 60, ...props } = {}) {
+  const rows = shown(view, store);
+  const list = rows.length ? h("ol.log", {}, groups(rows).slice(0, most).map((group) => row(view, group))) : h("p.soft", {}, t("Nothing of this kind."));
+  const content = view.log.length ? [filters(view, store), list] : h("p.soft", {}, t("Nothing yet."));
+  if (plain) return content;
+  return h("details.card", props, h("summary", {}, t("What happened")), content);
+}
+
+function filters(view, store) {
+  const choose = (what, label, options) => h("select", { "data-key": `log-${what}`, "aria-label": label, onchange: (event) => { wanted[what] = event.target.value; store.tell(); } },
+    options.map(([value, words]) => h("option", { value, selected: value === wanted[what] }, words)));
+  return h("div.log-filters", { role: "group", "aria-label": t("Which entries") },
+    choose("seat", t("Of whom"), [["", t("everybody")], ...view.players.map((one) => [String(one.seat), one.name])]),
+    choose("kind", t("What kind"), Object.entries(KINDS())));
+}
+
+/** The latest rows that came with the view; once something is looked for, those of the whole game. */
+function shown(view, store) {
+  const looking = wanted.seat || wanted.kind;
+  const key = `${view.game_id}/${view.version}`;
+  if (looking && whole.key !== key) fetchWhole(key, store);
+  const rows = looking && whole.rows.length ? whole.rows : view.log;
+  return rows.filter((one) => (!wanted.seat || String(one.seat) === wanted.seat) && (!wanted.kind || (wanted.kind === "undone" ? one.undone : one.kinds.includes(wanted.kind))));
+}
+
+async function fetchWhole(key, store) {
+  whole.key = key;
+  whole.rows = await client.wholeLog().catch(() => []);
+  store.tell();
 }
 
 /** Neighbouring rows of one player become one block, read downwards. */
@@ -26,5 +58,12 @@ function row(view, { seat, undone, rows }) {
   const text = rows.flatMap((one) => one.text).join("; ");
   const source = rows.some((one) => one.source === "camera") ? h("span.small.soft", {}, ` (${t("camera")})`) : null;
   return h("li", { class: undone ? "undone" : "" }, player ? mark(player) : null,
-    h("span", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player ? h("b", {}, player.name, " ") : null, undone ? h("s", {}, text) : text, source));
+    h("span.grow", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player ? h("b", {}, player.name, " ") : null, undone ? h("s", {}, text) : text, source),
+    clock(rows.at(-1).at));
+}
+
+function clock(at) {
+  if (!at) return null;
+  const time = new Date(at * 1000);
+  return h("time.small.soft", { datetime: time.toISOString() }, time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
 }

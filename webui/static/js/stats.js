@@ -1,82 +1,51 @@
-/** How the game went, in pictures: ruby race, Lira, visits of the places, dice. */
+/** How the game went: which pictures are made of its numbers. */
 
-import { h, mark } from "./dom.js";
+import { bars, fairness, flows, heat, lines, podium, together } from "./charts.js";
+import { h } from "./dom.js";
 import { t } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 320;
-const HEIGHT = 130;
-const DASHES = { red: "", blue: "7 4", green: "2 4", yellow: "12 4 2 4", white: "5 3" };
-const WAYS = { 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1 };
-
-/** Everything, or nothing while the numbers are not there yet. */
+/** A fold with all pictures, or nothing while the numbers are not there yet. */
 export function statistics(view, numbers) {
   if (!numbers) return null;
   return h("details.card.stats", { "data-key": "stats" }, h("summary", {}, t("How it went")),
-    h("div.stats-grid", {},
-      lines(view, t("Rubies, turn by turn"), numbers.turns.map((turn) => turn.rubies)),
-      lines(view, t("Lira, turn by turn"), numbers.turns.map((turn) => turn.lira)),
-      visits(view, numbers.visits), dice(numbers.dice), times(view, numbers.seconds),
-      h("p", {}, h("a.button", { href: "/api/record", download: "" }, t("Download the record")))));
+    h("div.stats-grid", {}, pictures(view, numbers).map(({ chart }) => h("figure", {}, chart))),
+    h("p", {}, h("a.button", { href: "/evening" }, t("Pictures and tables to keep"))));
 }
 
-function node(name, attributes, ...kids) {
-  const one = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
-  one.append(...kids);
-  return one;
+/** Every picture there is for these numbers, with a name for its file. */
+export function pictures(view, numbers) {
+  const { players } = view;
+  const over = (what) => numbers.turns.map((turn) => turn[what]);
+  const all = {
+    rubies: () => lines(players, t("Rubies, turn by turn"), over("rubies")),
+    lira: () => lines(players, t("Lira, turn by turn"), over("lira")),
+    goods: () => lines(players, t("Goods, turn by turn"), over("goods")),
+    visits: () => view.table.layout && heat(t("Visits of each place"), view.table.layout.map((place) => ({ place, name: view.table.places[place].name, count: numbers.visits[place] ?? 0 }))),
+    dice: () => dice(view, numbers),
+    "lira-flow": () => numbers.flows.lira.length && flows(players, t("Lira: earned and spent"), numbers.flows.lira),
+    "goods-flow": () => numbers.flows.goods.length && flows(players, t("Goods: taken and given"), numbers.flows.goods),
+    time: () => times(players, numbers.seconds),
+  };
+  return Object.entries(all).map(([name, make]) => ({ name, chart: make() })).filter((one) => one.chart);
 }
 
-function figure(title, picture) {
-  return h("figure", {}, h("figcaption", {}, title), picture);
+/** What fell, beside what the odds promise. */
+function dice(view, { dice: fallen, odds }) {
+  const keys = Object.keys(fallen).sort((one, other) => Number(one) - Number(other) || 0);
+  const all = keys.reduce((sum, key) => sum + fallen[key], 0);
+  if (!all) return null;
+  const picture = (key) => (Number.isNaN(Number(key)) ? `/art/face-${key}.svg` : null);
+  return fairness(t("Dice and odds (lines)"), keys.map((key) => ({ label: key, name: view.table.goods?.[key] ?? key, picture: picture(key), count: fallen[key], expected: odds[key] * all })));
 }
 
-function lines(view, title, rows) {
-  const most = Math.max(1, ...rows.flat());
-  const x = (at) => 8 + (at * (WIDTH - 40)) / Math.max(1, rows.length - 1);
-  const y = (value) => HEIGHT - 10 - (value * (HEIGHT - 22)) / most;
-  const words = view.players.map((player) => `${player.name}: ${rows.at(-1)[player.seat]}`).join(", ");
-  const chart = node("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": `${title}. ${words}` });
-  for (const player of view.players) {
-    const points = rows.map((row, at) => `${x(at)},${y(row[player.seat])}`).join(" ");
-    chart.append(node("polyline", { points, class: "chart-edge" }), node("polyline", { points, class: `chart-line wood-${player.color}`, "stroke-dasharray": DASHES[player.color] }));
-  }
-  for (const [at, player] of [...view.players].sort((one, other) => rows.at(-1)[other.seat] - rows.at(-1)[one.seat]).entries()) {
-    const sign = mark(player);
-    for (const [key, value] of Object.entries({ x: WIDTH - 26, y: 6 + at * 23, width: 20, height: 20 })) sign.setAttribute(key, value);
-    chart.append(sign);
-  }
-  return figure(title, chart);
+function times(players, seconds) {
+  const all = players.filter((one) => seconds[one.seat]).map((player) => ({ player, value: seconds[player.seat], text: t("{n} min", { n: Math.max(1, Math.round(seconds[player.seat] / 60)) }) }));
+  return all.length ? bars(t("Time to think"), all) : null;
 }
 
-function visits(view, counts) {
-  const most = Math.max(1, ...Object.values(counts));
-  const cells = view.table.layout.map((place) => {
-    const count = counts[place] ?? 0;
-    return h("div.heat", { "--heat": String(Math.round((100 * count) / most)), role: "img", "aria-label": `${view.table.places[place].name}: ${count}` }, h("span.small", {}, place), h("b", {}, count));
-  });
-  return figure(t("Visits of each place"), h("div.heat-map", {}, cells));
+/** Who won and how it came about, on one sheet. */
+export function eveningPicture(view, numbers) {
+  const rows = view.result.rows.map((row) => ({ rank: row.rank, player: view.players[row.seat], text: `${t("Rubies")} ${row.rubies}` }));
+  const names = view.result.winners.map((seat) => view.players[seat].name).join(", ");
+  return together([podium(t("{names} won", { names }), rows), ...pictures(view, numbers).slice(0, 1).map((one) => one.chart)]);
 }
-
-function dice(totals) {
-  const all = Object.values(totals).reduce((sum, one) => sum + one, 0);
-  const most = Math.max(1, ...Object.entries(totals).map(([total, count]) => Math.max(count, (WAYS[total] * all) / 36)));
-  const chart = node("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": Object.entries(totals).map(([total, count]) => `${total}: ${count}`).join(", ") });
-  for (const [at, [total, count]] of Object.entries(totals).entries()) {
-    const size = (value) => (value * (HEIGHT - 30)) / most;
-    const left = 8 + at * 28;
-    chart.append(
-      node("rect", { x: left, y: HEIGHT - 20 - size(count), width: 20, height: size(count), class: "bar", rx: 3 }),
-      node("line", { x1: left - 3, x2: left + 23, y1: HEIGHT - 20 - size((WAYS[total] * all) / 36), y2: HEIGHT - 20 - size((WAYS[total] * all) / 36), class: "expected" }));
-    const label = node("text", { x: left + 10, y: HEIGHT - 5, class: "chart-text" });
-    label.textContent = total;
-    chart.append(label);
-  }
-  return figure(t("Dice: rolled, and what was to be expected (lines)"), chart);
-}
-
-function times(view, seconds) {
-  const rows = view.players.filter((player) => seconds[player.seat]).map((player) => h("li", {}, mark(player), ` ${player.name}: `, t("{n} min", { n: Math.max(1, Math.round(seconds[player.seat] / 60)) })));
-  return rows.length ? figure(t("Time to think"), h("ul", {}, rows)) : null;
-}
-

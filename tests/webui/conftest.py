@@ -41,11 +41,11 @@ WAIT_MS = 15_000
 OWN_ADDRESSES = ("http://127.0.0.1:", "https://127.0.0.1:", "http://bazaar.local:", "blob:", "data:")
 
 
-def begin(house: House, players: int = 3, seed: int = 7, **choices: Any) -> House:
+def begin(house: House, players: int = 3, seed: int = 7, keep_seats: bool = False, **choices: Any) -> House:
     """A game for the first names of the list; Anna begins."""
     people = [NewPlayer(name, color) for name, color in PLAYERS[:players]]
     opening = open_istanbul(NewGame(people, first=0, **choices), random.Random(seed))
-    house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards))
+    house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards), keep_seats)
     return house
 
 

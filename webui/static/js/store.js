@@ -94,6 +94,7 @@ export class Store {
     if (!this.view) return;
     showRecording(this.view);
     for (const show of this.showing) show(this.view);
+    document.documentElement.dataset.moment = `${this.view.game_id}/${this.view.version}`;
   }
 
   /** Send something that answers with a view; refusals are shown in words. True where it was done. */

@@ -84,7 +84,7 @@ def _reroll(state: GameState, action: a.Reroll, say: Say) -> Words:
 
 
 def _keep(state: GameState, action: a.Keep, say: Say) -> Words:
-    return Words(say("Keep the dice"), say("on to the actions"))
+    return Words(say("Keep the dice"))
 
 
 # ------------------------------------------------------------------------- actions

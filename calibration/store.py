@@ -58,7 +58,7 @@ def load_profile(name: str, data_dir: Path) -> Profile:
         known = ", ".join(profile_names(data_dir)) or "none yet"
         raise ProfileRefused(f"there is no profile {name!r} (known: {known}); learn one with: bazaar learn PHOTO")
     record = _read_record(place / "profile.json")
-    tiles = tuple(_read_tile(place / f"{number:02}.png") for number in range(1, 17))
+    tiles = profile_pictures(name, data_dir)
     profile = make_profile(record.name, tiles, record.colors)
     if profile.id != record.id:
         raise ProfileRefused(
@@ -86,6 +86,11 @@ def _read_tile(path: Path) -> Image:
     if picture is None:
         raise ProfileRefused(f"{path} is not a picture; learn the profile again")
     return np.asarray(picture, np.uint8)
+
+
+def profile_pictures(name: str, data_dir: Path) -> tuple[Image, ...]:
+    """The sixteen tile pictures of a profile, to be looked at.  Raises ProfileRefused where one is missing."""
+    return tuple(_read_tile(profile_dir(name, data_dir) / f"{number:02}.png") for number in range(1, 17))
 
 
 def profile_names(data_dir: Path) -> list[str]:

@@ -64,7 +64,7 @@ def _limit(app: Flask, settings: Settings) -> None:
     """Guessing codes and flooding with pictures are slowed down, by address."""
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
-    limits |= {"learn.photo": settings.photo_limit}
+    limits |= {"learn.photo": settings.photo_limit, "profiles.try_on_photo": settings.photo_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

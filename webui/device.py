@@ -5,12 +5,15 @@ from typing import Any
 import msgspec
 from flask import Response, current_app, request
 
+from vision.frame import Image
+from vision.sources.pictures import BadPicture, decode_picture
 from webui.access import Device
 from webui.errors import Refused
 from webui.house import House
 from webui.lesson import Lesson
 from webui.lookout import Lookout
 from webui.settings import Settings
+from webui.upload import check_picture
 
 _KEPT_S = 60 * 60 * 24 * 60
 
@@ -107,3 +110,14 @@ def body(kind: Any) -> Any:
         return msgspec.json.decode(request.get_data(), type=kind)
     except msgspec.DecodeError as error:
         raise Refused("bad_request", 400, why=str(error)) from error
+
+
+def uploaded_picture() -> Image:
+    """The picture sent, checked and decoded, BGR.  Raises Refused where it is none, too large or damaged."""
+    request.max_content_length = settings().upload_max_bytes
+    data = request.get_data()
+    check_picture(data, settings().picture_max_pixels)
+    bgr = decode_picture(data)
+    if isinstance(bgr, BadPicture):
+        raise Refused("not_a_picture", 415)
+    return bgr

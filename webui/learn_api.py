@@ -12,15 +12,15 @@ from flask import Blueprint, Response, jsonify, request
 from calibration.by_hand import Push
 from calibration.quality import ADVICE
 from calibration.store import save_profile
+from companion.istanbul.names import Place
+from companion.istanbul.vocabulary import PLACES
 from vision.frame import Image
-from vision.sources.pictures import BadPicture, decode_picture
-from webui.device import body, device, house, lesson, lookout, need_host, settings
+from webui.device import body, device, house, lesson, lookout, need_host, uploaded_picture
 from webui.errors import Refused
 from webui.host import outside_address, qr_path
 from webui.lesson import Photo
 from webui.pictures import jpeg
 from webui.profiles_api import checked_name, described
-from webui.upload import check_picture
 from webui.words import say_for_request
 
 blueprint = Blueprint("learn", __name__, url_prefix="/api/lesson")
@@ -77,13 +77,10 @@ def progress() -> Response:
 @blueprint.post("/photo")
 def photo() -> Response:
     """A photo of the bare tiles: from the host, or from a phone with the lesson's code."""
-    request.max_content_length = settings().upload_max_bytes
     sent = request.headers.get("X-Lesson", "")
     if not (device().host or secrets.compare_digest(sent.encode(), lesson().code.encode())):
         raise Refused("lesson_over", 403)
-    data = request.get_data()
-    check_picture(data, settings().picture_max_pixels)
-    lesson().add(_decoded(data))
+    lesson().add(uploaded_picture())
     return _told() if device().host else jsonify({"found": lesson().photos[-1].learnt is not None})
 
 
@@ -166,7 +163,7 @@ def save() -> Response:
 def photo_picture(number: int) -> Response:
     """A photo, made smaller for the page."""
     need_host()
-    return Response(jpeg(lesson().photo(number).bgr, _SHOWN_PX), mimetype="image/jpeg")
+    return _kept_by_browser(lesson().photo(number).bgr)
 
 
 @blueprint.get("/tile/<int:place>.jpg")
@@ -176,18 +173,24 @@ def tile_picture(place: int) -> Response:
     found = next((tile for tile in lesson().tiles() if tile.place == place), None)
     if found is None:
         raise Refused("not_found", 404)
-    return Response(jpeg(found.picture), mimetype="image/jpeg")
+    return _kept_by_browser(found.picture)
+
+
+def _kept_by_browser(bgr: Image) -> Response:
+    """Its address changes when the picture does."""
+    return Response(jpeg(bgr, _SHOWN_PX), mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def _told() -> Response:
-    told = lesson()
+    told, say = lesson(), say_for_request()
     link = f"{outside_address()}/send#p={told.code}"
     return jsonify(
         {
             "version": told.version,
             "layout": list(told.layout),
             "photos": [_photo(one) for one in told.photos],
-            "tiles": [tile.place for tile in told.tiles()],
+            "tiles": [{"place": place, "photo": photo, "cell": cell} for place, photo, cell in told.best()],
+            "names": {int(place): say(PLACES[place]) for place in Place},
             "phone": {"link": link, "qr": qr_path(link)},
             "camera": lookout().frame() is not None,
         }
@@ -200,19 +203,14 @@ def _photo(photo: Photo) -> dict[str, Any]:
     pose = photo.learnt.pose if photo.learnt else None
     return {
         "number": photo.number,
+        "layout": [] if photo.learnt is None else [tile.place for tile in photo.learnt.tiles],
         "width": width,
         "height": height,
         "looking": photo.looking,
         "found": pose is not None,
+        "by_hand": photo.by_hand,
         "gap_mm": photo.gap_mm,
         "corners": photo.corners_px.round(1).tolist(),
         "cells": [] if pose is None else [pose.project_plane(t.corners_mm).round(1).tolist() for t in pose.tiles],
         "advice": [{"text": one.words(say(ADVICE[one.code])), "tiles": list(one.tiles)} for one in photo.advice],
     }
-
-
-def _decoded(data: bytes) -> Image:
-    bgr = decode_picture(data, say_for_request()("The photo"))
-    if isinstance(bgr, BadPicture):
-        raise Refused("not_a_picture", 415)
-    return bgr

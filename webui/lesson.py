@@ -33,6 +33,7 @@ class Photo:
     learnt: Learnt | None = None
     advice: tuple[Advice, ...] = ()
     looking: bool = False
+    by_hand: bool = False
     gap_mm: float = 2.0
 
     @property
@@ -78,7 +79,8 @@ class Lesson:
 
         def find(photo: Photo) -> Photo:
             pose = pose_of_tiles(photo.bgr, self.layout, None, 0)
-            return _taught(photo, None if pose is None else learn_at(photo.bgr, pose))
+            learnt = None if pose is None else learn_at(photo.bgr, pose)
+            return replace(_taught(photo, learnt), by_hand=False)
 
         self._edit(number, find)
 
@@ -92,7 +94,7 @@ class Lesson:
             exact = None if snap else pose_at_corners(photo.bgr, self.layout, corners, gap_mm)
             pose = exact or pose_of_tiles(photo.bgr, self.layout, corners, 0)
             learnt = None if pose is None else learn_at(photo.bgr, pose)
-            return replace(_taught(photo, learnt), gap_mm=gap_mm)
+            return replace(_taught(photo, learnt), by_hand=True, gap_mm=gap_mm)
 
         self._edit(number, lay)
 
@@ -117,6 +119,16 @@ class Lesson:
         """Of each tile the best picture so far, by place; empty before any were found."""
         learnt = [photo.learnt for photo in self.photos if photo.learnt is not None]
         return best_tiles(learnt) if learnt else ()
+
+    def best(self) -> list[tuple[int, int, int]]:
+        """For each tile: place, the photo its best picture is from, and the cell it lies in there."""
+        homes = {
+            id(tile): (tile.place, photo.number, cell)
+            for photo in self.photos
+            if photo.learnt is not None
+            for cell, tile in enumerate(photo.learnt.tiles)
+        }
+        return [homes[id(tile)] for tile in self.tiles()]
 
     def profile(self, name: str) -> Profile:
         """What was learnt.  Raises Refused before any tiles were found."""

@@ -13,14 +13,16 @@ from calibration.store import (
     load_profile,
     profile_dir,
     profile_names,
+    profile_pictures,
     rename_profile,
 )
 from companion.sync.observation import BoardObservation
 from vision.draw import draw_observation
+from vision.frame import Frame
 from vision.pipeline import look
 from vision.profile import Profile
 from webui.camera_words import reason_words
-from webui.device import body, house, lookout, need_host
+from webui.device import body, house, lookout, need_host, uploaded_picture
 from webui.errors import Refused
 from webui.pictures import data_url, jpeg, sheet
 from webui.words import say_for_request
@@ -87,12 +89,24 @@ def delete() -> Response:
 
 @blueprint.post("/try")
 def try_out() -> Response:
-    """Read the camera's picture with a copy, by itself: how many tiles, which, and the picture with them drawn in."""
+    """Read the camera's picture with a copy, by itself."""
     need_host()
     profile = _loaded(_known(body(Named).name))
     frame = lookout().frame()
     if frame is None:
         raise Refused("no_picture", 409)
+    return _read(frame, profile)
+
+
+@blueprint.post("/<name>/try")
+def try_on_photo(name: str) -> Response:
+    """Read a photo with a copy."""
+    need_host()
+    return _read(Frame(uploaded_picture(), source="photo"), _loaded(_known(name)))
+
+
+def _read(frame: Frame, profile: Profile) -> Response:
+    """How many tiles, which, and the picture with them drawn in."""
     seen = look(frame, profile)
     told = seen.observation
     drawn = data_url(draw_observation(frame.bgr, told, seen.pose, _LAYERS), _TRIED_PX)
@@ -106,7 +120,12 @@ def try_out() -> Response:
 def picture(name: str) -> Response:
     """The sixteen tiles of a copy on one small picture."""
     need_host()
-    return Response(jpeg(sheet(_loaded(_known(name)).tiles, _SHEET_PX)), mimetype="image/jpeg")
+    try:
+        tiles = profile_pictures(_known(name), house().data_dir)
+    except ProfileRefused as error:
+        raise Refused("bad_profile", 409, name=name, why=str(error)) from error
+    kept = {"Cache-Control": "private, max-age=600"}
+    return Response(jpeg(sheet(tiles, _SHEET_PX)), mimetype="image/jpeg", headers=kept)
 
 
 def described() -> dict[str, Any]:

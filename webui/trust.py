@@ -81,7 +81,7 @@ def register(app: Flask, settings: Settings) -> None:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if request.path.startswith("/api"):
-            response.headers["Cache-Control"] = "no-store"
+            response.headers.setdefault("Cache-Control", "no-store")
         return response
 
 

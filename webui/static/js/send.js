@@ -1,0 +1,38 @@
+/** A phone sends a photo of the bare tiles to the lesson on the computer. */
+
+import * as client from "./client.js";
+import { dress } from "./comfort.js";
+import { art, h, redraw } from "./dom.js";
+import { fileButton, smaller } from "./photos.js";
+import { t } from "./words.js";
+
+const LONGEST_PX = 3200;
+const app = document.getElementById("app");
+const code = new URLSearchParams(location.hash.slice(1)).get("p") ?? "";
+const ui = { busy: false, words: "", bad: false };
+
+function draw() {
+  redraw(app, h("div.awning"), h("div.wizard.stack.send", {},
+    art("icon", "", "wizard-icon"),
+    h("h1", {}, t("A photo of your tiles")),
+    h("p.lead", {}, t("Hold the phone flat above the middle of the table, the first row at the top, the whole bazaar in the picture, no lamp mirrored in it.")),
+    h("div.row", {}, fileButton(ui.words && !ui.bad ? t("Take another photo") : t("Take the photo"), send, { key: "send", kind: "button.primary.big-button", camera: true, disabled: ui.busy || !code })),
+    h("p", { role: ui.bad ? "alert" : "status", class: ui.bad ? "reason" : "" }, code ? ui.words : t("Scan the code on the computer once more: this page was opened without it."))));
+}
+
+async function send(file) {
+  Object.assign(ui, { busy: true, bad: false, words: t("Sending, and looking for the sixteen tiles …") });
+  draw();
+  try {
+    const { found } = await client.lessonPhoto(await smaller(file, LONGEST_PX), code);
+    ui.words = found ? t("Thank you, all sixteen tiles are there. Go on at the computer.") : t("The photo has arrived, but I do not find sixteen tiles in it. Take another one, or set the corners at the computer.");
+  } catch (error) {
+    Object.assign(ui, { bad: true, words: error.status ? error.message : t("The companion does not answer. Is the computer still on?") });
+  }
+  ui.busy = false;
+  draw();
+}
+
+history.replaceState(null, "", location.pathname);
+dress();
+draw();

@@ -72,7 +72,8 @@ async function send(input, label, words, store) {
   label.textContent = words;
 }
 
-async function smaller(file) {
+/** A picture no larger than the reader needs. */
+export async function smaller(file) {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
   const canvas = h("canvas", { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });

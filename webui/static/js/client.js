@@ -87,6 +87,10 @@ const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Baz
 export const readDice = upload("/api/dice/photo");
 export const learnDice = upload("/api/dice/icons");
 
+const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
+export const readDice = upload("/api/dice/photo");
+export const learnDice = upload("/api/dice/icons");
+
 /** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found. */
 export function listen(heard, lineIs) {
   const source = new EventSource("/events");

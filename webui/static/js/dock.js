@@ -156,7 +156,7 @@ function endButton(choice, others, store) {
     choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null);
 }
 
-function undoButtons(view, store) {
+export function undoButtons(view, store) {
   return [
     view.undo ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), t("Undo")) : null,
     view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,

@@ -2,6 +2,7 @@
 
 import * as client from "./client.js";
 import { h } from "./dom.js";
+import { partsOf } from "./parts.js";
 import { t } from "./words.js";
 
 const GOODS = ["R", "G", "Y", "B"];
@@ -14,7 +15,9 @@ export function fixForm(view, ui, draw, store) {
   const choose = h("select", { id: "fix-who", "aria-label": t("Whose values"), onchange: (event) => { ui.fix = event.target.value === "table" ? "table" : Number(event.target.value); draw(); } },
     view.players.map((one) => h("option", { value: one.seat, selected: who === one.seat }, one.name)),
     h("option", { value: "table", selected: who === "table" }, t("The table")));
-  const fields = who === "table" ? tableFields(view) : playerFields(view, view.players[who]);
+  const player = who === "table" ? null : view.players[who];
+  const fixes = partsOf(view).fixes ?? ((...all) => (player ? playerFields(...all) : tableFields(...all)));
+  const fields = fixes(view, player, { number, counts });
   const reason = h("input", { type: "text", id: "fix-reason", maxlength: "80", "data-key": "fix-reason", placeholder: t("for example: a coin was counted twice") });
   const despite = h("input", { type: "checkbox", id: "fix-despite" });
   const send = async (event) => {
@@ -37,7 +40,7 @@ function playerFields(view, player) {
   const place = (what, title, now) => select(what, title, now, places(view));
   return [
     number("lira", t("Lira"), player.lira, 0, 300),
-    goods(view, player),
+    counts("goods", GOODS, view.table.goods, player.goods, 5),
     number("capacity", t("Room for each good"), player.capacity, 2, 5),
     number("rubies", t("Rubies"), player.rubies, 0, 12),
     place("merchant", t("Merchant at"), player.merchant),
@@ -74,9 +77,9 @@ function text(what, title, now) {
   return { what, node: labelled(title, node), changed: () => value().join() !== now.join(), value };
 }
 
-function goods(view, player) {
-  const inputs = GOODS.map((good) => h("input", { type: "number", min: 0, max: 5, value: player.goods[good], "aria-label": view.table.goods[good], "data-key": `${prefix}-${good}` }));
-  const value = () => Object.fromEntries(GOODS.map((good, at) => [good, Number(inputs[at].value)]));
-  const node = h("div.fix-goods", {}, GOODS.map((good, at) => h("label", {}, h("span.small", {}, view.table.goods[good]), inputs[at])));
-  return { what: "goods", node, changed: () => GOODS.some((good) => value()[good] !== player.goods[good]), value };
+function counts(what, signs, names, now, max) {
+  const inputs = signs.map((sign) => h("input", { type: "number", min: 0, max, value: now[sign], "aria-label": names[sign], "data-key": `${prefix}-${sign}` }));
+  const value = () => Object.fromEntries(signs.map((sign, at) => [sign, Number(inputs[at].value)]));
+  const node = h("div.fix-goods", {}, signs.map((sign, at) => h("label", {}, h("span.small", {}, names[sign]), inputs[at])));
+  return { what, node, changed: () => signs.some((sign) => value()[sign] !== now[sign]), value };
 }

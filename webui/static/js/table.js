@@ -1,16 +1,14 @@
 /** The table screen: everything public, readable from across the table; the host hands out the seats here. */
 
 import * as client from "./client.js";
-import { bazaar } from "./bazaar.js";
 import { statusWords } from "./camera.js";
 import { comfort, dress } from "./comfort.js";
 import { announce, art, h, icon, mark, note, redraw } from "./dom.js";
 import { fixForm } from "./fix.js";
 import { joinByLink } from "./join.js";
-import { look, watchPresses } from "./lookup.js";
+import { watchPresses } from "./lookup.js";
 import { logList } from "./log.js";
-import { summary } from "./mat.js";
-import { priceTag } from "./prices.js";
+import { partsOf } from "./parts.js";
 import { recorderCard } from "./recorder.js";
 import { ranking } from "./result.js";
 import { pinLine, seatCards, wishCard } from "./seats.js";
@@ -32,7 +30,7 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  redraw(app, head(view), wishCard(view, store), h("div.table-main", {}, h("div.table-bazaar", {}, bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`) })), side(view)));
+  redraw(app, head(view), wishCard(view, store), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
   announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
@@ -51,7 +49,7 @@ function head(view) {
     h("div.table-head-row", {},
       player ? mark(player, "big") : null,
       h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
-      view.dice ? h("div.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first: view.dice.dice[0], second: view.dice.dice[1] }) }, view.dice.dice.map((face) => art(`die-${face}`))) : null,
+      partsOf(view).dice(view),
       h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
       tools(view)),
     store.online ? null : h("p.offline", {}, t("The line to the companion is broken. Trying again …")));
@@ -75,18 +73,18 @@ function side(view) {
   const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), fix: t("Correct"), more: t("More") };
   if (!view.you.host) delete tabs.seats;
   if (!view.you.host) delete tabs.fix;
-  if (view.camera.status === "off") delete tabs.camera;
+  if (view.camera.status === "off" || !partsOf(view).camera) delete tabs.camera;
   const free = view.joined.some((one) => !one);
   const tab = tabs[ui.tab] ? ui.tab : view.you.host && free ? "seats" : "log";
   const buttons = Object.entries(tabs).map(([key, words]) =>
     h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
   return h("aside.table-side", {},
-    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, summary(view, one)))),
+    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one)))),
     h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
 }
 
 const PANELS = {
-  log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, t("Nothing has happened yet. The first merchant may go."))),
+  log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())),
   camera: cameraPanel,
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin)],
   fix: (view) => fixForm(view, ui, draw, store),

@@ -79,30 +79,32 @@ def look_again(
     picture_bgr: Image, pose: Pose, before: DiceSeen, changed_mm: list[tuple[Floats, Floats]], params: DiceParams = DICE
 ) -> DiceSeen:
     """The same where only some boxes of the board's plane changed, given by their low and high corners (2,)."""
-    tops = list(before.tops)
+    tops, foot, camera_mm = list(before.tops), *_camera(pose)
     for low, high in changed_mm:
-        low, high = low - params.lean_mm, high + params.lean_mm
-        plane = top_plane(picture_bgr, pose, (low - params.side_mm, high + params.side_mm), before.paper, params)
+        lean = (np.stack([low, high]) - foot) * params.top_mm / (camera_mm - params.top_mm)
+        low = low - params.beside_mm - np.maximum(lean[0], 0)
+        high = high + params.beside_mm + np.maximum(-lean[1], 0)
+        plane = top_plane(picture_bgr, pose, (low - params.around_mm, high + params.around_mm), before.paper, params)
         tops = [top for top in tops if not _within(top, low, high)]
         tops += [top for top in _tops_in(plane, pose, params) if _within(top, low, high)]
-    return DiceSeen(tuple(_tops(tops, _foot(pose), params)), before.paper)
+    return DiceSeen(tuple(_tops(tops, foot, params)), before.paper)
 
 
 def _within(top: Face, low: Floats, high: Floats) -> bool:
     return bool((top.at_mm >= low).all() and (top.at_mm < high).all())
 
 
-def _foot(pose: Pose) -> Floats:
-    """The board point (2,) below the camera."""
+def _camera(pose: Pose) -> tuple[Floats, float]:
+    """The board point (2,) below the camera, and its height in mm."""
     camera = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
-    return np.asarray(camera[:2], np.float64)
+    return np.asarray(camera[:2], np.float64), float(-camera[2])
 
 
 def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
     pips_px = find_pips(plane, params)
     if not 1 <= len(pips_px) <= params.most_pips:
         return []
-    faces, foot = _faces(plane, pips_px, params), _foot(pose)
+    faces, foot = _faces(plane, pips_px, params), _camera(pose)[0]
     pips_mm = pips_px / plane.px_per_mm + plane.origin_mm
     faces = [face for face in faces if face.value > 1 or _is_alone(face, pips_mm, foot, params)]
     return _tops(_without_parts(faces, params), foot, params)
@@ -115,13 +117,11 @@ def top_plane(
     low, high = around_mm
     width, height = (int(n) for n in np.ceil((high - low) * params.px_per_mm))
     maps = straight_maps(pose, low, params.px_per_mm, (height, width), params.top_mm)
-    left, top = np.maximum(maps[0].min(axis=(0, 1)), 0)
-    right, bottom = np.clip(maps[0].max(axis=(0, 1)) + 2, (left + 1, top + 1), picture_bgr.shape[1::-1])
-    part = picture_bgr[top:bottom, left:right]
-    darkest = cv2.min(cv2.min(part[..., 0], part[..., 1]), part[..., 2])
-    at = maps[0] - np.array([left, top], np.int16)
-    grey = cv2.remap(darkest, at, maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    inside = ((maps[0] > 1) & (maps[0] < np.array(picture_bgr.shape[1::-1]) - 2)).all(axis=2)
+    straight = cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    grey = cv2.min(cv2.min(straight[..., 0], straight[..., 1]), straight[..., 2])
+    x, y = cv2.split(maps[0])
+    edge = np.array(picture_bgr.shape[1::-1]) - 3
+    inside = cv2.bitwise_and(cv2.inRange(x, 2, int(edge[0])), cv2.inRange(y, 2, int(edge[1]))) > 0
     tiles = np.zeros((height, width), np.uint8)
     for tile in pose.tiles:
         cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low) * params.px_per_mm).astype(np.int32), 1)

@@ -43,7 +43,6 @@ class SteadyParams:
     answer_cells: int = 4  # cells from a changed one within which the net's answer may change
     input_cells: int = 6  # cells around those which the net has to see
     top_cells: int = 11  # cells from a changed one within which tops are put on their feet again
-    rest_odds: float = 8.0  # log-odds with which a tile that was touched must still be seen where it was
 
 
 STEADY = SteadyParams()
@@ -109,7 +108,8 @@ class DiceParams:
     px_per_mm: float = 3.0
     margin_mm: float = 80.0  # dice lie within this of the tiles
     top_mm: float = 10.0  # height of a die's top above the tiles' faces (12 mm less a tile)
-    lean_mm: float = 16.0  # a die's top may be seen this far from its foot
+    beside_mm: float = 9.0  # what a changed part of the table hides or shows of a die lies this far from it
+    around_mm: float = 12.0  # and so much around that is looked at
     pip_blur_mm: float = 0.45
     pip_ring_mm: float = 1.9  # all around a pip, this far from its middle, the face is bright
     pip_depth: float = 0.18  # share by which a pip is darker than what is around it

@@ -84,7 +84,7 @@ def _glance(
     if not seen.cells.any():
         return replace(_again(frame, before, start), stills=0)
     touched = touched_tiles(before.kept.view, inner_cells(seen.cells))
-    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, profile, before.pose, touched, STEADY.rest_odds):
+    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, profile, before.pose, touched):
         return None
     readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
     confidence = before.observation.layout_confidence

@@ -16,8 +16,8 @@ from vision.pose import Pose
 from vision.printed import PrintedReading, read_printed
 from vision.profile import Profile
 from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
-from vision.tokens.net import STRIDE, Answer, ask_again, ask_net
-from vision.tokens.read import TokenReading, Top, find_tops, judged, table_view
+from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
+from vision.tokens.read import TokenReading, Top, find_tops, judged, shape_of, table_view
 from vision.tokens.view import View, inner_cells, view_again
 
 
@@ -40,7 +40,7 @@ class Kept:
     """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
-    read with; ``looks`` counts looks since all was read.
+    read with; ``near`` are the cells in which wood may be; ``looks`` counts looks since all was read.
     """
 
     sheet: Sheet
@@ -50,6 +50,7 @@ class Kept:
     printed: PrintedReading
     dice: DiceSeen
     game: tuple[str, tuple[str, ...]]
+    near: Mask
     looks: int = 0
 
 
@@ -66,7 +67,7 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, pose, told)
     dice = look_for_dice(frame.bgr, pose)
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players))
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near_tiles(view))
     return _readings(tokens, kept), kept
 
 
@@ -81,12 +82,12 @@ def read_again(
     params: SteadyParams = STEADY,
 ) -> tuple[Readings, Kept]:
     """The same where only some cells of the sheet changed since ``before``."""
-    cells = inner_cells(seen.cells) & near_tiles(before.view)
+    cells = inner_cells(seen.cells) & before.near
     view = view_again(before.view, sheet, boxes_of(cells, params.beside_cells), seen.light)
     asked = boxes_of(cells, params.beside_cells + params.answer_cells)
     answer = ask_again(view, before.answer, asked)
     where = _where(cells, asked, params)
-    tops = [top for top in before.tops if not where[top.cell]]
+    tops = [top for top in before.tops if not where[shape_of(top.thing)][top.cell]]
     tops += find_tops(view, answer, pose, profile, players, where=where)
     tokens, told = judged(view, pose, tops)
     touched = touched_tiles(view, widened(cells, params.beside_cells + params.answer_cells))
@@ -94,7 +95,7 @@ def read_again(
     printed = read_printed(view, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
-    kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.looks + 1)
+    kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, before.looks + 1)
     return _readings(tokens, kept), kept
 
 
@@ -116,12 +117,17 @@ def touched_tiles(view: View, cells: Mask) -> list[int]:
 
 
 def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
-    """Cells of the net's answer whose tops are to be judged anew."""
-    where = widened(cells, params.top_cells)
+    """Cells (3, h, w) of the net's answer whose tops of each shape are to be judged anew.
+
+    Those with a sticker may stand on a stack whose foot is further away.
+    """
+    answered = np.zeros(cells.shape, bool)
     for top, bottom, left, right in asked:
-        where[top:bottom, left:right] = True
+        answered[top:bottom, left:right] = True
+    where = np.stack([answered] * 3)
+    where[STICKER] |= widened(cells, params.top_cells)
     times = CELL // STRIDE
-    return where.repeat(times, axis=0).repeat(times, axis=1)
+    return where.repeat(times, axis=1).repeat(times, axis=2)
 
 
 def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats, Floats]]:

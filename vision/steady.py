@@ -83,14 +83,15 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> Change |
     """What changed from one sheet to the next; None where the light or nearly everything did."""
     some = slice(None, None, params.light_step)
     was, seen = (sheet.cells[some, some].reshape(-1, 3).astype(np.float32) + 1 for sheet in (before, now))
-    light = np.median(seen / was, axis=0)
+    light = np.median(seen / was, axis=0).astype(np.float64)
     if np.abs(light - 1).max() > params.light_drift:
         return None
-    expected = cv2.convertScaleAbs(before.cells) if (light == 1).all() else np.clip(before.cells * light, 0, 255)
-    off = np.abs(now.cells.astype(np.float32) - expected).max(axis=2)
+    expected = cv2.transform(before.cells, np.diag(light))
+    blue, green, red = cv2.split(cv2.absdiff(now.cells, expected))
+    off = cv2.max(cv2.max(blue, green), red)
     noise = float(np.median(off[some, some]))
     cells = off > params.least_grey + params.noise_times * noise
-    return None if cells.mean() > params.most_changed else Change(cells, np.asarray(light, np.float64))
+    return None if np.count_nonzero(cells) > params.most_changed * cells.size else Change(cells, light)
 
 
 def settled(before: Sheet, now: Sheet, seen: Change) -> Sheet:

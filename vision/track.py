@@ -32,12 +32,8 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     return None if isinstance(found, str) else found
 
 
-def rests(
-    bgr: Image, profile: Profile, before: Pose, touched: list[int], least_odds: float, params: LocateParams = LOCATE
-) -> bool:
-    """Whether the touched tiles (indices in the pose) are still seen well where they were; with none, yes."""
-    if any(before.tiles[tile].place is None for tile in touched):
-        return False
+def rests(bgr: Image, profile: Profile, before: Pose, touched: list[int], params: LocateParams = LOCATE) -> bool:
+    """Whether the touched tiles (indices in the pose) still lie where they were, and those not read still cannot be."""
     if not touched:
         return True
     grey, scale = working_grey(bgr)
@@ -47,8 +43,10 @@ def rests(
     tiles = [before.tiles[tile] for tile in touched]
     own = np.array([(tile.place or 0) - 1 + 16 * tile.upside_down for tile in tiles])
     rows = np.arange(len(touched))
-    best = (odds.argmax(1) == own) & (odds[rows, own] > least_odds) & (shifts[rows, own] == 0).all(1)
-    return bool(best.all())
+    moved = (np.abs(shifts[rows, own]).max(1) > params.settled_mm) & (odds[rows, own] > params.weak_odds)
+    same = (odds.argmax(1) == own) & (odds[rows, own] > params.least_odds) & ~moved
+    unread = np.array([tile.place is None for tile in tiles])
+    return bool(np.where(unread, odds.max(1) < params.least_odds, same).all())
 
 
 def _same_tiles(before: Pose, tile: Array, steady: Array) -> bool:

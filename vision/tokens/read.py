@@ -1,5 +1,6 @@
 """Which tokens stand where?  Tops found by the net, put on their feet, one of each kind that there is only one of."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -70,7 +71,7 @@ def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TO
     kept, beaten = _apart(tops, params)
     told = _one_each(kept, params)
     seen = [top for top in told if top.log_odds > params.told and top.place is not None]
-    sightings = tuple(_sighting(view, pose, top) for top in seen)
+    sightings = _sightings(view, pose, seen)
     return TokenReading(sightings, _scores((*told, *beaten), params), params.absent), seen
 
 
@@ -83,16 +84,15 @@ def find_tops(
     params: TokenParams = TOKENS,
     where: Mask | None = None,
 ) -> list[Top]:
-    """Everything that might be the top of a token; ``where`` names the cells of the answer that are looked at."""
+    """Everything that might be the top of a token; ``where`` (3, h, w) are the cells of the answer looked at."""
     found: list[Top] = []
     for shape in (PLAIN, STICKER, NARROW):
         layer = answer.tops[shape] * params.logit_scale + params.logit_shift
         peaks = (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8))) & (layer > params.propose)
-        peaks = peaks if where is None else peaks & where
+        peaks = peaks if where is None else peaks & where[shape]
         for row, column in np.argwhere(peaks):
             peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
-            shares = _color_shares(view, peak, profile, players, params)
-            found += [_top(view, pose, peak, thing, share, params) for thing, share in shares]
+            found += _tops(view, pose, peak, _things(view, peak, profile, players, params), params)
     return found
 
 
@@ -113,27 +113,31 @@ def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) ->
     return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors, under)
 
 
-def _color_shares(
+def _things(
     view: View, peak: Peak, profile: Profile, players: Sequence[str] | None, params: TokenParams
 ) -> list[tuple[Thing, float]]:
-    """What the top may be by its colour, each with the logarithm of its share."""
+    """What the top may be by its colour, each with its log-odds, as far as they are worth naming."""
     scores = peak.colors + color_scores(view, peak.at_px, peak.shape, profile.colors, params)
     things = [(_thing(peak.shape, color, players), score) for color, score in zip(COLORS, scores, strict=True)]
     known = [(thing, float(score)) for thing, score in things if thing is not None]
     if not known:
         return []
     total = float(np.logaddexp.reduce([score for _, score in known]))
-    return [(thing, score - total) for thing, score in known if score - total > params.propose]
+    likely = [(thing, _and(peak.log_odds, score - total)) for thing, score in known]
+    return [(thing, log_odds) for thing, log_odds in likely if log_odds > params.absent]
 
 
-def _top(view: View, pose: Pose, peak: Peak, thing: Thing, share: float, params: TokenParams) -> Top:
-    """The token with its foot on the table."""
-    under, sure = 0, False
-    if thing.kind == Kind.MERCHANT:
-        under, sure = count_under(view, peak.at_px, peak.under, params)
-    foot = foot_of(view.scale, peak.at_px, height_of(thing.kind, under, params))
-    place = place_of(pose, view.scale.mm(foot[None])[0], params)
-    return Top(peak.at_px, _and(peak.log_odds, share), thing, place, under if sure else None, peak.cell)
+def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:
+    """These tokens with their feet on the table, where tokens of one kind stand alike."""
+    stands = {kind: _stand(view, pose, peak, kind, params) for kind in {thing.kind for thing, _ in things}}
+    return [Top(peak.at_px, log_odds, thing, *stands[thing.kind], peak.cell) for thing, log_odds in things]
+
+
+def _stand(view: View, pose: Pose, peak: Peak, kind: Kind, params: TokenParams) -> tuple[int | None, int | None]:
+    """The place of its foot, and how many are under it where that is sure."""
+    under, sure = count_under(view, peak.at_px, peak.under, params) if kind == Kind.MERCHANT else (0, False)
+    foot = foot_of(view.scale, peak.at_px, height_of(kind, under, params))
+    return place_of(pose, view.scale.mm(foot[None])[0], params), under if sure else None
 
 
 def _and(log_odds: float, log_share: float) -> float:
@@ -151,6 +155,11 @@ def _thing(shape: int, color: str, players: Sequence[str] | None) -> Thing | Non
     if shape == STICKER:
         return Thing(Kind.MERCHANT, color) if playing or players is None or len(players) <= 2 else None
     return Thing(Kind.ASSISTANT if shape == PLAIN else Kind.FAMILY, color) if playing else None
+
+
+def shape_of(thing: Thing) -> int:
+    """The shape of a token's top."""
+    return {Kind.ASSISTANT: PLAIN, Kind.FAMILY: NARROW}.get(thing.kind, STICKER)
 
 
 def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int | None:
@@ -178,7 +187,7 @@ def _apart(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list[To
 
 def _in_the_way(top: Top, other: Top, params: TokenParams) -> bool:
     limit = params.same_mm if top.thing.color == other.thing.color else params.other_mm
-    return float(np.linalg.norm(top.at_px - other.at_px)) <= limit
+    return math.dist(top.at_px, other.at_px) <= limit
 
 
 def _one_each(tops: Sequence[Top], params: TokenParams) -> list[Top]:
@@ -192,11 +201,15 @@ def _one_each(tops: Sequence[Top], params: TokenParams) -> list[Top]:
     return judged
 
 
-def _sighting(view: View, pose: Pose, top: Top) -> Sighting:
-    board = view.scale.mm(top.at_px[None])
-    x, y = pose.project_plane(board)[0]
-    confidence = 1 / (1 + np.exp(-min(top.log_odds, TOKENS.most_odds)))
-    return Sighting(top.thing, top.place or 0, float(confidence), (float(x), float(y)), top.under)
+def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:
+    if not tops:
+        return ()
+    at = pose.project_plane(view.scale.mm(np.array([top.at_px for top in tops])))
+    confidence = [1 / (1 + math.exp(-min(top.log_odds, TOKENS.most_odds))) for top in tops]
+    return tuple(
+        Sighting(top.thing, top.place or 0, sure, (float(x), float(y)), top.under)
+        for top, sure, (x, y) in zip(tops, confidence, at, strict=True)
+    )
 
 
 def _scores(tops: Sequence[Top], params: TokenParams) -> tuple[Score, ...]:

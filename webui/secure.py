@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, current_app, jsonify, request, send_file
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from webui.assets import ROOTS
 from webui.device import settings
@@ -44,4 +44,6 @@ def authority() -> Response:
 @blueprint.get("/sw.js")
 def worker() -> Response:
     """The app's worker; served from the top so that it may answer for every page."""
-    return send_file(ROOTS["static"] / "js" / "sw.js", mimetype="text/javascript", max_age=0)
+    answer = Response((ROOTS["static"] / "js" / "sw.js").read_bytes(), mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer

@@ -30,9 +30,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Browsers ignore these over plain HTTP, and say so aloud."""
 _REMEMBER_S = 30.0
 PLAIN_PATHS = ("/ca", "/ca.crt", "/api/https", "/favicon.ico")
 PLAIN_FOLDERS = ("/static/", "/art/")
@@ -78,7 +79,7 @@ def register(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def mark(response: Response) -> Response:
-        for name, value in HEADERS.items():
+        for name, value in (HEADERS | (SECURE_HEADERS if request.is_secure else {})).items():
             response.headers.setdefault(name, value)
         if request.path.startswith("/api"):
             response.headers.setdefault("Cache-Control", "no-store")

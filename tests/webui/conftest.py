@@ -38,7 +38,7 @@ BROWSER_ARGS = [
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAIT_MS = 15_000
-OWN_ADDRESSES = ("http://127.0.0.1:", "https://127.0.0.1:", "http://bazaar.local:", "blob:", "data:")
+OWN_ADDRESSES = ("about:", "http://127.0.0.1:", "https://127.0.0.1:", "http://bazaar.local:", "blob:", "data:")
 
 
 def begin(house: House, players: int = 3, seed: int = 7, keep_seats: bool = False, **choices: Any) -> House:

@@ -34,8 +34,8 @@ class Eye(Protocol):
     def look(self, hand: int | None = None) -> Seen:
         """One look, with a hand over a place where there is one."""
 
-    def nudge(self) -> None:
-        """Tokens are pushed about without leaving their tiles."""
+    def nudge(self, places: frozenset[int] = frozenset()) -> None:
+        """Tokens are pushed about without leaving their tiles: all on these places, or any two."""
 
     def bump(self) -> None:
         """The camera is knocked away."""
@@ -103,9 +103,10 @@ class MadeUpEye:
             hand=hand is not None,
         )
 
-    def nudge(self) -> None:
+    def nudge(self, places: frozenset[int] = frozenset()) -> None:
         """A token touched is seen afresh."""
-        for standing in self._rng.sample(sorted(self._scores), min(2, len(self._scores))):
+        there = [standing for standing in sorted(self._scores) if standing[1] in places]
+        for standing in there or self._rng.sample(sorted(self._scores), min(2, len(self._scores))):
             self._put_down(standing)
 
     def bump(self) -> None:
@@ -181,10 +182,11 @@ class PaintedEye:
             frame = self._table.next()
         return self._watcher.look(frame)
 
-    def nudge(self) -> None:
-        """Two tokens move up to 12 mm on their tiles."""
+    def nudge(self, places: frozenset[int] = frozenset()) -> None:
+        """Tokens move up to 12 mm on their tiles."""
         tokens = list(self._table.scene.tokens)
-        for at in self._rng.permutation(len(tokens))[:2]:
+        there = [at for at, token in enumerate(tokens) if token.place in places]
+        for at in there or self._rng.permutation(len(tokens))[:2]:
             tokens[at] = nudged(tokens[at], self._rng)
         self._table.show(replace(self._table.scene, tokens=tuple(tokens)))
 

@@ -96,13 +96,18 @@ class Table:
         return "asking" if self.follower.status.kind == "asking" else "stuck"
 
     def is_in_step(self) -> bool:
-        """Table and game agree, so the follower should find.  Anything else is an alarm, or a thing done wrongly."""
+        """Table and game agree, so the follower should find.  Anything else is an alarm, or a thing done wrongly.
+
+        Where it misses something, people push it about until it is seen, and ask it to look again.
+        """
         end = self.watch()
         if end in ("asking", "stuck"):
             self.row.alarms += 1
             self.note(f"alarm: {self.status_words()}")
             self.decline()
-            self.follower.settle("look")
+            self.eye.nudge(frozenset(misfit.place for misfit in self.follower.status.misfits))
+            if self.watch() in ("asking", "stuck"):
+                self.follower.settle("look")
         return end == "in_step"
 
     def _agrees(self) -> bool:
@@ -126,32 +131,41 @@ class Table:
 
     def undo(self, version: int) -> None:
         """People take back what was done since this version."""
-        self.session.undo(version, None)
-        self._known = self.session.version
+        self._known = self.session.undo(version, None)
 
     def forget(self) -> None:
         """Whatever was done up to here is known."""
         self._known = self.session.version
+
+    def _knows(self, count: int) -> None:
+        """So many actions more were people's own; the follower may have gone on from there at once."""
+        for entry in self.session.log.entries[self._known :]:
+            if entry.source != "app":
+                count -= 1
+            if count < 0:
+                return
+            self._known = entry.number
 
     def _went_on(self, acted: tuple[Action, ...]) -> bool:
         """Whether this was meant; then the rest of the plan is left."""
         rest = left_of(self._begun, self.plan, acted)
         if rest is None or not acted:
             return False
-        self._go_on(rest)
+        self._go_on(acted, rest)
         return True
 
-    def _go_on(self, rest: tuple[Action, ...]) -> None:
-        self.laid = max(0, self.laid - len(self.plan) + len(rest))
-        self.plan, self._begun = rest, self.state
+    def _go_on(self, done: tuple[Action, ...], rest: tuple[Action, ...]) -> None:
+        self._begun = after(self._begun, done)
+        self.laid = max(0, self.laid - len(done))
+        self.plan = rest
 
     # ------------------------------------------------------------------ phones
 
     def tap(self) -> None:
         """The next thing meant, on the phone."""
         self.session.submit([self.plan[0]], None, None, "phone")
-        self.forget()
-        self._go_on(self.plan[1:])
+        self._knows(1)
+        self._go_on(self.plan[:1], self.plan[1:])
 
     def help_out(self) -> None:
         """The follower did not get what lies on the table: somebody taps it."""
@@ -162,13 +176,14 @@ class Table:
     def answer(self) -> None:
         """Somebody answers the question truly: by what was meant, as far as it lies."""
         self.row.asked += 1
+        self.note(f"asked: {self.status_words()}; meant {list(self.plan)}, laid {self.laid}")
         question = self.follower.status.question
         for number, one in enumerate(question.hypotheses if question else ()):
             rest = left_of(self.state, self.plan, one.actions)
-            if question is not None and rest is not None and one.actions:
+            if question is not None and question.keep is None and rest is not None and one.actions:
                 self.follower.answer(question.id, number)
-                self.forget()
-                self._go_on(rest)
+                self._knows(len(one.actions))
+                self._go_on(one.actions, rest)
                 return
         self.note(f"the truth was not among the answers: {self.status_words()}")
         self.decline()
@@ -176,14 +191,16 @@ class Table:
             self.help_out()
 
     def choose(self, state: GameState) -> bool:
-        """Choose the answer that leads to this state, if there is one."""
+        """Choose the answer that leads to this state, if there is one; taking back leads to the question's own."""
         question = self.follower.status.question
-        for number, one in enumerate(question.hypotheses if question else ()):
-            if question is not None and one.state == state:
-                self.follower.answer(question.id, number)
-                self.forget()
-                return True
-        return False
+        if question is None:
+            return False
+        ends = [question.state] if question.keep is not None else [one.state for one in question.hypotheses]
+        if state not in ends:
+            return False
+        self.follower.answer(question.id, ends.index(state))
+        self.forget()
+        return True
 
     def decline(self) -> None:
         """None of these."""

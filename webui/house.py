@@ -44,7 +44,8 @@ class House:
     """The composition of one companion.  Opens the newest game when it starts; nothing here knows Flask.
 
     ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``watchers`` are shown every
-    picture read, with what was read in it; ``shown`` are further parts of every view, by name.
+    picture read, with what was read in it; ``shown`` are further parts of every view, by name; ``holds`` keep it from
+    following while one says so.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class House:
         self._opened: list[Opened] = []
         self.watchers: list[Callable[[Any, Any], None]] = []
         self.shown: dict[str, Callable[[Say], Any]] = {}
+        self.holds: list[Callable[[], bool]] = []
         self._taps: list[tuple[int, int]] = []
         self._tick = int(self.clock.now_s()) * 1000  # grows on over a restart
         self._lock = threading.RLock()
@@ -124,6 +126,11 @@ class House:
             listener(self.session)
         return lambda: self._opened.remove(listener)
 
+    @property
+    def held(self) -> bool:
+        """Whether people are busy at the table with something else than playing: nothing is followed then."""
+        return any(hold() for hold in self.holds)
+
     def looked(self, frame: Any, told: Any) -> None:
         """The camera has read a picture: show it to the ``watchers``, on its thread.  One that fails harms nobody."""
         for watcher in self.watchers:
@@ -145,7 +152,7 @@ class House:
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """The whole view of a seat; None is the table screen."""
-        head = {**self.pulse(), "notice": self.notice, "camera": self.desk.view(seat, say)}
+        head = {**self.pulse(), "now": self.clock.now_s(), "notice": self.notice, "camera": self.desk.view(seat, say)}
         head |= {name: show(say) for name, show in self.shown.items()}
         with self._lock:
             session, people = self.session, self.sitting.people

@@ -11,6 +11,7 @@ from companion.face import Face, Names, Plain
 from companion.game import Say, State
 from companion.session.log import Entry, fold, undo_reach
 from companion.session.session import GameSession
+from companion.session.timing import thinking_seconds
 from companion.words import COLORS
 
 LOG_LENGTH = 60
@@ -39,6 +40,7 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
         "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
         **_choices(face, state, seat, acting, names, say),
         "dice": _dice(face, effective),
+        "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
         "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
         "undo": None if seat is None else _undo(session, seat),
         "redo": _may_redo(session),

@@ -1,6 +1,7 @@
 /** The parts that show the base game: wheelbarrow, hand, the sixteen places. */
 
 import { bazaar } from "./bazaar.js";
+import { helpLevel } from "./comfort.js";
 import { art, h } from "./dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
@@ -14,7 +15,7 @@ function own(view, me, { ui, store, pick }) {
   return [
     h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
     hand(view, ui, store),
-    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
+    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: helpLevel() === "off" ? new Map() : litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
   ];
 }
 

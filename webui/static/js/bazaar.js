@@ -71,7 +71,7 @@ function face(view, place, name) {
   return [
     art(`place-${number}`, "", "place-art"),
     h("span.place-number", { "aria-hidden": "true" }, place),
-    h("span.place-name", { "aria-hidden": "true" }, name),
+    h("span.place-name", { "aria-hidden": "true", class: name.length > 14 ? "long" : "" }, name),
     rubies ? h("span.place-rubies", { "aria-hidden": "true" }, art("thing-ruby"), rubies) : null,
   ];
 }

@@ -1,6 +1,6 @@
 /** Pictures of numbers: drawings that stand alone, so that what is seen can be kept as a file. */
 
-import { SHAPES } from "./dom.js";
+import { SHAPES, letterOf } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 300;
@@ -37,7 +37,7 @@ function sign(player, x, y, size) {
   const drop = player.color === "green" ? 2.4 : 0;
   return node("g", { transform: `translate(${x} ${y}) scale(${size / 24})` },
     node("path", { d: SHAPES[player.color], fill: WOOD[player.color], stroke: INK, "stroke-width": 1.4 }),
-    words(12, 16.2 + drop, (player.color_name || player.color).slice(0, 1).toUpperCase(), { "font-size": 11.5, "font-weight": 800, "text-anchor": "middle", fill: LIGHT.has(player.color) ? INK : "#fff" }));
+    words(12, 16.2 + drop, letterOf(player.color), { "font-size": letterOf(player.color).length > 1 ? 9.5 : 11.5, "font-weight": 800, "text-anchor": "middle", fill: LIGHT.has(player.color) ? INK : "#fff" }));
 }
 
 /** One line a player over the turns; `rows` holds a number for each seat. */

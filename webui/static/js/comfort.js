@@ -5,7 +5,8 @@ import { awakeRow } from "./secure.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
-const kept = (name, fallback) => localStorage.getItem(`bazaar-${name}`) ?? fallback;
+/** What this device has chosen, or the usual. */
+export const kept = (name, fallback) => localStorage.getItem(`bazaar-${name}`) ?? fallback;
 const keep = (name, value) => localStorage.setItem(`bazaar-${name}`, value);
 
 /** Put the chosen theme on the page. */
@@ -15,8 +16,19 @@ export function dress() {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Tell the player that the turn is theirs: a short buzz and two soft notes, each only if wanted. */
-export function callPlayer() {
+const AGAIN_MS = 30_000;
+let again = 0;
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => clearTimeout(again));
+
+/** Tell the player that the turn is theirs: a short buzz and two soft notes, each only if wanted; once more where
+ *  nobody touches the phone. `still()` says whether the turn still waits. */
+export function callPlayer(still) {
+  signal();
+  clearTimeout(again);
+  again = setTimeout(() => still() && signal(), AGAIN_MS);
+}
+
+function signal() {
   if (kept("vibration", "on") === "on") navigator.vibrate?.([120, 60, 120]);
   if (kept("sound", "off") === "on") chime();
 }
@@ -36,6 +48,9 @@ function chime() {
   }
   setTimeout(() => audio.close(), 800);
 }
+
+/** How much help: "places" (legal moves and what each place does), "legal" (legal moves lit), "off". */
+export const helpLevel = () => kept("help", "places");
 
 /** Does this device want hints? */
 export const wantsHints = () => kept("hints", "off") === "on";
@@ -57,7 +72,9 @@ export function comfort(extra = []) {
         keep("sound", value);
         if (value === "on") chime();
       }),
-      choose(t("Hints"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
+      choose(t("Help"), helpLevel(), { places: t("moves and what places do"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
+      choose(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
+      choose(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
       awakeRow(choose),
       extra));
 }

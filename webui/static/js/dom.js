@@ -1,5 +1,7 @@
 /** How do pages build their elements? A helper, pictures, and a way to redraw without losing focus. */
 
+import { t } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element: h("button.primary", {onclick, "aria-label": …}, kids…). Text goes in as text, never as markup. */
@@ -54,6 +56,14 @@ export const SHAPES = {
 };
 const DROP = { green: 2.4 };
 
+/** The letter of a colour in the reader's language; with its last one where two colours begin alike. */
+export function letterOf(color) {
+  const names = { red: t("red"), blue: t("blue"), green: t("green"), yellow: t("yellow"), white: t("white") };
+  const name = names[color] ?? color;
+  const alike = Object.entries(names).some(([other, words]) => other !== color && words[0] === name[0]);
+  return name[0].toUpperCase() + (alike ? name.at(-1) : "");
+}
+
 /** A player's mark: a shape of its own and the letter of the colour, so that colour is never needed alone. */
 export function mark(player, cls = "") {
   const svg = document.createElementNS(SVG, "svg");
@@ -66,7 +76,8 @@ export function mark(player, cls = "") {
   const letter = document.createElementNS(SVG, "text");
   letter.setAttribute("x", "12");
   letter.setAttribute("y", String(16.2 + (DROP[player.color] || 0)));
-  letter.textContent = (player.color_name || player.color).slice(0, 1).toUpperCase();
+  letter.textContent = letterOf(player.color);
+  if (letter.textContent.length > 1) svg.classList.add("two");
   svg.append(path, letter);
   return svg;
 }
@@ -74,6 +85,10 @@ export function mark(player, cls = "") {
 const ICONS = {
   undo: "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",
   redo: "m15 5 5 5-5 5M20 10H10a6 6 0 0 0 0 12h3",
+  past: "M12 7v5l3.500 2M4.500 8.500A8.500 8.500 0 1 1 3.500 13M3 5v4h4",
+  back: "m15 5-7 7 7 7",
+  on: "m9 5 7 7-7 7",
+  ask: "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 17.500v.5",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   turn: "M20 12a8 8 0 1 1-2.500-5.800M18 2v5h-5",
 };

@@ -65,5 +65,5 @@ function row(view, { seat, undone, rows }) {
 function clock(at) {
   if (!at) return null;
   const time = new Date(at * 1000);
-  return h("time.small.soft", { datetime: time.toISOString() }, time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
+  return h("time.small.soft", { datetime: time.toISOString() }, time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false }));
 }

@@ -1,5 +1,6 @@
 /** A player's own things as they lie on the table: wheelbarrow, Lira, rubies, assistants, mosque tiles. */
 
+import { clock } from "./clock.js";
 import { art, h, mark, token } from "./dom.js";
 import { t, tn } from "./words.js";
 
@@ -72,7 +73,7 @@ export function summary(view, player) {
   return h(
     "div.summary",
     { class: view.turn.of === player.seat ? "is-turn" : "" },
-    h("div.summary-head", {}, mark(player), h("b", {}, player.name), lineWords(view, player.seat)),
+    h("div.summary-head", {}, mark(player), h("b", {}, player.name), clock(view, player.seat), lineWords(view, player.seat)),
     h("div.summary-facts", {},
       h("span.gem", { "data-guide": "thing-ruby", "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
       h("span.coin", { "data-guide": "thing-lira", "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),
@@ -86,5 +87,5 @@ export function summary(view, player) {
 /** Nothing while the seat's phone is there; else that it is away, or that there is none. */
 function lineWords(view, seat) {
   const away = view.joined?.[seat] && view.present?.[seat] === false;
-  return view.joined?.[seat] && !away ? null : h("span.soft.small.no-phone", {}, away ? t("phone is away") : t("no phone"));
+  return view.joined?.[seat] && !away ? null : h("span.soft.small", { class: away ? "phone-away" : "no-phone" }, away ? t("phone is away") : t("no phone"));
 }

@@ -78,11 +78,52 @@ def test_a_second_phone_is_refused_in_words(running: Running, screens: Screens) 
     expect(second.get_by_role("alert")).to_contain_text("used by another phone")
 
 
-def test_the_six_characters_can_be_typed(running: Running, screens: Screens) -> None:
-    page = screens.open(running.here, **PHONE)
+def test_six_typed_characters_and_a_tap_of_the_host(running: Running, screens: Screens) -> None:
+    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
     page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
     page.get_by_role("button", name="Take this seat").tap()
+    expect(page.get_by_role("status").first).to_contain_text("has been asked")
+    expect(host.locator(".wish")).to_contain_text("A device wants the seat of Cleo (yellow).")
+    host.get_by_role("button", name="Let in").click()
     expect(page.locator(".head h1")).to_have_text("Cleo")
+    expect(host.locator(".wish")).to_have_count(0)
+
+
+def test_the_host_turns_a_phone_away(running: Running, screens: Screens) -> None:
+    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
+    page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
+    page.get_by_role("button", name="Take this seat").tap()
+    host.get_by_role("button", name="Turn away").click()
+    expect(page.get_by_role("alert")).to_contain_text("did not let this phone in")
+
+
+def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running, screens: Screens) -> None:
+    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
+    host.get_by_role("tab", name="Seats").click()
+    pin = host.locator(".tab-panel b").last.inner_text()
+    page.get_by_text("I am the host").tap()
+    page.get_by_label("The six digits").fill(pin)
+    page.get_by_role("button", name="Be the host here").tap()
+    page.get_by_role("link", name="To the host's page").tap()
+    expect(page.locator("[data-key=start]")).to_be_enabled()
+
+
+def test_a_locked_seat_is_opened_by_the_host(running: Running, screens: Screens) -> None:
+    whole_turn(screens.phone(running, 0), 3, "Go and: Fill up with spice")
+    host = screens.open(running.host_link())
+    host.get_by_role("tab", name="Seats").click()
+    expect(host.locator(".seat-card .qr")).to_have_count(0)
+    host.get_by_role("button", name="Open the seat").last.click()
+    expect(host.locator(".seat-card .qr")).to_have_count(1)
+
+
+def test_a_phone_that_went_away_is_marked_so(running: Running, screens: Screens) -> None:
+    table = screens.open(f"{running.here}/watch")
+    ben = screens.phone(running, 1)
+    expect(table.locator(".summary").nth(1).locator(".no-phone, .phone-away")).to_have_count(0)
+    ben.context.close()
+    screens.contexts.remove(ben.context)
+    expect(table.locator(".summary").nth(1).locator(".phone-away")).to_be_visible()
 
 
 def test_cards_are_covered_until_held(running: Running, screens: Screens) -> None:
@@ -195,6 +236,7 @@ def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, 
     new = screens.open(running.here, **PHONE)
     new.get_by_label("Or type the six characters").fill(code)
     new.get_by_role("button", name="Take this seat").tap()
+    host.get_by_role("button", name="Let in").click()
     expect(new.locator(".head h1")).to_have_text("Anna")
     expect(old.locator(".join")).to_be_visible()
     expect(host.locator(".seat-card .qr")).to_have_count(2)

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from vision.draw import LAYERS
 from webui.api import seen
-from webui.device import body, device, house, need_seat, own_seat, settings
+from webui.device import body, device, house, need_host, need_seat, own_seat, settings
 from webui.errors import Refused
 from webui.upload import check_picture
 from webui.words import say_for_request
@@ -28,6 +28,19 @@ class Settle(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
+    """What the camera played did not happen; good for this version of the game."""
+
+    version: int
+    seat: int | None = None
+
+
+class AskFirst(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether even what is certain is asked before it is played."""
+
+    ask: bool
+
+
 @blueprint.post("/camera/answer")
 def answer() -> Response:
     """Answer the camera's question; the host may answer for anybody."""
@@ -35,6 +48,23 @@ def answer() -> Response:
     seat = None if device().host and asked.seat is None else need_seat(asked.seat)
     house().desk.answer(asked.question_id, asked.option_id, seat)
     return jsonify(seen(asked.seat))
+
+
+@blueprint.post("/camera/take-back")
+def take_back() -> Response:
+    """Take back what was played without a question; the host may do it for anybody."""
+    asked: TakeBack = body(TakeBack)
+    seat = None if device().host and asked.seat is None else need_seat(asked.seat)
+    house().desk.take_back(asked.version, seat)
+    return jsonify(seen(asked.seat))
+
+
+@blueprint.post("/camera/ask-first")
+def ask_first() -> Response:
+    """The host's choice for a cautious table."""
+    need_host()
+    house().desk.ask_first(body(AskFirst).ask)
+    return jsonify(seen())
 
 
 @blueprint.post("/camera/settle")

@@ -9,10 +9,12 @@ from typing import Any
 import cv2
 
 from companion.game import Say
+from companion.istanbul.game import ISTANBUL
 from companion.session.session import GameSession
-from companion.sync.follower import Follower, Status
+from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
+from companion.sync.status import Status
 from vision.draw import draw_observation
 from vision.frame import Frame
 from vision.pipeline import Look, Watcher, look
@@ -21,15 +23,16 @@ from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.pictures import BadPicture, decode_picture
 from vision.worker import CameraWorker
-from webui import camera_words as words
+from webui.camera_view import NONE_OF_THESE, camera_view, detail_words
 from webui.errors import Refused
 from webui.house import House
 from webui.virtual_table import Hands
 
 log = logging.getLogger(__name__)
 _JPEG_QUALITY = 80
-_NONE_OF_THESE = -1
+_NOTE = "camera"
 _CELLS = 16
+_PATIENCE_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class CameraDesk:
         self._source: FrameSource | None = None
         self._worker: CameraWorker | None = None
         self._failure = ""
+        self._ask_first = False
         self._overlay: tuple[Any, bytes] | None = None
         self._leave: list[Callable[[], None]] = []
         self._stopped = False
@@ -73,12 +77,19 @@ class CameraDesk:
 
     def start(self) -> None:
         """Begin to look; returns at once."""
-        self._house.when_opened(self._follow)
+        followers = [self.hands.follow] if self.hands else []
+        self._leave = [self._house.when_opened(follow) for follow in (*followers, self._follow)]
         self._thread.start()
 
     def stop(self) -> None:
-        """Let go of the camera."""
-        self._thread.join(timeout=5)
+        """Let go of the camera and of the game."""
+        with self._lock:
+            self._stopped = True
+        for leave in self._leave:
+            leave()
+        if self.hands is not None:
+            self.hands.let_go()
+        self._thread.join(_PATIENCE_S)  # one that still opens its eyes closes them by itself
         if self._worker is not None:
             self._worker.stop()
         if self._follower is not None:
@@ -91,16 +102,13 @@ class CameraDesk:
         status = self._status()
         frame = self._seen.frame.seq if self._seen else 0
         view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
+        view |= {"seen": None, "carry": [], "prints": [], "usual": None, "dice": None, "ask_first": self._ask_first}
         view["virtual"] = self.hands.tokens() if self.hands else None
         if self._profile is None:
             return view | {"status": "starting", "detail": self._failure}
         if self._follower is None or (self._worker is None and status.kind == "looking"):
             return view | {"status": "off" if self._worker is None else "looking", "detail": ""}
-        return view | {
-            "detail": _detail(status, self._names(), self._house, say),
-            "question": _question(status, self._names(), say),
-            "differences": [{"text": text} for text in words.difference_words(status.misfits, status.tiles, say)],
-        }
+        return view | camera_view(status, self._house, say)
 
     def picture_jpeg(self, layers: set[str]) -> bytes | None:
         """The newest picture as JPEG, with what was read drawn over it where layers are asked for."""
@@ -149,9 +157,25 @@ class CameraDesk:
         question = follower.status.question
         if question is not None and seat is not None and seat != question.seat:
             raise Refused("not_your_question", 403)
-        if question is not None and not _NONE_OF_THESE <= option_id < len(question.hypotheses):
+        if question is not None and not NONE_OF_THESE <= option_id < len(question.hypotheses):
             raise Refused("bad_request", 400)
         follower.answer(question_id, option_id)
+
+    def take_back(self, version: int, seat: int | None) -> None:
+        """What was played without a question did not happen; the host may say it for everybody."""
+        follower = self._need_follower()
+        applied = follower.status.applied
+        if applied is not None and seat is not None and seat != applied.seat:
+            raise Refused("not_your_question", 403)
+        follower.take_back(version)
+
+    def ask_first(self, ask: bool) -> None:
+        """Whether even what is certain is asked, in this game and the next ones."""
+        self._ask_first = ask
+        self._house.running().store.keep_note(_NOTE, {"ask_first": ask})
+        if self._follower is not None:
+            self._follower.ask_first(ask)
+        self._house.changed()
 
     def settle(self, who_is_right: str, seat: int | None) -> None:
         """The table is right, the app is right, or look again."""
@@ -171,7 +195,7 @@ class CameraDesk:
         seen = look(frame, self._profile)
         self._take(frame, seen)
         follower.see(seen.observation, still=True)
-        return _detail(follower.status, self._names(), self._house, say)
+        return detail_words(follower.status, self._house, say)
 
     # ------------------------------------------------------------------ helpers
 
@@ -183,13 +207,17 @@ class CameraDesk:
             self._failure = str(error)
             self._house.changed()
             return
-        if self._source is not None and self._stopped:
-            self._source.close()
-        elif self._source is not None:
-            watcher = Watcher(self._profile)
-            self._worker = CameraWorker(self._source, lambda frame: self._read(watcher, frame), self._deliver)
-            self._worker.start()
+        with self._lock:
+            self._begin_to_read(self._profile, self._source)
         self._house.changed()
+
+    def _begin_to_read(self, profile: Profile, source: FrameSource | None) -> None:
+        if source is not None and self._stopped:
+            source.close()
+        elif source is not None:
+            watcher = Watcher(profile)
+            self._worker = CameraWorker(source, lambda frame: self._read(watcher, frame), self._deliver)
+            self._worker.start()
 
     def _read(self, watcher: Watcher, frame: Frame) -> BoardObservation | NotSeen:
         """Called on the worker's reading thread."""
@@ -202,7 +230,7 @@ class CameraDesk:
     def _deliver(self, told: BoardObservation | NotSeen) -> None:
         """Called on the worker's other thread: the game may take its time."""
         follower = self._follower
-        if follower is not None:
+        if follower is not None and not self._house.held:
             follower.see(told)
 
     def _take(self, frame: Frame, seen: Look) -> None:
@@ -214,7 +242,12 @@ class CameraDesk:
         """Compare with this game from now on."""
         if self._follower is not None:
             self._follower.close()
-        self._follower = Follower(session, self._policy, self._house.changed)
+        self._follower = None
+        if session.game.name != ISTANBUL.name:
+            return
+        note = session.store.note(_NOTE)
+        self._ask_first = bool(note["ask_first"]) if note else self._ask_first
+        self._follower = Follower(session, self._policy, self._house.changed, self._ask_first)
 
     def _need_follower(self) -> Follower:
         if self._follower is None:
@@ -223,30 +256,6 @@ class CameraDesk:
 
     def _status(self) -> Status:
         return Status("looking") if self._follower is None else self._follower.status
-
-    def _names(self) -> list[str]:
-        return [person.name for person in self._house.sitting.people]
-
-
-def _detail(status: Status, names: list[str], house: House, say: Say) -> str:
-    if status.kind == "not_seen":
-        return words.reason_words(status.reason, say)
-    if status.broken is not None:
-        return house.words_for(status.broken, say)
-    if status.put_right:
-        return say(words.PUT_RIGHT)
-    kinds = {"hand": words.HAND, "in_step": words.IN_STEP, "asking": words.ASKING, "lost": words.LOST}
-    return say(kinds.get(status.kind, words.LOOKING))
-
-
-def _question(status: Status, names: list[str], say: Say) -> dict[str, Any] | None:
-    question = status.question
-    if question is None:
-        return None
-    told = [words.hypothesis_words(question.state, choice, names, say) for choice in question.hypotheses]
-    options = [{"id": number, "text": text} for number, text in enumerate(told)]
-    options.append({"id": _NONE_OF_THESE, "text": say(words.NONE_OF_THESE)})
-    return {"id": question.id, "seat": question.seat, "text": say(words.ASKING), "options": options}
 
 
 def _next_seq(seen: Seen | None) -> int:

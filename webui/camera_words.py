@@ -1,13 +1,20 @@
 """What does the camera have to say?  Its findings as sentences; the only place for such words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from companion.errors import RuleViolation
 from companion.game import Say
+from companion.istanbul.actions import Action, Rolled
+from companion.istanbul.engine import play
 from companion.istanbul.names import Color, Place
+from companion.istanbul.offer_words import offer_words
 from companion.istanbul.state import GameState
 from companion.istanbul.vocabulary import PLACES
-from companion.sync.explain import Hypothesis, Misfit
+from companion.sync.explain import PAID, Hypothesis, Misfit
 from companion.sync.observation import Kind, Thing
+from companion.sync.owed import Carry
+from companion.sync.status import Applied, Likely, Print
+from companion.sync.table import NEUTRAL, expected
 from companion.sync.tiles import Swap
 from companion.sync.turns import Turn, turns_of
 from companion.words import COLORS, mark
@@ -22,7 +29,40 @@ ASKING = mark("Something moved. Is this what happened?")
 LOST = mark("The table differs from the game.")
 PUT_RIGHT = mark("Put the table as the game says; this goes away by itself.")
 NONE_OF_THESE = mark("Something else happened")
+MOVING = mark("Something is being moved.")
+SEEING = mark("Seeing: {what}")
+AHEAD = mark("{name} first tells what happened at the {place}. Then: {what}")
+SEEN = mark("Seen: {what}")
+CARRY = mark("Some wood is still to be carried.")
+ASKING_BACK = mark("Was this taken back?")
+TAKEN_BACK = mark("{name} takes the move back.")
+TAKEN_BACK_FOR = mark("{name} takes the move back. Instead: {what}")
+DICE = mark("The dice show {first} and {second}.")
+GOES = mark("{name}: the {thing} goes from the {start} to the {to}.")
+COMES = mark("{name}: the {thing} goes to the {to}.")
+LEAVES = mark("{name}: the {thing} comes off the {start}.")
+STILL = mark("The {thing} is still at the {start}; it belongs at the {to}.")
+STILL_AFTER_DICE = mark("The {thing} is still at the {start}; the dice said: {to}.")
 
+BROKEN = {
+    "two_merchants": mark("More than one merchant was moved; only {name} is to move."),
+    "assistant_of_another": mark("The {thing} at the {place} is not {name}'s."),
+    "second_assistant": mark("Only one assistant is left in a turn."),
+    "assistant_elsewhere": mark("The assistant belongs where the merchant stands, not at the {place}."),
+    "assistant_at_fountain": mark("No assistant is left at the Fountain."),
+    "assistant_without_move": mark("The {thing} at the {place}: an assistant is left only by a merchant who arrives."),
+    "moved_without_dice": mark("The {thing} moves only where dice send it."),
+}
+"""The rules that only a look at the table can find broken."""
+
+PRINTS = {
+    "mail": mark("Mail indicators down: {shown} on the table, {wanted} in the game."),
+    "large": mark("The demand tile on the {place} is not the one in the game."),
+    "small": mark("The demand tile on the {place} is not the one in the game."),
+    "ruby": mark("Rubies on the {place}: {shown} on the table, {wanted} in the game."),
+}
+
+NEUTRAL_ASSISTANT = mark("neutral assistant")
 TOKENS = {
     Kind.MERCHANT: mark("{color} merchant"),
     Kind.ASSISTANT: mark("{color} assistant"),
@@ -53,12 +93,98 @@ def difference_words(misfits: Iterable[Misfit], tiles: Iterable[Swap], say: Say)
 
 
 def hypothesis_words(state: GameState, hypothesis: Hypothesis, names: Names, say: Say) -> str:
-    """What happened according to a hypothesis: one phrase for each turn it touches."""
-    return " ".join(_turn_words(names[seat], turn, say) for seat, turn in turns_of(state, hypothesis.actions))
+    """What happened according to a hypothesis: one phrase for each turn it touches, and what was paid for it."""
+    return _told(state, hypothesis.actions, names, say)
+
+
+def _told(state: GameState, actions: Sequence[Action], names: Names, say: Say) -> str:
+    turns = [_turn_words(names[seat], turn, say) for seat, turn in turns_of(state, actions)]
+    return " ".join((*turns, *_paid_words(state, actions, names, say)))
+
+
+def _paid_words(state: GameState, actions: Sequence[Action], names: Names, say: Say) -> Iterator[str]:
+    """Cards and tiles that were played."""
+    for action in actions:
+        if isinstance(action, PAID):
+            text, detail = offer_words(state, action, names, say)
+            yield f"({detail or text})"
+        state = play(state, action)
+
+
+def applied_words(applied: Applied, names: Names, say: Say) -> str:
+    """What was played without a question."""
+    if is_wood(applied):
+        return say(SEEN).format(what=_told(applied.state, applied.actions, names, say))
+    told = [_action_words(applied.state, one, names, say) for one in applied.actions]
+    return say(SEEN).format(what=" ".join(told))
+
+
+def is_wood(applied: Applied) -> bool:
+    """Whether what was played moved anything that stands on the table."""
+    after = applied.state
+    for action in applied.actions:
+        after = play(after, action)
+    return expected(after) != expected(applied.state)
+
+
+def likely_words(likely: Likely | None, names: Names, say: Say) -> str:
+    """What seems to be under way."""
+    if likely is None:
+        return say(MOVING)
+    state = likely.state
+    if not likely.ahead:
+        return say(SEEING).format(what=hypothesis_words(state, likely.hypothesis, names, say))
+    turns = [_turn_words(names[seat], turn, say) for seat, turn in turns_of(state, likely.hypothesis.actions)]
+    acting = state.player.family if state.agenda[-1].figure == "family" else state.player.merchant
+    return say(AHEAD).format(name=names[state.turn], place=_place(acting, say), what=turns[-1])
+
+
+def carry_words(carry: Carry, late: bool, names: Names, say: Say) -> str:
+    """Who moves which token where."""
+    words = {
+        "name": "" if carry.seat is None else names[carry.seat],
+        "thing": thing_words(carry.thing, say),
+        "start": "" if carry.start is None else _place(carry.start, say),
+        "to": "" if carry.to is None else _place(carry.to, say),
+    }
+    if carry.to is None:
+        return say(LEAVES).format(**words).removeprefix(": ")
+    if carry.start is None:
+        return say(COMES).format(**words).removeprefix(": ")
+    rolled = carry.thing.kind in (Kind.GOVERNOR, Kind.SMUGGLER)
+    if late:
+        return say(STILL_AFTER_DICE if rolled else STILL).format(**words)
+    return say(GOES).format(**words).removeprefix(": ")
+
+
+def print_words(one: Print, say: Say) -> str:
+    """What a printed space shows, and what it should show."""
+    kind, _, place = one.name.partition(" ")
+    at = {"large": Place.LARGE_MARKET, "small": Place.SMALL_MARKET}.get(kind) or (place and int(place))
+    text = say(PRINTS[kind])
+    return text.format(shown=one.shown, wanted=one.wanted, place=_place(int(at), say) if at else "")
+
+
+def broken_words(broken: RuleViolation, state: GameState, names: Names, say: Say) -> str | None:
+    """The rule that the table breaks; None where the game words it."""
+    if broken.code not in BROKEN:
+        return None
+    facts = broken.facts
+    thing = facts.get("thing") or Thing(Kind.ASSISTANT, str(facts.get("color", "")))
+    place = _place(facts["place"], say) if "place" in facts else ""
+    return say(BROKEN[broken.code]).format(name=names[state.turn], thing=thing_words(thing, say), place=place)
+
+
+def _action_words(state: GameState, action: Action, names: Names, say: Say) -> str:
+    if isinstance(action, Rolled):
+        return say(DICE).format(first=action.first, second=action.second)
+    return offer_words(state, action, names, say)[0]
 
 
 def thing_words(thing: Thing, say: Say) -> str:
     """A token's name with its colour."""
+    if thing == NEUTRAL:
+        return say(NEUTRAL_ASSISTANT)
     color = say(COLORS[Color(thing.color)]) if thing.color in COLORS else ""
     return say(TOKENS[thing.kind]).format(color=color)
 

@@ -12,13 +12,14 @@ from companion.face import Names, Plain
 from companion.game import Say
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
-from companion.istanbul.engine import check, decide, evolve, legal_actions, outcomes, seat_to_act
-from companion.istanbul.names import Card, Good, Place
+from companion.istanbul.engine import decide, evolve, legal_actions, outcomes, seat_to_act
+from companion.istanbul.names import Place
 from companion.istanbul.notation import format_action
 from companion.istanbul.offer_words import FREE, LAST, offer_words
-from companion.istanbul.refusals import refusal
+from companion.istanbul.policy import usual
 from companion.istanbul.state import GameState, Player, Step
-from companion.istanbul.tables import DEMAND, GOODS, MOSQUE_GOODS, WAREHOUSE_GOOD
+from companion.istanbul.tables import GOODS
+from companion.istanbul.why_not import refusals, why_not_here
 
 _MOVES = (a.Move, a.LongMove, a.Stay)
 _SHORTCUTS = (a.Fill, a.CollectMail, a.BuyExtension, a.BuyRuby, a.TakeTile)
@@ -41,8 +42,9 @@ def choices(state: GameState, names: Names, say: Say) -> Plain:
     if seat_to_act(state) is None:
         return {"choices": [], "chance": _chance(state, names, say), "refusals": {}}
     legal = list(legal_actions(state))
-    offers = [_offer(state, action, names, say) for action in legal]
-    return {"choices": offers, "chance": None, "refusals": _refusals(state, legal, names, say)}
+    best = usual(state)
+    offers = [_offer(state, action, names, say) | {"usual": action == best} for action in legal]
+    return {"choices": offers, "chance": None, "refusals": refusals(state, legal, names, say)}
 
 
 def _offer(state: GameState, action: Any, names: Names, say: Say) -> Plain:
@@ -149,11 +151,11 @@ def _idle(state: GameState, trip: Trip, names: Names, say: Say) -> str:
     for step in trip.steps:
         for event in decide(there, step):
             if isinstance(event, e.ActionSkipped) and event.forced:
-                return _why_not_here(there, names, say) or say("Nothing can be done there.")
+                return why_not_here(there, names, say) or say("Nothing can be done there.")
             there = evolve(there, event)
     arrived = not _ended(trip) and there.agenda[-1].step is Step.ACTION
     if arrived and not any(_group(action) == "step" for action in legal_actions(there)):
-        return _why_not_here(there, names, say)
+        return why_not_here(there, names, say)
     return ""
 
 
@@ -189,97 +191,3 @@ def _chance(state: GameState, names: Names, say: Say) -> Plain:
     others = [x for x in due if not isinstance(x, a.Rolled)]
     listed = [{"do": [format_action(x)], "text": offer_words(state, x, names, say)[0]} for x in others]
     return {"roll": bool(rolls), "rolls": rolls, "outcomes": listed}
-
-
-def _refusals(state: GameState, legal: list[Any], names: Names, say: Say) -> Plain:
-    """Reasons against what one might want: places to go to, the action here, cards in hand."""
-    step = state.agenda[-1].step
-    reasons: Plain = {"places": {}, "here": "", "cards": {}}
-    if step is Step.MOVE:
-        reached = {action.to for action in legal if isinstance(action, (a.Move, a.LongMove))}
-        tries = {int(place): a.Move(place) for place in Place if place not in reached}
-        reasons["places"] = {key: _why_not(state, action, names, say) for key, action in tries.items()}
-    if step is Step.ACTION and not any(_group(action) == "step" for action in legal):
-        reasons["here"] = _why_not_here(state, names, say)
-    reasons["cards"] = {card: _why_not(state, _CARD_USES[card](state), names, say) for card in _held(state, legal)}
-    return reasons
-
-
-def _why_not(state: GameState, action: Any, names: Names, say: Say) -> str:
-    error = check(state, action)
-    return "" if error is None else refusal(error, names, say)
-
-
-def _why_not_here(state: GameState, names: Names, say: Say) -> str:
-    me = state.player
-    here = me.family if state.agenda[-1].figure == "family" else me.merchant
-    reasons = [_why_not(state, action, names, say) for action in _usual(state, here)]
-    return " ".join(dict.fromkeys(reason for reason in reasons if reason))
-
-
-def _usual(state: GameState, here: Place) -> list[Any]:
-    """What one would want to do at a place, to ask the rules why it cannot be."""
-    if here in MOSQUE_GOODS:
-        return [a.TakeTile(good) for good in MOSQUE_GOODS[here]]
-    if here in WAREHOUSE_GOOD:
-        return [a.Fill()]
-    if here in (Place.LARGE_MARKET, Place.SMALL_MARKET):
-        return [a.Sell(_first_wanted(state, here))]
-    return [_USUAL[here]]
-
-
-def _first_wanted(state: GameState, market: Place) -> tuple[int, int, int, int]:
-    stack = state.demand_large if market is Place.LARGE_MARKET else state.demand_small
-    wanted = DEMAND[stack[0]] if stack[0] else (1, 0, 0, 0)
-    first = next(index for index, count in enumerate(wanted) if count)
-    return tuple(int(index == first) for index in range(4))  # type: ignore[return-value]
-
-
-_USUAL: dict[Place, Any] = {
-    Place.WAINWRIGHT: a.BuyExtension(),
-    Place.POST_OFFICE: a.CollectMail(),
-    Place.CARAVANSARY: a.TakeCard("draw"),
-    Place.FOUNTAIN: a.Recall((Place.FABRIC_WAREHOUSE,)),
-    Place.BLACK_MARKET: a.EnterBlackMarket(),
-    Place.TEA_HOUSE: a.Announce(7),
-    Place.POLICE_STATION: a.SendFamily(Place.WAINWRIGHT),
-    Place.SULTANS_PALACE: a.Deliver(),
-    Place.GEMSTONE_DEALER: a.BuyRuby(),
-}
-
-
-def _lying(state: GameState) -> Place:
-    """A place with an own assistant, if there is one."""
-    return state.player.assistants[0] if state.player.assistants else Place.FABRIC_WAREHOUSE
-
-
-_CARD_USES: dict[Card, Any] = {
-    Card.GOOD: lambda state: a.PlayGood(Good.FABRIC),
-    Card.LIRA5: lambda state: a.PlayLira(),
-    Card.LONG_MOVE: lambda state: a.LongMove(Place.WAINWRIGHT),
-    Card.SULTAN2: lambda state: a.Repeat(),
-    Card.POST2: lambda state: a.Repeat(),
-    Card.DEALER2: lambda state: a.Repeat(),
-    Card.FAMILY_HOME: lambda state: a.PlayFamilyHome("lira"),
-    Card.STAY: lambda state: a.Stay(),
-    Card.RETURN: lambda state: a.PlayReturn(_lying(state)),
-    Card.ANY_GOODS: lambda state: a.Sell((1, 0, 0, 0), True),
-}
-_USES: dict[Card, tuple[type, ...]] = {
-    Card.GOOD: (a.PlayGood,),
-    Card.LIRA5: (a.PlayLira,),
-    Card.LONG_MOVE: (a.LongMove,),
-    Card.SULTAN2: (a.Repeat,),
-    Card.POST2: (a.Repeat,),
-    Card.DEALER2: (a.Repeat,),
-    Card.FAMILY_HOME: (a.PlayFamilyHome,),
-    Card.STAY: (a.Stay,),
-    Card.RETURN: (a.PlayReturn,),
-    Card.ANY_GOODS: (a.Sell,),
-}
-
-
-def _held(state: GameState, legal: list[Any]) -> list[Card]:
-    """Cards in hand that no legal action plays now."""
-    kinds = {type(action) for action in legal}
-    return [card for card in dict.fromkeys(state.player.hand) if card in _USES and not kinds & set(_USES[card])]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.istanbul import actions as a
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.geometry import distance
-from companion.istanbul.names import Good, Place
+from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import (
     CAPACITY_LIMIT,
@@ -34,6 +34,7 @@ ASSISTANT = (0.0, 5.0, 9.0, 12.0, 14.0, 15.0)  # by size of the stack
 FAMILY_AWAY = -2.0
 REACH = 0.55  # share of what could be done next turn that counts now
 LATER = 0.8  # and for each further turn of walking
+FREE_PLAYS = (a.PlayGood, a.PlayLira, a.PlayFamilyHome, a.PlayReturn, a.UseYellowTile)
 MIDDLING = a.Rolled(3, 4)
 TEA_NUMBER = 7  # the announcement with the best average
 MOST_STEPS = 40
@@ -67,6 +68,31 @@ def advise(state: GameState, rng: Random) -> Advice:
     best = [at for at, score in enumerate(scores) if score > max(scores) - 1e-9]
     at = rng.choice(best)
     return Advice(candidates[at], _reason(state.players[seat], ends[at].players[seat]))
+
+
+def usual(state: GameState) -> a.Action | None:
+    """What most people would do here, for phones to offer first; None where the merchant moves.  Cards stay in hand.
+
+    >>> from companion.istanbul.setup import example_game
+    >>> usual(example_game()) is None
+    True
+    >>> usual(play(example_game(), a.Move(Place.SPICE_WAREHOUSE)))
+    LeaveAssistant()
+    """
+    if seat_to_act(state) is None or state.agenda[-1].step is Step.MOVE:
+        return None
+    seat, candidates = state.turn, [action for action in _candidates(state) if not _plays_card(state, action)]
+    if len(candidates) < 2:
+        return next(iter(candidates), None)
+    return max(candidates, key=lambda action: worth(_rest_of_turn(play(state, action), seat), seat))
+
+
+def _plays_card(state: GameState, action: a.Action) -> bool:
+    """With real cards nobody knows whether it could be repeated."""
+    if isinstance(action, a.Repeat):
+        return Card.UNKNOWN in state.player.hand
+    any_goods = isinstance(action, a.Sell) and action.any_goods
+    return any_goods or isinstance(action, FREE_PLAYS)
 
 
 # ------------------------------------------------------------------------- looking ahead

@@ -17,7 +17,7 @@ from companion.session.session import GameSession
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
 from companion.sync.neutral import with_neutral
-from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.outlook import Belief, Choice, Declined, Moment, Outlook, Play, outlook
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
@@ -49,6 +49,7 @@ class Follower:
         self._still = False
         self._lying: frozenset[Standing] | None = None
         self._carrying_since: float | None = None
+        self._carriers: dict[Thing, int | None] = {}
         self._judged: object = None
         self._declined: Declined = frozenset()
         self._put_right = False
@@ -153,10 +154,11 @@ class Follower:
         """Do what follows; True where the game went on by it."""
         match found.step:
             case Status():
-                self._show(self._with_applied(found.step, now.version))
+                self._show(self._completed(found.step, now.version))
                 return False
             case Choice():
-                self._show(msgspec.structs.replace(found.status, kind="asking", question=self._ask(now, found.step)))
+                asking = msgspec.structs.replace(found.status, kind="asking", question=self._ask(now, found.step))
+                self._show(self._completed(asking, now.version))
                 return False
         return self._play(now, found.step)
 
@@ -181,14 +183,21 @@ class Follower:
         self._lying = found.lying
         status = found.step if isinstance(found.step, Status) else found.status
         agrees = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
-        if not status.carries:
-            self._carrying_since = None
-        elif self._carrying_since is None:
-            self._carrying_since = self._reading.at_s
+        self._note_carriers(now, status)
         if agrees:
             self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
         if agrees and not status.carries:
             self._put_right, self._doubted, self._declined = False, frozenset(), frozenset()
+
+    def _note_carriers(self, now: Moment, status: Status) -> None:
+        """Since when something is to be carried, and by whom."""
+        seat = next((entry.seat for entry in reversed(now.effective) if entry.seat is not None), None)
+        things = {carry.thing for carry in status.carries}
+        self._carriers = {thing: self._carriers.get(thing, seat) for thing in things}
+        if not things:
+            self._carrying_since = None
+        elif self._carrying_since is None:
+            self._carrying_since = self._reading.at_s
 
     # ------------------------------------------------------------------ parts of the belief
 
@@ -250,9 +259,11 @@ class Follower:
         seat, keep = (back.seat, back.keep) if back else (now.state.turn, None)
         return Question(f"{now.version}-{self._asked}", seat, now.version, state, choice.hypotheses, keep)
 
-    def _with_applied(self, status: Status, version: int) -> Status:
+    def _completed(self, status: Status, version: int) -> Status:
+        """With what was played last, and who is to carry what."""
         applied = self._applied if self._applied and self._applied.version == version else None
-        return msgspec.structs.replace(status, applied=applied, late=self._is_late())
+        carries = tuple(msgspec.structs.replace(one, seat=self._carriers.get(one.thing)) for one in status.carries)
+        return msgspec.structs.replace(status, applied=applied, carries=carries, late=self._is_late())
 
     def _show(self, status: Status) -> None:
         if status != self.status:

@@ -16,11 +16,15 @@ _SAYS_NOTHING = 0.0
 
 
 class Carry(msgspec.Struct, frozen=True):
-    """``thing`` is to be carried from ``start`` to ``to``; None is beside the board, or under its merchant."""
+    """``thing`` is to be carried from ``start`` to ``to``; None is beside the board, or under its merchant.
+
+    ``seat`` is who brought it about, where that is known.
+    """
 
     thing: Thing
     start: int | None
     to: int | None
+    seat: int | None = None
 
 
 def owed(

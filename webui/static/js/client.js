@@ -58,6 +58,8 @@ export const takeBack = (what) => post("/api/camera/take-back", what);
 export const askFirst = (ask) => post("/api/camera/ask-first", { ask });
 export const carry = (what) => post("/api/virtual/carry", what);
 export const mishap = (what) => post("/api/virtual/mishap", { what });
+export const skipSetup = () => post("/api/setup-check/skip");
+export const setupAgain = () => post("/api/setup-check/again");
 export const record = (on) => post("/api/recorder", { on });
 export const forgetRecording = () => post("/api/recorder/delete");
 export const recordingUrl = "/api/recorder/evening.zip";
@@ -82,10 +84,6 @@ export const tryOnPhoto = (name, blob) =>
 export const profileUrl = (name, version) => `/api/profiles/${encodeURIComponent(name)}.jpg?${version}`;
 export const photo = (blob) =>
   ask("/api/photo", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
-
-const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
-export const readDice = upload("/api/dice/photo");
-export const learnDice = upload("/api/dice/icons");
 
 const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
 export const readDice = upload("/api/dice/photo");

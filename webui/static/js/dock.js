@@ -1,12 +1,14 @@
 /** The decision panel at the thumb: what is due now, what it leads to, and the buttons for it. */
 
 import * as client from "./client.js";
-import { wantsHints } from "./comfort.js";
+import { helpLevel, wantsHints } from "./comfort.js";
 import { art, h, icon, mark } from "./dom.js";
+import { look } from "./lookup.js";
 import { dicePicker, numberPicker, recallPicker, sellPicker, smugglerPicker } from "./pickers.js";
 import { t, tn } from "./words.js";
 
 const PICKED = { Sell: sellPicker, Recall: recallPicker, UseSmuggler: smugglerPicker };
+const USUAL_APART = new Set(["Announce", "UseSmuggler"]);
 const ON_BOARD = new Set(["Move", "LongMove", "SendFamily"]);
 const ICONS = {
   Fill: null, CollectMail: "thing-mail", BuyExtension: "thing-extension", BuyRuby: "thing-ruby", Deliver: "thing-ruby",
@@ -61,18 +63,35 @@ export function dock(view, ui, draw, store) {
 function own(view, ui, draw, store) {
   if (!view.turn.yours) return waiting(view, ui, store);
   const choices = view.choices;
-  const steps = choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind));
+  const steps = usualFirst(view, choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind)));
   const board = litPlaces(view);
   return [
-    h("h2", {}, view.turn.text),
+    due(view),
     board.size ? boardChoice(view, ui, draw, store, board) : ui.place ? placeWords(view, ui.place) : null,
     view.refusals?.here ? h("p.reason", {}, view.refusals.here) : null,
     stepChoices(view, steps, ui, draw, store),
+    (view.refusals?.denied ?? []).map(denied),
     choices.filter((one) => one.kind === "Stay").map((one) => moveButton(view, one, store)),
     freeChoices(view, choices, ui, draw, store),
     ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("A sensible player would: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
-    h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, steps.length, store))),
+    h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, !one.usual && steps.length, store))),
   ];
+}
+
+/** What is due, with the way to its topic. */
+function due(view) {
+  const { text, topic } = view.turn;
+  return h("div.dock-due", {}, h("h2", {}, text), topic ? ask(topic, text) : null);
+}
+
+/** A small button that opens a topic of the guide. */
+const ask = (topic, about) => h("button.icon-button.quiet", { type: "button", "data-key": `ask-${topic}`, "aria-label": t("What is this? {about}", { about }), onclick: () => look(topic) }, icon("ask"));
+
+/** What cannot be done now shows all the same, with its reason. */
+function denied({ kind, text, why, facts }) {
+  const art_ = iconOf({ kind, facts });
+  return h("button.choice.denied", { type: "button", "aria-disabled": "true", "data-key": `denied-${kind}-${facts.good ?? ""}` },
+    art_ ? art(art_) : null, h("span.choice-text", {}, h("b", {}, text), h("span.small", {}, why)));
 }
 
 function waiting(view, ui, store) {
@@ -90,7 +109,8 @@ function boardChoice(view, ui, draw, store, board) {
   const offer = board.get(ui.place);
   if (!offer) {
     const why = ui.place && view.refusals?.places?.[ui.place];
-    return why ? [placeWords(view, ui.place), h("p.reason", { role: "status" }, why)] : h("p.soft", {}, t("Tap a lit place to see what it brings."));
+    const invitation = helpLevel() === "off" ? t("Tap the place to go to.") : t("Tap a lit place to see what it brings.");
+    return why ? [placeWords(view, ui.place), h("p.reason", { role: "status" }, why)] : h("p.soft", {}, invitation, helpLevel() === "places" ? [" ", h("button.link", { type: "button", "data-key": "signs", onclick: () => look("app-signs") }, t("What do the signs mean?"))] : null);
   }
   return h("div.offer", {}, offer.choices.map((choice) => [
     placeWords(view, choice.place),
@@ -105,7 +125,14 @@ function boardChoice(view, ui, draw, store, board) {
 /** A place by name, what it does and what it asks or pays now. */
 export function placeWords(view, place) {
   const { name, help, now } = view.table.places[place];
-  return h("p.offer-help", {}, h("b", {}, name), " – ", help, now ? h("span.now", {}, " ", t("Now:"), " ", now) : null);
+  return h("p.offer-help", { "data-guide": `place-${place}` }, h("b", {}, name), helpLevel() === "places" ? [" – ", help] : null, now ? h("span.now", {}, " ", t("Now:"), " ", now) : null);
+}
+
+/** What most people do here comes first, what the camera's table speaks for before it. */
+function usualFirst(view, steps) {
+  const seen = view.camera.usual?.join();
+  const rank = (one) => (one.do.join() === seen ? 0 : one.usual && !seen ? 1 : 2);
+  return [...steps].sort((one, other) => rank(one) - rank(other)).map((one) => ({ ...one, usual: rank(one) < 2 }));
 }
 
 function stepChoices(view, steps, ui, draw, store) {
@@ -113,13 +140,15 @@ function stepChoices(view, steps, ui, draw, store) {
   const go = (choice) => store.act(choice.do);
   return kinds.map((kind) => {
     const choices = steps.filter((one) => one.kind === kind);
-    if (kind === "Announce") return numberPicker(choices, ui, draw, go);
-    if (PICKED[kind]) return PICKED[kind](view, choices, ui, draw, go);
+    const usual = USUAL_APART.has(kind) && choices.find((one) => one.usual);
+    const first = usual ? h("div.stack", {}, choiceButton(view, usual, go)) : null;
+    if (kind === "Announce") return [first, numberPicker(choices, ui, draw, go)];
+    if (PICKED[kind]) return [first, PICKED[kind](view, choices, ui, draw, go)];
     return h("div.stack", {}, choices.map((one) => choiceButton(view, one, go)));
   });
 }
 
-function choiceButton(view, choice, go, kind = "button.choice.primary-soft") {
+function choiceButton(view, choice, go, kind = choice.usual ? "button.choice.primary.usual" : "button.choice.primary-soft") {
   const icon = iconOf(choice);
   return h(kind, { type: "button", "data-key": `do-${choice.do.join()}`, onclick: () => go(choice) },
     icon ? art(icon) : null, h("span.choice-text", {}, h("b", {}, choice.text), choice.detail ? h("span.small", {}, choice.detail) : null));
@@ -169,7 +198,7 @@ function chance(view, ui, draw, store) {
   return [
     h("h2", {}, view.turn.text),
     roll ? h("p.soft", {}, t("{name} rolls the dice of the box; tap what they show.", { name })) : null,
-    roll ? dicePicker(rolls, ui, draw, (steps) => store.act(steps)) : null,
+    roll ? dicePicker(rolls, ui, view.camera.dice, draw, (steps) => store.act(steps)) : null,
     h("div.stack", {}, outcomes.map((one) => h("button.choice", { type: "button", "data-key": one.do.join(), onclick: () => store.act(one.do) }, one.text))),
     h("div.row", {}, undoButtons(view, store)),
   ];

@@ -13,7 +13,8 @@ export function sellPicker(view, choices, ui, draw, go) {
   const cards = [false, true].filter((card) => choices.some((one) => isCard(one) === card));
   const useCard = cards.length === 1 ? cards[0] : Boolean(ui.sellCard);
   const offered = choices.filter((one) => isCard(one) === useCard);
-  const best = offered.reduce((one, other) => (total(other.facts.goods) > total(one.facts.goods) ? other : one), offered[0]);
+  const most = offered.reduce((one, other) => (total(other.facts.goods) > total(one.facts.goods) ? other : one), offered[0]);
+  const best = offered.find((one) => one.usual) ?? most;
   if (!ui.sell || !offered.some((one) => same(one.facts.goods, ui.sell))) ui.sell = { ...best.facts.goods };
   const picked = offered.find((one) => same(one.facts.goods, ui.sell));
   const can = (goods) => offered.some((one) => same(one.facts.goods, goods));
@@ -73,9 +74,9 @@ export function smugglerPicker(view, choices, ui, draw, go) {
   return h("div.stack", {}, h("h3", {}, t("The Smuggler offers one good")), h("div.row", {}, gains), fees && h("div.row", {}, fees));
 }
 
-/** The faces of two real dice. `rolls` maps "3-4" to the steps that say so. */
-export function dicePicker(rolls, ui, draw, send) {
-  ui.dice ??= [null, null];
+/** The faces of two real dice, those the camera sees to begin with. `rolls` maps "3-4" to the steps that say so. */
+export function dicePicker(rolls, ui, seen, draw, send) {
+  ui.dice ??= seen ? [...seen] : [null, null];
   const line = (at) => h("div.dice-line", { role: "group", "aria-label": at ? t("Second die") : t("First die") },
     [1, 2, 3, 4, 5, 6].map((face) =>
       h("button.die-button", { type: "button", "data-key": `die-${at}-${face}`, "aria-label": String(face), "aria-pressed": String(ui.dice[at] === face), onclick: () => { ui.dice[at] = face; draw(); } }, art(`die-${face}`))));

@@ -1,0 +1,107 @@
+"""Is the table set up as the game begins?  One list: the tiles first, then the wood, then what lies on the tiles.
+
+What cannot be read is said to be so and stands in nobody's way; what is clearly wrong is named.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from companion.istanbul.state import GameState
+from companion.sync.observation import Kind
+from companion.sync.params import Policy
+from companion.sync.prints import Prints, printed
+from companion.sync.reading import Reading
+from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, expected
+from companion.sync.tiles import Swap, tile_differences
+
+Mark = Literal["right", "wrong", "unsure"]
+Group = Literal["tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints"]
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One line of the list.
+
+    ``swaps`` are tiles that lie wrong, ``missing`` and ``extra`` wood that should stand there or should not; ``print``
+    is a name of ``prints.py`` with the value ``wanted`` and the one ``shown``.
+    """
+
+    group: Group
+    mark: Mark
+    swaps: tuple[Swap, ...] = ()
+    missing: tuple[Standing, ...] = ()
+    extra: tuple[Standing, ...] = ()
+    print: str = ""
+    wanted: int | str | None = None
+    shown: int | str | None = None
+
+
+def check_setup(state: GameState, reading: Reading, prints: Prints, policy: Policy) -> tuple[Item, ...]:
+    """The list for a game that has just begun; empty until the board was seen steadily."""
+    if reading.steady < policy.steady_frames:
+        return ()
+    wood = sorted(expected(state))
+    groups = [_wood(group, wood, state, reading, policy) for group in _WOOD]
+    items = [_tiles(state, reading), *(item for item in groups if item is not None), *_prints(state, prints, policy)]
+    return tuple(items)
+
+
+def is_right(items: Sequence[Item]) -> bool:
+    """Whether everything that must be seen is seen, and nothing is wrong; prints that cannot be read do not count."""
+    return bool(items) and all(
+        item.mark == "right" or (item.group == "prints" and item.mark != "wrong") for item in items
+    )
+
+
+def is_bearable(items: Sequence[Item]) -> bool:
+    """Whether no tile and no wood is wrong, though something may not be seen clearly."""
+    return bool(items) and all(item.mark != "wrong" for item in items if item.group != "prints")
+
+
+def exchanged(swaps: Iterable[Swap]) -> tuple[list[tuple[int, int]], list[Swap]]:
+    """Pairs of places that only changed their cells, and the other tiles that lie wrong."""
+    left = {(swap.expected, swap.seen): swap for swap in swaps}
+    pairs = [(one, other) for one, other in left if one < other and (other, one) in left]
+    rest = [swap for (one, other), swap in left.items() if (other, one) not in left]
+    return pairs, rest
+
+
+def _tiles(state: GameState, reading: Reading) -> Item:
+    swaps = tile_differences(state.layout, reading.layout)
+    unread = sum(place is None for place in reading.layout)
+    return Item("tiles", "wrong" if swaps else "unsure" if unread else "right", swaps=swaps)
+
+
+def _wood(group: Group, wood: Sequence[Standing], state: GameState, reading: Reading, policy: Policy) -> Item | None:
+    """The tokens of one kind; None where this game has none of them."""
+    players = {str(player.color) for player in state.players}
+    belongs = _WOOD[group]
+    wanted = [standing for standing in wood if belongs(standing, players)]
+    if not wanted and group == "neutrals":
+        return None
+    evidence = reading.evidence
+    scores = [evidence.log_odds(standing) for standing in wanted]
+    missing = tuple(one for one, score in zip(wanted, scores, strict=True) if score <= -policy.strong)
+    seen = (one for one in evidence.seen(policy.strong) if belongs(one, players))
+    extra = tuple(sorted(one for one in seen if one not in wanted))
+    clear = all(score > 0 for score in scores)
+    return Item(group, "wrong" if missing or extra else "right" if clear else "unsure", missing=missing, extra=extra)
+
+
+_WOOD: Mapping[Group, Callable[[Standing, set[str]], bool]] = {
+    "merchants": lambda standing, players: standing[0].kind is Kind.MERCHANT and standing[0].color in players,
+    "families": lambda standing, players: standing[0].kind is Kind.FAMILY,
+    "governor": lambda standing, players: standing[0] == GOVERNOR,
+    "smuggler": lambda standing, players: standing[0] == SMUGGLER,
+    "neutrals": lambda standing, players: standing[0].kind is Kind.MERCHANT and standing[0].color not in players,
+    "assistants": lambda standing, players: standing[0].kind is Kind.ASSISTANT and standing[0] != NEUTRAL,
+}
+
+
+def _prints(state: GameState, prints: Prints, policy: Policy) -> Iterator[Item]:
+    told = prints.steady(policy.print_looks)
+    for name, wanted in printed(state).items():
+        shown = told.get(name)
+        mark: Mark = "unsure" if shown is None else "right" if shown == wanted else "wrong"
+        yield Item("prints", mark, print=name, wanted=wanted, shown=shown)

@@ -6,6 +6,7 @@ import { t, tn } from "./words.js";
 
 const GOODS = ["R", "G", "Y", "B"];
 const MOST = 5;
+const LEAST = 2;
 
 /** The wheelbarrow with its four rows of room. */
 export function barrow(view, player) {
@@ -30,7 +31,14 @@ function slot(good, full, open) {
   return h("span.slot", { class: cls, "aria-hidden": "true" }, art(`good-${good}`));
 }
 
-/** Lira and rubies, large. */
+/** The extensions: bought ones whole, the others faint. */
+function boards(player) {
+  const bought = player.capacity - LEAST;
+  const all = Array.from({ length: MOST - LEAST }, (_, at) => h("span.board", { class: at < bought ? "full" : "" }, art("thing-extension")));
+  return h("div.boards", { "data-guide": "thing-extension", role: "img", "aria-label": t("{n} of {most} extensions", { n: bought, most: MOST - LEAST }) }, all);
+}
+
+/** Lira, extensions and rubies, large. */
 export function purse(view, player) {
   const target = Math.max(view.table.target, player.rubies);
   const gems = Array.from({ length: target }, (_, at) => h("span.gem-slot", { class: at < player.rubies ? "full" : "" }, art("thing-ruby")));
@@ -38,6 +46,7 @@ export function purse(view, player) {
     "div.purse",
     {},
     h("div.lira", { "data-guide": "thing-lira", role: "img", "aria-label": t("{n} Lira", { n: player.lira }) }, art("thing-lira"), h("b", {}, player.lira)),
+    boards(player),
     h("div.gems", { "data-guide": "thing-ruby", role: "img", "aria-label": t("{n} of {target} rubies", { n: player.rubies, target: view.table.target }) }, gems),
   );
 }

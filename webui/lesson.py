@@ -11,6 +11,7 @@ from calibration.by_hand import Push, half_turned, learn_at, learn_pushed, outer
 from calibration.quality import Advice, advice_on
 from calibration.tiles import Learnt, LearntTile, best_tiles, pose_of_tiles
 from vision.frame import Image
+from vision.pose import Pose
 from vision.profile import Profile, make_profile
 from webui.errors import Refused
 from webui.pictures import no_larger
@@ -46,14 +47,23 @@ class Photo:
         return np.array([[near, near], [far, near], [far, far], [near, far]]) * [width, height]
 
 
+Seek = Callable[[Image, tuple[int, ...]], Pose | None]
+
+
+def seek_tiles(bgr: Image, layout: tuple[int, ...]) -> Pose | None:
+    """The tiles of a photo, found without help."""
+    return pose_of_tiles(bgr, layout, None, 0)
+
+
 @dataclass
 class Lesson:
-    """The copy that is being learnt now.  Safe to call from several threads; finding tiles takes a second or two.
+    """The copy that is being learnt now.  Safe to call from several threads; finding tiles takes some seconds.
 
-    ``code`` lets a phone add a photo; ``version`` grows with every change.
+    ``code`` lets a phone add a photo; ``version`` grows with every change; ``seek`` finds tiles without help.
     """
 
     changed: Callable[[], None] = lambda: None
+    seek: Seek = seek_tiles
     layout: tuple[int, ...] = NUMBER_ORDER
     photos: tuple[Photo, ...] = ()
     version: int = 0
@@ -78,7 +88,7 @@ class Lesson:
         """Look for the tiles without help."""
 
         def find(photo: Photo) -> Photo:
-            pose = pose_of_tiles(photo.bgr, self.layout, None, 0)
+            pose = self.seek(photo.bgr, self.layout)
             learnt = None if pose is None else learn_at(photo.bgr, pose)
             return replace(_taught(photo, learnt), by_hand=False)
 

@@ -11,14 +11,14 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from ssl import TLSVersion
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cheroot.ssl.builtin import BuiltinSSLAdapter
 from cheroot.wsgi import Server
-from flask import Flask
 
 from webui import create_app
 from webui.house import House
+from webui.lesson import Lesson
 from webui.lookout import Lookout
 from webui.settings import Settings
 
@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _BACKLOG = 64
 _STOP_S = 1
+_LINES_FOR_EACH_THREAD = 4
+"""Lines kept open between two requests; waiting costs no thread."""
 _TURNS_BEFORE_RENEWAL = 60
 Certify = Callable[[], "Certificates"]
+WSGI = Callable[..., Any]
 
 
 class Running:
@@ -43,9 +46,10 @@ class Running:
         self.settings = _with_ports(settings, certificates is not None)
         app = create_app(house, self.settings, certificates)
         self.lookout: Lookout = app.extensions["lookout"]
-        self._servers = [_server(app, self.settings, self.settings.port, certificates)]
+        self.lesson: Lesson = app.extensions["lesson"]
+        self._servers = [listen(app, self.settings, self.settings.port, certificates)]
         if certificates is not None:
-            self._servers.append(_server(app, self.settings, self.settings.plain_port, None))
+            self._servers.append(listen(app, self.settings, self.settings.plain_port))
         self._threads = [threading.Thread(target=one.serve, name="web", daemon=True) for one in self._servers]
         for thread in self._threads:
             thread.start()
@@ -95,7 +99,7 @@ def _with_ports(settings: Settings, secure: bool) -> Settings:
     return replace(settings, port=port, secure=secure, plain_port=beside if secure else 0)
 
 
-def _server(app: Flask, settings: Settings, port: int, certificates: "Certificates | None") -> Server:
+def listen(app: WSGI, settings: Settings, port: int, certificates: "Certificates | None" = None) -> Server:
     """A server that listens already, and answers from ``serve`` on."""
     server = _Server(
         (settings.host, port),
@@ -107,6 +111,7 @@ def _server(app: Flask, settings: Settings, port: int, certificates: "Certificat
     )
     if certificates is not None:
         server.ssl_adapter = _adapter(certificates)
+    server.keep_alive_conn_limit = _LINES_FOR_EACH_THREAD * settings.threads
     server.prepare()
     return server
 

@@ -29,7 +29,7 @@ def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
 
 def virtual_profile(data_dir: Path) -> Profile:
     """The painted tiles as learnt from a painted photo, from disk where this very art was learnt before."""
-    name, folder = f"art-{_art_id()}", data_dir / FOLDER
+    name, folder = art_name(), data_dir / FOLDER
     try:
         return load_profile(name, folder)
     except ProfileRefused:
@@ -38,12 +38,13 @@ def virtual_profile(data_dir: Path) -> Profile:
         return profile
 
 
-def _art_id() -> str:
+def art_name() -> str:
+    """What the profile of the painted tiles is called; changes with the art."""
     digest = hashlib.sha256()
     for file in sorted(resources.files("companion.art").iterdir(), key=lambda one: one.name):
         if file.name.startswith("place-"):
             digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
+    return f"art-{digest.hexdigest()[:12]}"
 
 
 def learn_virtual(name: str) -> Profile:

@@ -78,8 +78,8 @@ function photograph(set, lesson) {
   return h("section.card.stack", {}, h("h2", {}, h("span.step-number", { "aria-hidden": "true" }, "2"), first ? t("Take a photo from above") : t("A second photo, if one is not perfect")),
     h("p.soft", {}, first ? t("The whole bazaar in the picture and no lamp mirrored in it. Held upright, so that the numbers stand upright.") : t("Of each tile the better picture is kept: sharper, larger, without glare.")),
     h("div.row", {},
-      lesson.camera ? h(first ? "button.primary" : "button", { type: "button", "data-key": "look", disabled: ui.busy, onclick: () => teach(set, "look") }, t("Take the camera's picture")) : null,
-      fileButton(t("Choose or take a photo"), taken, { key: "photo-file", kind: lesson.camera || !first ? "button" : "button.primary", disabled: ui.busy })),
+      lesson.camera ? h(first ? "button.primary" : "button", { type: "button", "data-key": "look", disabled: Boolean(ui.busy), onclick: () => teach(set, "look") }, t("Take the camera's picture")) : null,
+      fileButton(t("Choose or take a photo"), taken, { key: "photo-file", kind: lesson.camera || !first ? "button" : "button.primary", disabled: Boolean(ui.busy) })),
     h("details", { "data-key": "by-phone" }, h("summary.plain", {}, t("Send one from a phone")),
       h("div.by-phone", {}, qr(lesson.phone.qr, t("Code for sending a photo")), h("p.soft", {}, t("Scan this with the phone, take the photo there; it appears here.")))),
     SEARCHES.has(ui.busy) ? h("p.working", { role: "status" }, t("Looking for the sixteen tiles … this can take some seconds.")) : null);
@@ -90,7 +90,7 @@ function photoCard(set, lesson, photo) {
   const facts = { photo: photo.number };
   const byHand = ui.byHand?.number === photo.number ? ui.byHand : null;
   const open = () => { ui.byHand = { number: photo.number, editor: cornerEditor(photo, client.lessonPhotoUrl(photo.number)), snap: true, gap: photo.gap_mm }; set.draw(); };
-  const action = (key, words, onclick, kind = "button") => h(kind, { type: "button", "data-key": `${key}-${photo.number}`, disabled: ui.busy, onclick }, words);
+  const action = (key, words, onclick, kind = "button") => h(kind, { type: "button", "data-key": `${key}-${photo.number}`, disabled: Boolean(ui.busy), onclick }, words);
   return h("section.card.stack.photo-card", { "data-photo": photo.number },
     byHand ? handWork(set, photo, byHand) : overlay(set, lesson, photo),
     h("p", { role: "status" }, verdict(photo)),
@@ -130,7 +130,7 @@ function handWork(set, photo, hand) {
     h("label.check", {}, h("input", { type: "checkbox", "data-key": "snap", checked: hand.snap, onchange: (event) => { hand.snap = event.target.checked; set.draw(); } }), t("Pull the tiles to the edges seen near by")),
     hand.snap ? null : h("label.setting", {}, h("span", {}, t("Gap between tiles: {mm} mm", { mm: hand.gap })), h("input", { type: "range", min: "0", max: "12", step: "0.5", "data-key": "gap", value: hand.gap, oninput: (event) => { hand.gap = Number(event.target.value); event.target.previousSibling.textContent = t("Gap between tiles: {mm} mm", { mm: hand.gap }); } })),
     h("div.row", {},
-      h("button.primary", { type: "button", "data-key": "lay", disabled: set.ui.busy, onclick: lay }, set.ui.busy ? t("Laying the tiles …") : t("Lay the tiles between the marks")),
+      h("button.primary", { type: "button", "data-key": "lay", disabled: Boolean(set.ui.busy), onclick: lay }, set.ui.busy ? t("Laying the tiles …") : t("Lay the tiles between the marks")),
       h("button", { type: "button", "data-key": "hand-done", onclick: () => { set.ui.byHand = null; set.draw(); } }, t("Done"))));
 }
 
@@ -143,7 +143,7 @@ function save(set, lesson) {
   };
   return h("form.card.stack", { onsubmit: send }, h("h2", {}, h("span.step-number", { "aria-hidden": "true" }, "4"), t("Give your copy a name")),
     h("div.row", {}, h("label.grow", {}, h("span.visually-hidden", {}, t("Name of the copy")), h("input", { type: "text", name: "name", required: true, maxlength: "40", "data-key": "copy-name", autocomplete: "off", value: set.profiles.length ? "" : t("my copy") })),
-      h("button.primary.big-button", { type: "submit", "data-key": "save", disabled: ui.busy }, t("Save and use it"))));
+      h("button.primary.big-button", { type: "submit", "data-key": "save", disabled: Boolean(ui.busy) }, t("Save and use it"))));
 }
 
 async function keep(set, name, replace) {

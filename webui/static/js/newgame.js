@@ -29,8 +29,11 @@ export const PARTS = {
 /** The least and the most players of the chosen game. */
 export const playersOf = ({ order, games }) => games.find((one) => one.name === order.game)?.players ?? [2, MOST];
 
-/** What is sent to begin the game: only what its kind of game asks for. */
-export function sentOrder(order) {
+const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** What is sent to begin the game: only what its kind of game asks for; who gave no name is called by the colour. */
+export function sentOrder(chosen) {
+  const order = { ...chosen, players: chosen.players.map(({ name, color }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color })) };
   if (order.game !== "istanbul") return order;
   const { game, players, kind, seed, cells, first, dice, cards, neutral_assistants } = order;
   return { game, players, kind, seed, cells, first, dice, cards, neutral_assistants: neutral_assistants && players.length < MOST };

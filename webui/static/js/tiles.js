@@ -36,7 +36,7 @@ function inHand(set, lesson, tile, teach) {
       h("label", {}, h("span.small", {}, t("This is really")), h("select", { "data-key": "really", onchange: (event) => rename(set, lesson, tile.place, Number(event.target.value), teach) },
         lesson.tiles.map((one) => h("option", { value: one.place, selected: one.place === tile.place }, `${one.place} ${lesson.names[one.place]}`)))),
       h("p.small.soft", {}, t("The cut-out sits askew? Push it:")),
-      h("div.pushes", { role: "group", "aria-label": t("The cut-out sits askew? Push it:") }, PUSHES.map((one) => h("button.icon-button", { type: "button", "data-key": `push-${one.key}`, "aria-label": one.words, title: one.words, disabled: set.ui.busy, onclick: () => push(one) }, one.sign)))));
+      h("div.pushes", { role: "group", "aria-label": t("The cut-out sits askew? Push it:") }, PUSHES.map((one) => h("button.icon-button", { type: "button", "data-key": `push-${one.key}`, "aria-label": one.words, title: one.words, disabled: Boolean(set.ui.busy), onclick: () => push(one) }, one.sign)))));
 }
 
 /** Two tiles change names. */

@@ -25,8 +25,9 @@ export function cameraStep(set) {
   const cards = KINDS.map((one) => h("div.choice", { class: (ui.open ?? chosen) === one.kind ? "open" : "" },
     h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(chosen === one.kind), "data-key": `camera-${one.kind}`, onclick: () => take(set, one.kind) },
       h("b", {}, one.title), h("span.soft", {}, one.help)),
-    (ui.open ?? chosen) === one.kind ? one.more(set) : null));
-  return [h("div.choices.cameras", { role: "radiogroup", "aria-label": t("Who watches the table?") }, cards), preview(set)];
+    (ui.open ?? chosen) === one.kind ? one.more(set) : null,
+    chosen === one.kind ? preview(set) : null));
+  return h("div.choices.cameras", { role: "radiogroup", "aria-label": t("Who watches the table?") }, cards);
 }
 
 /** A kind that needs more words opens; the others are chosen at once. */

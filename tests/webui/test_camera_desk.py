@@ -6,6 +6,8 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.istanbul.actions import LeaveAssistant, Move
+from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
 from companion.sync.params import LIVE
 from tests.webui.conftest import begin
@@ -17,7 +19,7 @@ from webui.house import House
 from webui.virtual_eyes import CAMERA
 from webui.virtual_table import Hands
 
-POST_OFFICE = 5
+POST_OFFICE, FOUNTAIN = 5, 7
 
 
 @pytest.fixture
@@ -48,17 +50,55 @@ def test_a_photo_of_an_untouched_table_agrees(desk: CameraDesk) -> None:
     assert desk.photo(a_photo(desk), 0, str) == "Table and game agree."
 
 
-def test_a_photo_of_a_move_is_asked_about_and_confirmed(desk: CameraDesk) -> None:
+def red_at_the_post_office(desk: CameraDesk) -> bytes:
     color = str(desk._house.running().state.player.color)
-    photo = a_photo(desk, lambda hands: hands.carry("merchant", color, 7, POST_OFFICE, usual=True))
-    desk.photo(photo, 0, str)
+    return a_photo(desk, lambda hands: hands.carry("merchant", color, 7, POST_OFFICE, usual=True))
+
+
+def test_a_photo_of_a_move_is_played_and_taken_back(desk: CameraDesk) -> None:
+    desk.photo(red_at_the_post_office(desk), 0, str)
+    seen = desk.view(0, str)["seen"]
+    assert seen["text"] == "Seen: Anna: Fountain → Post Office, an assistant left."
+    assert desk._house.running().state.players[0].merchant == POST_OFFICE
+    with pytest.raises(Refused):
+        desk.take_back(seen["version"], seat=1)
+    desk.take_back(seen["version"], seat=0)
+    assert desk._house.running().state.players[0].merchant == FOUNTAIN
+
+
+def test_who_wants_to_be_asked_first_is_asked(desk: CameraDesk) -> None:
+    desk.ask_first(True)
+    desk.photo(red_at_the_post_office(desk), 0, str)
     question = desk.view(0, str)["question"]
     assert question["seat"] == 0
     assert "Post Office" in question["options"][0]["text"]
+    assert {(move["kind"], move["place"]) for move in question["options"][0]["moves"]} == {
+        ("merchant", POST_OFFICE),
+        ("assistant", POST_OFFICE),
+    }
     with pytest.raises(Refused):
         desk.answer(question["id"], 0, seat=1)
     desk.answer(question["id"], 0, seat=0)
     assert desk._house.running().state.players[0].merchant == POST_OFFICE
+
+
+def test_the_next_game_at_this_table_asks_first_too(desk: CameraDesk) -> None:
+    desk.ask_first(True)
+    begin(desk._house)
+    assert desk.view(0, str)["ask_first"]
+
+
+def test_what_was_tapped_first_is_to_be_carried(desk: CameraDesk) -> None:
+    desk.photo(a_photo(desk), 0, str)
+    untouched = a_photo(desk)
+    desk._house.running().submit([Move(Place.POST_OFFICE), LeaveAssistant()], None)
+    desk.photo(untouched, 0, str)
+    view = desk.view(0, str)
+    assert view["status"] == "carry"
+    assert [one["text"] for one in view["carry"]] == [
+        "Anna: the red assistant goes to the Post Office.",
+        "Anna: the red merchant goes from the Fountain to the Post Office.",
+    ]
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture at all", b"\xff\xd8\xff\xe0 broken"])

@@ -10,6 +10,7 @@ from webui import (
     api,
     assets,
     camera_api,
+    dice_api,
     errors,
     exports,
     guide,
@@ -35,7 +36,7 @@ from webui.settings import Settings
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
-BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, exports, guide, host, learn_api, profiles_api, secure)
+BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, dice_api, exports, guide, host, learn_api, profiles_api, secure)
 BLUEPRINTS += (recorder_api, statistics, stream, tools, virtual_api, wizard)
 
 
@@ -64,6 +65,7 @@ def _limit(app: Flask, settings: Settings) -> None:
     """Guessing codes and flooding with pictures are slowed down, by address."""
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
+    limits |= {"dice.photo": settings.photo_limit, "dice.icons": settings.photo_limit}
     limits |= {"learn.photo": settings.photo_limit, "profiles.try_on_photo": settings.photo_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])

@@ -12,7 +12,7 @@ from companion.dice_game.state import GameState
 
 log = logging.getLogger(__name__)
 FOLDER = "copies"
-ENDING = ".toml"
+ENDING, ICONS_ENDING = ".toml", ".dice.png"
 COPY, PRACTICE = "copy", "practice"
 """The copy nobody has given a name, and the one that is made up."""
 NAME = re.compile(r"[\w][\w -]{0,40}")
@@ -69,3 +69,9 @@ def path_of(name: str, folder: Path) -> Path:
     if not NAME.fullmatch(name):
         raise BadComponents("unknown_copy", copy=name)
     return folder / FOLDER / f"{name}{ENDING}"
+
+
+def icons_path(name: str, folder: Path) -> Path:
+    """Where the icons of a copy's dice are kept."""
+    path = path_of(name or COPY, folder)
+    return path.with_name(path.stem + ICONS_ENDING)

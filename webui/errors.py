@@ -47,6 +47,12 @@ REASONS = {
     "nothing_to_undo": mark("There is nothing of yours to take back here: dice or cards were shown, or somebody else "
     "has played since. The host can still undo it."),
     "nothing_to_redo": mark("There is nothing to bring back."),
+    "icons_unknown": mark("The icons of these dice are not learnt yet. Take the photo of the six icons first."),
+    "icons_not_seen": mark("{seen} dice of one size were seen; six are needed. Lay them apart in a row, on a darker "
+    "ground, and take the photo from above."),
+    "dice_unsure": mark("{read} of {due} dice could be read for sure. Lay them apart on a darker ground and take the "
+    "photo from above, or tap what they show."),
+    "no_dice_due": mark("No dice are due now."),
     "no_such_kind": mark("This game cannot be played here: {game}"),
     "bad_setup": mark("The game cannot be started like this: {why}"),
     "no_virtual_table": mark("There is no virtual table here: a real camera is in use."),

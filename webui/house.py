@@ -158,7 +158,8 @@ class House:
             session, people = self.session, self.sitting.people
         if session is None:
             return head
-        return head | seat_view(session, FACES[session.game.name], people, seat, say) | self._sitting_down()
+        aids = KINDS[session.game.name].aids(self.sitting.copy, self.sitting.dice, self.data_dir)
+        return head | aids | seat_view(session, FACES[session.game.name], people, seat, say) | self._sitting_down()
 
     @property
     def face(self) -> Face:

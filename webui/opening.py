@@ -42,6 +42,10 @@ def _nothing_learnt(setup: Any, state: State, copy: str, folder: Path) -> None:
     return None
 
 
+def _no_aids(copy: str, dice: str, folder: Path) -> Plain:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A game that can be started here.
@@ -49,6 +53,7 @@ class Kind:
     ``order`` is what the host sends, ``open`` makes the game of it (with the data folder at hand), ``again`` another
     one for the same people.  ``left_to_table`` are the kinds of chance that people settle with their own dice and
     cards.  ``copies`` lists copies of the game that are known, ``learn`` keeps what a game was told of one.
+    ``aids`` is what pages may do beside playing, by copy and whose dice are thrown.
     """
 
     game: Game
@@ -62,6 +67,7 @@ class Kind:
     left_to_table: Callable[[str, str], tuple[type, ...]]
     copies: Callable[[Say, Path], list[Plain]] = _no_copies
     learn: Callable[[Any, State, str, Path], None] = _nothing_learnt
+    aids: Callable[[str, str, Path], Plain] = _no_aids
 
 
 def seated(

@@ -17,7 +17,7 @@ from companion.dice_game.view import FACE
 from companion.face import Plain
 from companion.game import Say
 from companion.words import mark
-from webui.copies import COPY, PRACTICE, copy_names, keep_learnt, read_copy
+from webui.copies import COPY, PRACTICE, copy_names, icons_path, keep_learnt, read_copy
 from webui.opening import Kind, NewPlayer, Opening, seated
 
 PLAYERS = (FEWEST_PLAYERS, MOST_PLAYERS)
@@ -76,6 +76,11 @@ def learn(setup: Any, state: GameState, copy: str, folder: Path) -> None:
         keep_learnt(setup.components, state, copy, folder)
 
 
+def aids(copy: str, dice: str, folder: Path) -> Plain:
+    """Whether this copy's dice can be read from photos, where real dice are thrown."""
+    return {"icons": {"learnt": icons_path(copy, folder).exists()}} if dice == "real" else {}
+
+
 _ANY = random.Random(0)
 KIND = Kind(
     game=DICE_GAME,
@@ -89,4 +94,5 @@ KIND = Kind(
     left_to_table=left_to_table,
     copies=copies,
     learn=learn,
+    aids=aids,
 )

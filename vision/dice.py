@@ -107,7 +107,13 @@ def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
     faces, foot = _faces(plane, pips_px, params), _camera(pose)[0]
     pips_mm = pips_px / plane.px_per_mm + plane.origin_mm
     faces = [face for face in faces if face.value > 1 or _is_alone(face, pips_mm, foot, params)]
-    return _tops(_without_parts(faces, params), foot, params)
+    tops = _tops(_without_parts(faces, params), foot, params)
+    return [top for top in tops if top.value > 1 or not _may_be_two(top, faces, params)]
+
+
+def _may_be_two(one: Face, faces: Sequence[Face], params: DiceParams) -> bool:
+    """Whether a single pip may as well be one of the two pips of a top."""
+    return any(face.value == 2 and one.pips < face.pips and face.fit > params.rival_fit for face in faces)
 
 
 def top_plane(
@@ -158,12 +164,14 @@ def _faces(plane: TopPlane, pips_px: Floats, params: DiceParams) -> list[Face]:
     """Every face with a pip of its own on one of the pips found."""
     step = params.pip_step_mm * plane.px_per_mm
     soft = np.asarray(cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * plane.px_per_mm), np.uint8)
+    low = np.asarray(cv2.erode(soft, np.ones((3, 3), np.uint8)), np.uint8)
     blank = np.array(params.blank_points) * step
     faces = []
     for turn in np.radians(np.arange(0, 90, params.turn_step_deg)):
         axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
         middles = (pips_px[:, None] - (GRID * step @ axes)[None]).reshape(-1, 2)
-        grid = _looked_up(soft, middles[:, None] + (GRID * step @ axes)[None])
+        spots_px = middles[:, None] + (GRID * step @ axes)[None]
+        grid = np.stack([_looked_up(layer, spots_px) for layer in (soft, low)], axis=1)
         white = _looked_up(soft, middles[:, None] + (blank @ axes)[None])
         for index, value, fit in _fits(grid, white, params.least_white * plane.paper, params):
             spots = middles[index] + GRID[[c == "1" for c in PATTERNS[value][1]]] * step @ axes
@@ -181,13 +189,17 @@ def _looked_up(image: Image, points_px: Floats) -> Floats:
 
 
 def _fits(grid: Floats, white: Floats, least_white: float, params: DiceParams) -> list[tuple[int, int, float]]:
-    """(row, pattern index, fit) of the rows that look like a face: ``grid`` (N, 9), ``white`` (N, M) brightness."""
+    """(row, pattern index, fit) of the rows that look like a face.
+
+    ``grid`` (N, 2, 9) is brightness where pips may be, and the least beside it, ``white`` (N, M) where none is.
+    """
     level = np.median(white, axis=1)
     even = np.sort(white, axis=1)[:, 1] / np.maximum(np.sort(white, axis=1)[:, -2], 1)
-    dark = 1 - grid / np.maximum(level, 1)[:, None]
-    deepest = np.maximum(dark.max(axis=1), params.pip_depth)
-    patterns = np.array([[c == "1" for c in text] for _, text in PATTERNS], np.float64)
-    misfit = np.abs(dark[:, None] / deepest[:, None, None] - patterns[None]).max(axis=2)
+    dark = 1 - grid / np.maximum(level, 1)[:, None, None]
+    deepest = np.maximum(dark[:, 1].max(axis=1), params.pip_depth)
+    there, near = (dark[:, i, None] / deepest[:, None, None] for i in (0, 1))
+    pips = np.array([[c == "1" for c in text] for _, text in PATTERNS])
+    misfit = np.where(pips, 1 - near, np.abs(there)).max(axis=2)
     best = misfit.argmin(axis=1)
     fit = 1 - misfit[np.arange(len(best)), best]
     good = (fit > params.least_fit) & (even > params.least_even) & (level > least_white)

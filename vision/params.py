@@ -143,6 +143,7 @@ class DiceParams:
     side_mm: float = 20.0  # a face nearer than this on the way to the camera's foot is a side of the same die
     alone_mm: tuple[float, float] = (7.2, 10.5)  # a one has no pip nearer; up to the second only towards the camera
     side_along: float = 0.4  # cosine of the angle to that way
+    rival_fit: float = 0.74  # a one is not told if two pips fit a two better than this
     third_margin: float = 0.05  # a third face must fit worse than the second by this
 
 

@@ -69,7 +69,9 @@ TILE_FORMS: list[Plain] = [
 
 def said(forms: list[Plain], say: Say) -> list[Plain]:
     """The forms in the reader's language."""
-    return [
-        form | {"title": say(form["title"]), "gaps": [gap | {"title": say(gap["title"])} for gap in form["gaps"]]}
-        for form in forms
-    ]
+    return [_titled(form, say) | {"gaps": [_titled(gap, say) for gap in form["gaps"]]} for form in forms]
+
+
+def _titled(part: Plain, say: Say) -> Plain:
+    title = part["title"]
+    return part | {"title": say(title)}

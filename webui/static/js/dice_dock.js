@@ -60,7 +60,7 @@ function rerollButton(view, offer, ui, store) {
   const words = dice ? tn("Throw {n} die again", "Throw {n} dice again", dice.length) : t("Tap the dice to throw again");
   return h("div.stack", {},
     h("button.choice.primary-soft", { type: "button", "data-key": "reroll", disabled: !dice, onclick: () => store.act([offer.form.replace("{dice}", dice)]) },
-      thing("X"), h("span.choice-text", {}, h("b", {}, words), h("span.small", {}, tn("costs a crystal; you have {n}", "costs a crystal; you have {n}", offer.crystals)))));
+      thing("X"), h("span.choice-text", {}, h("b", {}, words), h("span.small", {}, t("costs a crystal; you have {n}", { n: offer.crystals })))));
 }
 
 /** Trades of goods stand side by side, everything else in rows. */

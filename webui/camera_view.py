@@ -52,8 +52,6 @@ def detail_words(status: Status, house: House, say: Say) -> str:
     if status.broken is not None:
         own = words.broken_words(status.broken, house.running().state, names, say)
         return own or house.words_for(status.broken, say)
-    if status.put_right:
-        return say(words.PUT_RIGHT)
     return say(KINDS.get(status.kind, words.LOOKING))
 
 

@@ -27,7 +27,6 @@ HAND = mark("A hand is over the board: waiting.")
 IN_STEP = mark("Table and game agree.")
 ASKING = mark("Something moved. Is this what happened?")
 LOST = mark("The table differs from the game.")
-PUT_RIGHT = mark("Put the table as the game says; this goes away by itself.")
 NONE_OF_THESE = mark("Something else happened")
 MOVING = mark("Something is being moved.")
 SEEING = mark("Seeing: {what}")
@@ -147,14 +146,11 @@ def carry_words(carry: Carry, late: bool, names: Names, say: Say) -> str:
         "start": "" if carry.start is None else _place(carry.start, say),
         "to": "" if carry.to is None else _place(carry.to, say),
     }
-    if carry.to is None:
-        return say(LEAVES).format(**words).removeprefix(": ")
-    if carry.start is None:
-        return say(COMES).format(**words).removeprefix(": ")
     rolled = carry.thing.kind in (Kind.GOVERNOR, Kind.SMUGGLER)
-    if late:
-        return say(STILL_AFTER_DICE if rolled else STILL).format(**words)
-    return say(GOES).format(**words).removeprefix(": ")
+    still = late and carry.start is not None and carry.to is not None
+    text = LEAVES if carry.to is None else COMES if carry.start is None else GOES
+    told = say((STILL_AFTER_DICE if rolled else STILL) if still else text).format(**words).removeprefix(": ")
+    return told[:1].upper() + told[1:]
 
 
 def print_words(one: Print, say: Say) -> str:

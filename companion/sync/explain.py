@@ -104,7 +104,7 @@ def explain(
     for node in _reachable(state, evidence, policy, rolls, payments):
         score = sum(evidence.log_odds(standing) for standing in node.table) - node.cost - _half(node.state)
         key = (node.table, *node.paid) if payments else (node.table,)
-        if key not in best or score > best[key].score:
+        if key not in best or (score, -len(node.actions)) > (best[key].score, -len(best[key].actions)):
             left = misfits(node.state, evidence, policy)
             best[key] = Hypothesis(node.actions, node.state, score, node.cost, node.odds, left)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))

@@ -16,14 +16,16 @@ from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
+from companion.sync.explain import Misfit, misfits
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.outlook import Belief, Choice, Declined, Moment, Outlook, Play, outlook
+from companion.sync.owed import as_seen
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
-from companion.sync.reading import Reading, fold
+from companion.sync.reading import Agreed, Reading, fold
 from companion.sync.status import Applied, Question, Status
-from companion.sync.table import Standing
+from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack
 
 SOURCE = "camera"
@@ -52,7 +54,8 @@ class Follower:
         self._carriers: dict[Thing, int | None] = {}
         self._judged: object = None
         self._declined: Declined = frozenset()
-        self._put_right = False
+        self._stubborn: tuple[Misfit, ...] = ()
+        self._agreed: Agreed | None = None
         self._doubted = self._taken_back()
         self._applied: Applied | None = None
         self._busy = False
@@ -98,11 +101,13 @@ class Follower:
                 change = correction(state, with_neutral(self._reading.evidence, state), self._policy)
                 self._session.submit([change], None, version, SOURCE)
             elif who == "app":
-                self._put_right = True
+                state = self._session.state
+                left = misfits(state, with_neutral(self._reading.evidence, state), self._policy)
+                self._lying = as_seen(expected(state), left)
                 self._again()
             else:
-                self._reading, self._prints, self._lying = Reading(), Prints(), None
-                self._declined, self._put_right = frozenset(), False
+                self._reading, self._prints, self._lying, self._agreed = Reading(), Prints(), None, None
+                self._declined, self._stubborn = frozenset(), ()
                 self._show(Status("looking"))
 
     def ask_first(self, ask: bool) -> None:
@@ -187,7 +192,10 @@ class Follower:
         if agrees:
             self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
         if agrees and not status.carries:
-            self._put_right, self._doubted, self._declined = False, frozenset(), frozenset()
+            self._agreed = Agreed(with_neutral(self._reading.evidence, now.state), expected(now.state))
+            self._doubted, self._declined, self._stubborn = frozenset(), frozenset(), ()
+        elif status.kind == "lost":
+            self._stubborn = status.misfits
 
     def _note_carriers(self, now: Moment, status: Status) -> None:
         """Since when something is to be carried, and by whom."""
@@ -216,8 +224,9 @@ class Follower:
             ripe=self._still or reading.steady >= policy.apply_looks,
             ask_first=self._ask_first,
             doubted=self._doubted,
-            put_right=self._put_right,
             declined=self._declined,
+            stubborn=self._stubborn,
+            agreed=self._agreed,
         )
 
     def _is_late(self) -> bool:
@@ -277,5 +286,5 @@ def _belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
     table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
     prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
     dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
-    flags = (belief.patient, belief.ripe, belief.ask_first, belief.put_right, belief.declined, belief.doubted)
+    flags = (belief.patient, belief.ripe, belief.ask_first, belief.declined, belief.doubted)
     return table, prints, dice, flags, belief.lying

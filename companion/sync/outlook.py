@@ -10,18 +10,19 @@ from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
 from companion.sync.dice import DiceSeen
-from companion.sync.explain import Hypothesis, explain, misfits
+from companion.sync.explain import Hypothesis, Misfit, explain, misfits
 from companion.sync.illegal import broken_rule
 from companion.sync.neutral import with_neutral
-from companion.sync.owed import Carry, forgiven, lies, owed
+from companion.sync.observation import Kind, Thing
+from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
-from companion.sync.reading import Evidence, Reading
+from companion.sync.reading import Agreed, Evidence, Reading, calmed
 from companion.sync.status import Likely, Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
-from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, judge, seen_choices
+from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
 
 Declined = frozenset[tuple[object, ...]]
 
@@ -41,8 +42,8 @@ class Belief(msgspec.Struct, frozen=True):
 
     ``lying`` is the wood as agreed last, None before the first agreement.  ``patient``: the table has lain so long that
     nobody is carrying.  ``ripe``: it was seen often enough to play by it.  ``ask_first``: nothing is played without a
-    question, nor what begins as something ``doubted`` that people took back.  ``put_right``: people are putting the
-    table right.  ``declined`` is what was said not to have happened.
+    question, nor what begins as something ``doubted`` that people took back.  ``declined`` is what was said not to have
+    happened.  ``stubborn`` is what did not fit when people last were told, ``agreed`` what was seen when all fitted.
     """
 
     reading: Reading
@@ -53,8 +54,9 @@ class Belief(msgspec.Struct, frozen=True):
     ripe: bool
     ask_first: bool
     doubted: frozenset[Action]
-    put_right: bool
     declined: Declined
+    stubborn: tuple[Misfit, ...] = ()
+    agreed: Agreed | None = None
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -79,12 +81,24 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
-    """What follows from the look; nothing is done here."""
-    state = now.state
-    evidence = with_neutral(belief.reading.evidence, state)
-    wanted = expected(state)
-    carries = owed(belief.lying or wanted, wanted, evidence, policy.strong)
-    status = _status(state, belief, carries, policy)
+    """What follows from the look; nothing is done here.
+
+    What did not fit before and was left so does not keep the next turn from being followed.
+    """
+    lying = belief.lying or expected(now.state)
+    found = _outlook(now, belief, lying, policy)
+    if not (belief.stubborn and isinstance(found.step, Status) and found.step.kind == "lost"):
+        return found
+    again = _outlook(now, belief, as_seen(lying, belief.stubborn), policy)
+    nothing_new = isinstance(again.step, Status) and again.step.kind in ("lost", "in_step", "carry")
+    return found if nothing_new else again
+
+
+def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Policy) -> Outlook:
+    wanted = expected(now.state)
+    evidence = calmed(with_neutral(belief.reading.evidence, now.state), belief.agreed, wanted, policy)
+    carries = owed(lying, wanted, evidence, policy.strong)
+    status = _status(now.state, belief, carries, policy)
     step = _step(now, belief, forgiven(evidence, carries), status, policy)
     return Outlook(step, status, lies(wanted, carries))
 
@@ -96,7 +110,6 @@ def _status(state: GameState, belief: Belief, carries: tuple[Carry, ...], policy
     return Status(
         "carry" if carries else "in_step",
         carries=carries,
-        put_right=belief.put_right,
         prints=() if tales else tuple(Print(name, value, wanted[name]) for name, value in differing.items()),
         usual=tales[0] if tales else None,
         dice=belief.dice.pair if any(isinstance(one, Rolled) for one in outcomes(state)) else None,
@@ -109,7 +122,7 @@ def _step(
     state = now.state
     if tiles := tile_differences(state.layout, belief.reading.layout):
         return _lost(status, misfits(state, evidence, policy), tiles=tiles)
-    if now.game.is_over(state) or belief.put_right:
+    if now.game.is_over(state):
         return _compared(state, evidence, status, policy)
     if told := _told(state, belief, policy):
         return Play((told,))
@@ -148,14 +161,16 @@ def _by_verdict(
         case Seeing(likely, ahead):
             return _seeing(state, likely, status, ahead)
         case Apply() if not belief.ripe:
-            return _seeing(state, _fitting(found)[0], status)
+            return _seeing(state, fitting_of(found, belief.patient)[0], status)
         case Apply(actions) if not belief.ask_first and actions[0] not in belief.doubted:
             return Play(actions)
     if isinstance(verdict, Ask) and _is_vouched(state, belief, verdict.hypotheses, policy):
-        return Play(verdict.hypotheses[0].actions)
-    asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, _fitting(found)))[:1]
+        done = belief.patient and belief.ripe
+        return Play(verdict.hypotheses[0].actions) if done else _seeing(state, verdict.hypotheses[0], status)
+    fitting = fitting_of(found, belief.patient)
+    asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
-        return _seeing(state, _fitting(found)[0], status, ahead=True)
+        return _seeing(state, fitting[0], status, ahead=True)
     if asked[0].actions in belief.declined:
         return _compared(state, evidence, status, policy)
     return Choice(asked)
@@ -163,13 +178,24 @@ def _by_verdict(
 
 def _is_vouched(state: GameState, belief: Belief, choices: Sequence[Hypothesis], policy: Policy) -> bool:
     """An assistant fetched from the board: he is gone there, and the stack under his merchant has grown."""
-    only, sure = choices[0], belief.ripe and belief.patient and not belief.ask_first
-    if len(choices) > 1 or not sure or only.actions[0] in belief.doubted or only.actions in belief.declined:
+    only = choices[0]
+    if len(choices) > 1 or belief.ask_first or only.actions[0] in belief.doubted or only.actions in belief.declined:
         return False
     odd = [one for one, cost in zip(only.actions, only.odds, strict=True) if cost >= policy.apply_strain]
-    size = len(only.state.players[state.turn].stack)
-    counted = belief.prints.vouches_for(state.player.color, size, policy.print_looks)
-    return counted and all(isinstance(one, UseYellowTile | PlayReturn) for one in odd)
+    fetched = [one for one in odd if isinstance(one, UseYellowTile | PlayReturn)]
+    if len(fetched) < len(odd):
+        return False
+    counted = belief.prints.stack_of(state.player.color, policy.print_looks)
+    if counted is not None:
+        return counted == len(only.state.players[state.turn].stack)
+    return all(_has_vanished(belief, state, int(one.place), policy) for one in fetched)
+
+
+def _has_vanished(belief: Belief, state: GameState, place: int, policy: Policy) -> bool:
+    """Whether the assistant was clearly seen there when all fitted, and clearly is not there now."""
+    standing = (Thing(Kind.ASSISTANT, state.player.color), place)
+    clearly = belief.agreed is not None and belief.agreed.evidence.log_odds(standing) >= policy.strong
+    return clearly and belief.reading.evidence.log_odds(standing) <= -policy.strong
 
 
 def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:
@@ -206,7 +232,7 @@ def _back(now: Moment, belief: Belief, evidence: Evidence, policy: Policy) -> Ta
 
 def _compared(state: GameState, evidence: Evidence, status: Status, policy: Policy) -> Status:
     left = misfits(state, evidence, policy)
-    return _lost(status, left) if left else msgspec.structs.replace(status, put_right=False)
+    return _lost(status, left) if left else status
 
 
 def _lost(status: Status, left: Sequence[object], **more: object) -> Status:
@@ -216,7 +242,3 @@ def _lost(status: Status, left: Sequence[object], **more: object) -> Status:
 def _seeing(state: GameState, likely: Hypothesis | None, status: Status, ahead: bool = False) -> Status:
     shown = None if likely is None else Likely(state, likely, ahead)
     return msgspec.structs.replace(status, kind="seeing", likely=shown)
-
-
-def _fitting(found: Sequence[Hypothesis]) -> list[Hypothesis]:
-    return [one for one in found if not one.misfits]

@@ -4,10 +4,11 @@ People tap first and carry afterwards, and the app's dice send tokens about.  Wh
 such wood from wood that is nowhere expected.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from companion.sync.explain import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.reading import Evidence
 from companion.sync.table import Standing
@@ -51,6 +52,14 @@ def lies(wanted: frozenset[Standing], carries: tuple[Carry, ...]) -> frozenset[S
     still = {(carry.thing, carry.start) for carry in carries if carry.start is not None}
     to_come = {(carry.thing, carry.to) for carry in carries if carry.to is not None}
     return frozenset((wanted - to_come) | still)
+
+
+def as_seen(lying: frozenset[Standing], misfits: Iterable[Misfit]) -> frozenset[Standing]:
+    """How the table lies when it differs so."""
+    differing = tuple(misfits)
+    there = {(one.thing, one.place) for one in differing if one.seen}
+    missing = {(one.thing, one.place) for one in differing if not one.seen}
+    return frozenset((lying - missing) | there)
 
 
 def _of_thing(

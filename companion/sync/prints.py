@@ -46,10 +46,10 @@ class Prints(msgspec.Struct, frozen=True):
         told = self.steady(looks).items()
         return {name: value for name, value in told if name in self.trusted and wanted.get(name, value) != value}
 
-    def vouches_for(self, color: str, size: int, looks: int) -> bool:
-        """Whether the stack of a player, counted right before, is now seen to be so large."""
+    def stack_of(self, color: str, looks: int) -> Value | None:
+        """The stack of a player, where it was once counted right."""
         name = stack(color)
-        return name in self.trusted and self.steady(looks).get(name) == size
+        return self.steady(looks).get(name) if name in self.trusted else None
 
 
 def fold_prints(prints: Prints, seen: BoardObservation) -> Prints:

@@ -86,6 +86,25 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
     )
 
 
+class Agreed(msgspec.Struct, frozen=True):
+    """What was seen when table and game last agreed, and what stood on the table then."""
+
+    evidence: Evidence
+    wanted: frozenset[Standing]
+
+
+def calmed(evidence: Evidence, agreed: Agreed | None, wanted: frozenset[Standing], policy: Policy) -> Evidence:
+    """What speaks for a change: not what was as hard to see, or as falsely seen, when table and game last agreed."""
+    if agreed is None:
+        return evidence
+    before, stood = agreed.evidence, wanted & agreed.wanted
+    hard = {one for one in stood if before.log_odds(one) < policy.clear and evidence.log_odds(one) < _SAYS_NOTHING}
+    nowhere = wanted | agreed.wanted
+    false = {one: score for one, score in before.scores.items() if score > _LEANS and one not in nowhere}
+    scores = {one: score - false.get(one, 0.0) for one, score in evidence.scores.items()}
+    return msgspec.structs.replace(evidence, scores=scores | dict.fromkeys(hard, _SAYS_NOTHING))
+
+
 def _evidence(seen: BoardObservation, policy: Policy) -> Evidence:
     scores = {(score.thing, score.place): score.log_odds for score in seen.scores}
     merchants = (score for score in seen.scores if score.thing.kind is Kind.MERCHANT and score.log_odds > _LEANS)

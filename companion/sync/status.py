@@ -59,9 +59,8 @@ class Status(msgspec.Struct, frozen=True):
     """How camera and game stand to each other.
 
     ``misfits`` and ``tiles`` name what differs; ``broken`` is the rule an illegal move breaks, where one is seen;
-    ``put_right`` means that people were told to put the table right and have not finished.  ``carries`` is what the
-    game wants carried, ``late`` once people were given time for it.  ``usual`` is the action that the printed spaces
-    speak for, ``dice`` what lies beside the board while a roll is due.
+    ``carries`` is what the game wants carried, ``late`` once people were given time for it.  ``usual`` is the action
+    that the printed spaces speak for, ``dice`` what lies beside the board while a roll is due.
     """
 
     kind: Kind
@@ -72,7 +71,6 @@ class Status(msgspec.Struct, frozen=True):
     misfits: tuple[Misfit, ...] = ()
     tiles: tuple[Swap, ...] = ()
     broken: RuleViolation | None = None
-    put_right: bool = False
     carries: tuple[Carry, ...] = ()
     late: bool = False
     prints: tuple[Print, ...] = ()

@@ -9,6 +9,7 @@ from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
 from companion.sync.explain import Hypothesis, Misfit
+from companion.sync.observation import Kind
 from companion.sync.params import Policy
 
 SEEN = (
@@ -53,7 +54,7 @@ Verdict = InStep | Apply | Seeing | Ask | Lost
 def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, patient: bool = True) -> Verdict:
     """The verdict on explanations in the order of ``explain``; "nothing happened" must be among them: it has the
     fewest actions.  ``patient``: the table has lain like this for so long that nobody is still carrying."""
-    fitting = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
+    fitting = fitting_of(hypotheses, patient)
     if not fitting:
         return Lost(min(hypotheses, key=_length).misfits) if patient else Seeing()
     best = fitting[0]
@@ -69,6 +70,20 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
     if not patient and _is_half(state, choices[0].actions, best):
         return Seeing(best)
     return Ask(choices[: policy.most_choices])
+
+
+def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothesis]:
+    """Explanations of everything; else, once nobody carries, of everything but one assistant who has vanished."""
+    whole = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
+    if whole or not patient:
+        return whole
+    unexplained = set(min(hypotheses, key=_length).misfits)
+    return [one for one in hypotheses if len(unexplained) > 1 and len(one.misfits) == 1
+            and one.misfits[0] in unexplained and _has_vanished(one.misfits[0])]  # fmt: skip
+
+
+def _has_vanished(misfit: Misfit) -> bool:
+    return misfit.thing.kind is Kind.ASSISTANT and not misfit.seen
 
 
 def sure_part(state: GameState, hypothesis: Hypothesis, policy: Policy) -> tuple[act.Action, ...]:

@@ -23,6 +23,8 @@ bench: $(VENV)/.dev
 	$(BIN)/bazaar bench engine
 	$(BIN)/bazaar bench vision
 	$(BIN)/bazaar bench server
+	$(BIN)/bazaar bench crowd
+	$(BIN)/bazaar bench pages
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _BACKLOG = 64
 _STOP_S = 1
+_LOOK_UP_S = 0.1
+"""How often the server looks whether it shall stop."""
 _LINES_FOR_EACH_THREAD = 4
 """Lines kept open between two requests; waiting costs no thread."""
 _TURNS_BEFORE_RENEWAL = 60
@@ -111,6 +113,7 @@ def listen(app: WSGI, settings: Settings, port: int, certificates: "Certificates
     )
     if certificates is not None:
         server.ssl_adapter = _adapter(certificates)
+    server.expiration_interval = _LOOK_UP_S
     server.keep_alive_conn_limit = _LINES_FOR_EACH_THREAD * settings.threads
     server.prepare()
     return server

@@ -1,31 +1,73 @@
-"""The server that ``bazaar bench server`` measures, in a process of its own: ``FOLDER PORT PLAYERS``."""
+"""The server that the benches measure, in a process of its own: ``FOLDER PORT PLAYERS [GAMES]``.
+
+Several games are several houses, each complete, behind one port of one process: ``/t/0``, ``/t/1`` and so on.
+"""
 
 import json
 import signal
 import sys
+import threading
 from pathlib import Path
 from random import Random
+from typing import Any
+
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from companion.istanbul.tables import COLORS
+from webui import create_app
 from webui.games import NewGame, NewPlayer, open_istanbul
 from webui.house import House, Sitting
-from webui.serve import Running, run
+from webui.serve import Running, listen, run
 from webui.settings import Settings
 
+SPARE_THREADS = 32
 
-def main(folder: str, port: str, players: str) -> None:
-    """Start a game, print the seat codes as one line of JSON, serve until told to stop."""
+
+def main(folder: str, port: str, players: str, games: str = "0") -> None:
+    """Start the games, print the seat codes as one line of JSON, serve until told to stop."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    house = House(Path(folder))
-    people = [NewPlayer(color.capitalize(), color) for color in COLORS[: int(players)]]
+    settings = Settings(host="127.0.0.1", port=int(port), join_limit="100000 per minute")
+    if int(games):
+        houses = [a_house(Path(folder) / str(number), int(players)) for number in range(int(games))]
+        return serve_all(houses, settings)
+    return run(a_house(Path(folder), int(players)), settings, _ready)
+
+
+def a_house(folder: Path, players: int) -> House:
+    """A house with a game of so many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    house = House(folder)
+    people = [NewPlayer(color.capitalize(), color) for color in COLORS[:players]]
     opening = open_istanbul(NewGame(people, first=0), Random(1))
     house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards))
-    run(house, Settings(host="127.0.0.1", port=int(port), join_limit="100 per minute"), _ready)
+    return house
+
+
+def serve_all(houses: list[House], settings: Settings) -> None:
+    """Every house behind one port, with a thread for each open page and some for taps."""
+    pages = sum(len(house.sitting.people) for house in houses)
+    wide = Settings(
+        host=settings.host, port=settings.port, join_limit=settings.join_limit, threads=pages + SPARE_THREADS
+    )
+    apps: dict[str, Any] = {f"/t/{number}": create_app(house, wide) for number, house in enumerate(houses)}
+    server = listen(DispatcherMiddleware(NotFound(), apps), wide, wide.port)
+    threading.Thread(target=server.serve, daemon=True).start()
+    print(json.dumps([_codes(house) for house in houses]), flush=True)
+    try:
+        signal.pause()
+    except KeyboardInterrupt:
+        for house in houses:
+            house.close()
+        server.stop()
 
 
 def _ready(running: Running) -> None:
-    seats = range(len(running.house.sitting.people))
-    print(json.dumps([running.house.access.seat_code(seat).secret for seat in seats]), flush=True)
+    print(json.dumps(_codes(running.house)), flush=True)
+
+
+def _codes(house: House) -> list[str]:
+    return [house.access.seat_code(seat).secret for seat in range(len(house.sitting.people))]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -15,7 +16,7 @@ from typing import Any
 
 import click
 
-from webui.cli.output import fail, json_line, say
+from webui.cli.output import fail, json_line
 from webui.serve import free_port
 
 SCREENS, PLAYERS = 8, 5
@@ -38,13 +39,20 @@ def bench_server(actions: int, seed: int, as_json: bool) -> None:
         p50, p95 = found[f"{name}_ms_p50"], found[f"{name}_ms_p95"]
         click.echo(f"{words:<26} p50 {p50:7.1f} ms   p95 {p95:7.1f} ms")
     click.echo(f"{'ratio shown / bare':<26} p50 {found['ratio_p50']:7.1f}      p95 {found['ratio_p95']:7.1f}")
-    click.echo(f"{'cold start to first page':<26}     {found['cold_start_s']:7.2f} s")
+    times = {
+        "qr_s": "cold start to QR",
+        "cold_start_s": "cold start to first page",
+        "stop_s": "Ctrl-C with streams open",
+    }
+    for name, words in times.items():
+        click.echo(f"{words:<26}     {found[name]:7.2f} s")
 
 
 def measure(actions: int, rng: Random) -> dict[str, Any]:
     """All figures, in one run, against a server in a process of its own."""
-    with tempfile.TemporaryDirectory(prefix="bazaar-bench-") as folder, _server(Path(folder)) as served:
-        port, codes, cold_start_s = served
+    with tempfile.TemporaryDirectory(prefix="bazaar-bench-") as folder, _server(Path(folder) / "game") as served:
+        qr_s = _cold_start_to_qr(Path(folder) / "serve")
+        port, codes, times = served.port, served.codes, served.times
         seats = [_Line(port) for _ in codes]
         for line, code in zip(seats, codes, strict=True):
             line.post("/api/join", {"code": code})
@@ -52,7 +60,8 @@ def measure(actions: int, rng: Random) -> dict[str, Any]:
         bare = [_timed(lambda: seats[0].get("/static/manifest.json")) for _ in range(actions)]
         taps = [_tap(seats, screens, rng) for _ in range(actions)]
     heard, shown = zip(*taps, strict=True)
-    return _figures(list(heard), list(shown), bare) | {"cold_start_s": round(cold_start_s, 2), "actions": actions}
+    figures = _figures(list(heard), list(shown), bare) | {"qr_s": round(qr_s, 2), "actions": actions}
+    return figures | {name: round(seconds, 2) for name, seconds in times.items()}
 
 
 def _figures(heard: list[float], shown: list[float], bare: list[float]) -> dict[str, Any]:
@@ -144,20 +153,41 @@ class _Screen:
                     self._moved.notify_all()
 
 
+@dataclass
+class _Served:
+    """The measured server; ``times`` fill up as it starts and ends."""
+
+    port: int
+    codes: list[str]
+    times: dict[str, float]
+
+
 @contextmanager
-def _server(folder: Path) -> Iterator[tuple[int, list[str], float]]:
-    """A server with a game of five in its own process; port, seat codes, and seconds to its first page."""
+def _server(folder: Path) -> Iterator[_Served]:
+    """A server with a game of five in its own process."""
     port, start = free_port(HERE), perf_counter()
     command = [sys.executable, "-m", "webui.cli.bench_child", str(folder), str(port), str(PLAYERS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        served = _Served(port, json.loads(child.stdout.readline()) if child.stdout else [], {})
         try:
-            codes = json.loads(child.stdout.readline()) if child.stdout else []
             _Line(port).get("/api/view")
-            cold_start_s = perf_counter() - start
-            say(f"server up after {cold_start_s:.2f} s")
-            yield port, codes, cold_start_s
+            served.times["cold_start_s"] = perf_counter() - start
+            yield served
         finally:
             stopping = perf_counter()
             child.terminate()
             child.wait()
-            say(f"server down after {perf_counter() - stopping:.2f} s with {SCREENS} streams open")
+            served.times["stop_s"] = perf_counter() - stopping
+
+
+def _cold_start_to_qr(folder: Path) -> float:
+    """Seconds from the command ``bazaar serve`` to its QR code on the terminal."""
+    start, options = perf_counter(), ["--no-browser", "--camera", "none", "--host", HERE, "--port", "0"]
+    command = [sys.executable, "-m", "webui", "serve", *options, "--data-dir", str(folder)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as child:
+        for line in child.stderr or ():
+            if line.startswith("Ctrl-C"):  # the line after the code
+                break
+        seconds = perf_counter() - start
+        child.terminate()
+    return seconds

@@ -22,6 +22,8 @@ PAGES = {
     "joining": ("stranger", "/", ".join form"),
     "watching": ("stranger", "/watch", ".table-head"),
     "tools": ("stranger", "/tools", "[data-key=comfort]"),
+    "the guide": ("stranger", "/guide", ".topic"),
+    "the evening": ("stranger", "/evening", ".chart"),
     "a safe line": ("stranger", "/ca", "[data-key=comfort]"),
 }
 """Whose browser looks at which address, and what it waits for."""

@@ -172,11 +172,14 @@ def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Sc
     again.stop()
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/new", "/tools"])
+READY = {"/": ".dock", "/table": ".tab", "/new": ".plan", "/tools": ".plan", "/guide": ".topic", "/evening": ".chart"}
+
+
+@pytest.mark.parametrize("path", READY)
 def test_nothing_is_wider_than_the_screen(running: Running, screens: Screens, path: str) -> None:
     page = screens.phone(running, 0, is_mobile=False)
     page.goto(running.here + path)
-    page.wait_for_selector({"/": ".dock", "/table": ".tab", "/new": ".plan", "/tools": ".plan"}[path])
+    page.wait_for_selector(READY[path])
     for width in (320, 390, 640, 768, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

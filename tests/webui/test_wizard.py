@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import numpy as np
 import pytest
@@ -309,6 +310,7 @@ def test_at_the_painted_table_the_layout_is_read_by_the_camera(
     expect(page.locator("[data-key=step-tiles]")).to_have_count(0)
     page.locator("[data-key=step-layout]").click()
     expect(page.locator(".plan-tile")).to_have_count(16)
+    until_seen(fresh)
     page.locator("[data-key=kind-seen]").click()
     expect(page.locator("[data-key=kind-seen]")).to_have_attribute("aria-checked", "true")
     numbers = page.locator(".plan-tile b").all_inner_texts()
@@ -316,6 +318,15 @@ def test_at_the_painted_table_the_layout_is_read_by_the_camera(
     go_on(page, "open")
     expect(page.locator(".seat-card .qr")).to_have_count(3)
     assert list(fresh.house.running().state.layout) == list(Scene().layout)
+
+
+def until_seen(running: Running) -> None:
+    """Wait until the first picture has been read."""
+    for _ in range(600):
+        if running.lookout.layout_seen():
+            return
+        sleep(0.1)
+    raise AssertionError(running.lookout.status())
 
 
 @pytest.mark.browser

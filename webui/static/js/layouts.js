@@ -12,6 +12,9 @@ const LENGTHS = {
   long: t("Long ways: for those who know the bazaar."),
 };
 
+/** Does this camera read the table by itself? */
+const reads = (camera) => camera?.kind === "virtual" || (["webcam", "network", "files"].includes(camera?.kind) && Boolean(camera.profile));
+
 /** The part of a set-up; `set` as in newgame.js. The plan is fetched once and whenever another layout is chosen. */
 export function layoutChoice(set) {
   const { order, ui } = set;
@@ -20,7 +23,7 @@ export function layoutChoice(set) {
   return [
     h("div.row", { role: "radiogroup", "aria-label": t("Layout") },
       Object.entries(KINDS).map(([kind, words]) => toggle(`kind-${kind}`, now === kind, words, () => choose(set, { kind }))),
-      set.sees ? toggle("kind-seen", ui.seen === true, t("As it lies on the table"), () => asSeen(set)) : null),
+      reads(set.camera) ? toggle("kind-seen", ui.seen === true, t("As it lies on the table"), () => asSeen(set)) : null),
     ui.plan ? layoutPlan(ui.plan.layout) : h("p.loading", {}, t("Laying out the places …")),
     ui.plan ? h("div.row.spread", {},
       h("p.soft", {}, LENGTHS[ui.plan.length], " ", t("Steps between places that work together, on average: {steps}", { steps: ui.plan.mean_steps.toLocaleString(document.documentElement.lang) })),

@@ -11,7 +11,7 @@ import { t } from "./words.js";
 const KEEP_MS = 400;
 const app = document.getElementById("app");
 const store = new Store();
-const set = { order: freshOrder(), ui: {}, games: [], sees: false, draw, change, kept };
+const set = { order: freshOrder(), ui: {}, games: [], camera: null, draw, change, kept };
 let step = "";
 let keeping = 0;
 
@@ -54,7 +54,7 @@ async function recall() {
   step = told.draft.step;
   Object.assign(set.order, told.draft.order);
   set.games = told.games;
-  set.sees = told.camera.picture;
+  set.camera = told.camera;
 }
 
 dress();

@@ -75,7 +75,8 @@ function add(order) {
 
 function remove(order, at) {
   order.players.splice(at, 1);
-  order.first = null;
+  if (order.first === at) order.first = null;
+  else if (order.first > at) order.first -= 1;
 }
 
 function aids(set) {

@@ -16,7 +16,7 @@ const KEEP_MS = 400;
 const FRESH_CODES_MS = 60_000;
 const app = document.getElementById("app");
 const store = new Store();
-const set = { order: freshOrder(), ui: {}, games: [], sees: false, camera: null, profiles: [], store, draw, change, kept, recall };
+const set = { order: freshOrder(), ui: {}, games: [], camera: null, profiles: [], store, draw, change, kept, recall };
 const ui = { step: "", ways: [], asked: "" };
 let keeping = 0;
 
@@ -159,7 +159,6 @@ async function recall() {
   set.games = told.games;
   set.profiles = told.profiles;
   set.camera = told.camera;
-  set.sees = told.camera.picture && Boolean(told.camera.profile || told.camera.kind === "virtual");
   return told.draft;
 }
 

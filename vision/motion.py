@@ -27,4 +27,5 @@ def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
     if before.grey.shape != now.grey.shape:
         return False
     difference = cv2.absdiff(before.grey, now.grey)
-    return bool(difference.max() < params.still_grey + params.still_noise * float(difference.mean()))
+    noise = float(difference.mean())
+    return noise < params.still_mean and bool(difference.max() < params.still_grey + params.still_noise * noise)

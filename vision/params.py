@@ -36,6 +36,7 @@ class SteadyParams:
     light_drift: float = 0.06  # share by which the light may have changed; beyond it all is read anew
     least_grey: float = 5.0  # grey levels by which a cell may differ in a picture without noise
     noise_times: float = 6.0  # and so many times the median difference more
+    most_noise: float = 8.0  # a median difference above this is no noise: the camera has moved
     most_changed: float = 0.25  # with more than this share of changed cells all is read anew
     looks: int = 60  # after so many looks at what changed all is read anew
     stills: int = 20  # after so many unchanged pictures they are compared more closely

@@ -210,6 +210,7 @@ class MotionParams:
     blur_px: tuple[int, int] = (5, 5)  # smoothed over so much
     still_grey: float = 2.5  # grey levels by which a patch may differ without noise
     still_noise: float = 5.0  # and so many times the mean difference more
+    still_mean: float = 2.0  # where a mean difference above this is no noise: all has moved, or the lamp was switched
     seek_again_s: float = 1.0  # a board not found in a picture that stays the same is looked for again after this
 
 

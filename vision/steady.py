@@ -80,7 +80,7 @@ class Change:
 
 
 def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> Change | None:
-    """What changed from one sheet to the next; None where the light or nearly everything did."""
+    """What changed from one sheet to the next; None where the light, the camera or nearly everything did."""
     some = slice(None, None, params.light_step)
     was, seen = (sheet.cells[some, some].reshape(-1, 3).astype(np.float32) + 1 for sheet in (before, now))
     light = np.median(seen / was, axis=0).astype(np.float64)
@@ -90,6 +90,8 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> Change |
     blue, green, red = cv2.split(cv2.absdiff(now.cells, expected))
     off = cv2.max(cv2.max(blue, green), red)
     noise = float(np.median(off[some, some]))
+    if noise > params.most_noise:
+        return None
     cells = off > params.least_grey + params.noise_times * noise
     return None if np.count_nonzero(cells) > params.most_changed * cells.size else Change(cells, light)
 

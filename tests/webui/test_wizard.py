@@ -8,6 +8,7 @@ from time import sleep
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
 from calibration.store import save_profile
@@ -20,6 +21,7 @@ from vision.sources.virtual_scene import Scene
 from webui import create_app
 from webui.camera_desk import CameraDesk
 from webui.cameras import glances
+from webui.cli.serve import serve
 from webui.desk import NoCamera
 from webui.house import House
 from webui.lookout import CameraChoice, Lookout, choice_of
@@ -154,6 +156,21 @@ def test_an_address_is_shown_without_its_password(host_here: Device) -> None:
 )
 def test_the_option_means_the_same_as_the_page(spec: str, profile: str, kind: str) -> None:
     assert choice_of(spec, profile).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--camera", "no-such-file.mp4"], "no-such-file.mp4"),
+        (["--camera", "ftp://table"], "it takes virtual, none"),
+        (["--camera", "none", "--profile", "nobody's"], "learn your copy"),
+    ],
+)
+def test_options_that_mean_nothing_are_told_before_anything_starts(
+    tmp_path: Path, options: list[str], words: str
+) -> None:
+    done = CliRunner().invoke(serve, [*options, "--data-dir", str(tmp_path)])
+    assert done.exit_code == 1 and words in done.output
 
 
 class Lens:

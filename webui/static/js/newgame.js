@@ -12,7 +12,7 @@ const MOST = 5;
 export const freshOrder = () => ({
   game: "istanbul",
   players: ["red", "blue", "yellow"].map((color) => ({ name: "", color })),
-  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false,
+  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, copy: "",
 });
 
 /**
@@ -31,17 +31,25 @@ export const playersOf = ({ order, games }) => games.find((one) => one.name === 
 
 const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** What is sent to begin the game: only what its kind of game asks for; who gave no name is called by the colour. */
+/** What is sent to begin each kind of game. */
+const SENT = {
+  istanbul: ["game", "players", "kind", "seed", "cells", "first", "dice", "cards", "neutral_assistants"],
+  dice: ["game", "players", "first", "dice", "cards", "copy"],
+};
+
+/** The order as its game takes it; who gave no name is called by the colour. */
 export function sentOrder(chosen) {
   const order = { ...chosen, players: chosen.players.map(({ name, color }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color })) };
-  if (order.game !== "istanbul") return order;
-  const { game, players, kind, seed, cells, first, dice, cards, neutral_assistants } = order;
-  return { game, players, kind, seed, cells, first, dice, cards, neutral_assistants: neutral_assistants && players.length < MOST };
+  order.neutral_assistants &&= order.players.length < MOST;
+  return Object.fromEntries(SENT[order.game].map((field) => [field, order[field]]));
 }
 
 /** Which game: one card each, fed by the server's list. */
 export function gameChoice(set) {
-  const choose = (name) => () => set.change(() => { set.order.game = name; });
+  const choose = (name) => () => set.change(() => {
+    set.order.game = name;
+    set.order.players.splice(playersOf(set)[1]);
+  });
   return h("div.choices", { role: "radiogroup", "aria-label": t("Which game") }, set.games.map((one) =>
     h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(set.order.game === one.name), "data-key": `game-${one.name}`, onclick: choose(one.name) },
       h("b", {}, one.title), one.help ? h("span.soft", {}, one.help) : null)));

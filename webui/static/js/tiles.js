@@ -39,9 +39,10 @@ function inHand(set, lesson, tile, teach) {
       h("div.pushes", { role: "group", "aria-label": t("The cut-out sits askew? Push it:") }, PUSHES.map((one) => h("button.icon-button", { type: "button", "data-key": `push-${one.key}`, "aria-label": one.words, title: one.words, disabled: Boolean(set.ui.busy), onclick: () => push(one) }, one.sign)))));
 }
 
-/** Two tiles change names. */
-function rename(set, lesson, place, other, teach) {
+/** Two tiles change names; the one in hand stays in hand. */
+async function rename(set, lesson, place, other, teach) {
   const swapped = lesson.layout.map((one) => (one === place ? other : one === other ? place : one));
+  if (!(await teach(set, "layout", { layout: swapped }))) return;
   set.ui.tile = other;
-  return teach(set, "layout", { layout: swapped });
+  set.draw();
 }

@@ -44,7 +44,8 @@ def _dice(text: str) -> Teller:
 
 
 def _with_lost(words: str, lost: int, say: Say) -> str:
-    return words if not lost else f"{words} ({say('{n} missing from the supply').format(n=lost)})"
+    missing = say("{n} missing from the supply").format(n=lost)
+    return f"{words} ({missing})" if lost else words
 
 
 def _markers_gained(event: e.MarkersGained, say: Say) -> str:

@@ -20,6 +20,7 @@ from webui import (
     profiles_api,
     recorder_api,
     secure,
+    setup_api,
     statistics,
     stream,
     tools,
@@ -32,12 +33,13 @@ from webui.lesson import Lesson
 from webui.lookout import Lookout
 from webui.recorder import Recorder
 from webui.settings import Settings
+from webui.setup_desk import SetupDesk
 
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
 BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, dice_api, exports, guide, host, learn_api, profiles_api, secure)
-BLUEPRINTS += (recorder_api, statistics, stream, tools, virtual_api, wizard)
+BLUEPRINTS += (recorder_api, setup_api, statistics, stream, tools, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -51,6 +53,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["certificates"] = certificates
     app.extensions["lookout"] = Lookout(house)
     app.extensions["recorder"] = Recorder(house)
+    app.extensions["setup_desk"] = SetupDesk(house)
     app.extensions["lesson"] = Lesson(house.changed)
     trust.register(app, settings)
     errors.register(app)

@@ -9,6 +9,7 @@ import { watchPresses } from "./lookup.js";
 import { partsOf } from "./parts.js";
 import { ranking } from "./result.js";
 import { wishCard } from "./seats.js";
+import { isSettingUp, setupCard } from "./setup_check.js";
 import { statistics } from "./stats.js";
 import { Store } from "./store.js";
 import { t } from "./words.js";
@@ -33,7 +34,7 @@ function draw() {
     head(view, me, parts),
     view.result ? [ranking(view), statistics(view, store.numbers)] : null,
     wishCard(view, store),
-    parts.camera ? cameraCard(view, store) : null,
+    parts.camera ? [setupCard(view, store), isSettingUp(view) ? null : cameraCard(view, store)] : null,
     parts.own(view, me, page),
     parts.camera && wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
     parts.dock(view, page),

@@ -3,9 +3,9 @@
 import { art, h } from "./dom.js";
 import { t } from "./words.js";
 
-/** Rows of place numbers as a small bazaar to copy from. */
-export function layoutPlan(rows) {
+/** Rows of place numbers as a small bazaar to copy from; `wrong` are cells (counted row by row) where another tile lies. */
+export function layoutPlan(rows, wrong = []) {
   const words = rows.map((row) => row.join(" ")).join("; ");
   return h("div.plan", { role: "img", "aria-label": t("Row by row: {words}", { words }) },
-    rows.flat().map((place) => h("div.plan-tile", {}, art(`place-${String(place).padStart(2, "0")}`), h("b", {}, place))));
+    rows.flat().map((place, cell) => h("div.plan-tile", { class: wrong.includes(cell) ? "wrong" : "" }, art(`place-${String(place).padStart(2, "0")}`), h("b", {}, place))));
 }

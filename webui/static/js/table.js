@@ -12,6 +12,7 @@ import { partsOf } from "./parts.js";
 import { recorderCard } from "./recorder.js";
 import { ranking } from "./result.js";
 import { pinLine, seatCards, wishCard } from "./seats.js";
+import { setupCard } from "./setup_check.js";
 import { statistics } from "./stats.js";
 import { Store } from "./store.js";
 import { virtualTable } from "./virtual.js";
@@ -30,7 +31,7 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  redraw(app, head(view), wishCard(view, store), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
+  redraw(app, head(view), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
   announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }

@@ -7,7 +7,7 @@ from companion.istanbul.setup import Deal, new_game
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import LAYOUTS
 from companion.sync.observation import BoardObservation, Cell, Kind, Score, Sighting, Thing
-from companion.sync.table import Standing, expected
+from companion.sync.table import NEUTRAL, Standing, expected
 
 SURE, ABSENT = 6.0, -5.0
 ORDER = (Color.RED, Color.BLUE, Color.GREEN)
@@ -54,7 +54,10 @@ def look_of(
     weak: tuple[Standing, ...] = (),
     at_s: float = 0.0,
 ) -> BoardObservation:
-    """A table on which exactly this lies, on the tiles of ``state``."""
+    """A table on which exactly this lies, on the tiles of ``state``; neutral assistants have a colour nobody has."""
+    unused = (color for color in Color if color not in {player.color for player in state.players})
+    nobodys = assistant(next(unused, Color.WHITE))
+    standings = frozenset((nobodys if thing == NEUTRAL else thing, place) for thing, place in standings)
     scores = [Score(thing, place, SURE) for thing, place in standings if place not in covered]
     scores += [Score(thing, place, 0.3) for thing, place in weak]
     return BoardObservation(

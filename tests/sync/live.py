@@ -1,12 +1,11 @@
-"""A table at which people play for themselves: the wood is carried, the phones are tapped, the camera looks on."""
+"""A table at which people play for themselves: they carry wood and tap what no camera sees, and the camera looks on."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.istanbul import actions as act
+from companion.istanbul.actions import Action
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.engine import is_over, legal_actions, outcomes, play
+from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.policy import choose
 from companion.istanbul.state import GameState, Options, Step
@@ -14,116 +13,92 @@ from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
+from companion.sync.explain import PAID
 from companion.sync.follower import Follower
-from companion.sync.params import LIVE, Policy
+from companion.sync.params import LIVE
 from companion.sync.table import expected
 from companion.sync.verdict import SEEN
 from tests.sync.builders import look_of
 
-LOOK_S = 0.1
-PATIENCE = 40
+LOOK_S, LONG, SHORT = 0.1, 30, 4
 
 
-@dataclass
-class Tally:
-    """What an evening came to."""
+class Evening:
+    """One game played to its end at a table whose camera sees everything.
 
-    turns: int = 0
-    asked: list[str] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-    carried: int = 0
-    tapped: int = 0
+    ``paid`` counts questions about cards and tiles that were played, ``asked`` all others, ``wrong`` what was played
+    and not meant, ``stuck`` what was not followed.
+    """
 
-
-class Table:
-    """A session, its follower, and the wood; ``wood`` is what truly lies there."""
-
-    def __init__(self, folder: Path, seed: int, players: int, policy: Policy = LIVE, **options: object) -> None:
+    def __init__(self, folder: Path, seed: int, players: int, variant: bool = False) -> None:
         self.rng = Random(seed)
-        setup = new_setup(players, Options(layout="random", **options), self.rng)  # type: ignore[arg-type]
+        setup = new_setup(players, Options(layout="random", neutral_assistants=variant), self.rng)
         store = create_store(folder / f"game-{seed}", ISTANBUL, setup, 0.0)
         self.session = GameSession(store, FakeClock(), DigitalChance(self.rng))
-        self.follower = Follower(self.session, policy, lambda: None)
-        self.truth = self.state
-        self.wood = expected(self.truth)
-        self.at_s = 0.0
-        self.tally = Tally()
-        self.look()
+        self.follower = Follower(self.session, LIVE, lambda: None)
+        self.truth, self.at_s = self.state, 0.0
+        self.turns = self.paid = self.asked = self.carried = 0
+        self.wrong, self.stuck = list[str](), list[str]()
+        self.look(LONG)
 
     @property
     def state(self) -> GameState:
         state: GameState = self.session.state
         return state
 
-    def close(self) -> None:
+    def play(self) -> None:
+        """The whole game."""
+        while not is_over(self.state) and not self.stuck:
+            before = self.state
+            self.decide(choose(before, self.rng))
+            self.turns += self.state.turn != before.turn or is_over(self.state)
         self.follower.close()
         self.session.close()
 
-    def look(self, times: int = PATIENCE) -> None:
-        for _ in range(times):
-            self.at_s += LOOK_S
-            self.follower.see(look_of(self.truth, self.wood, at_s=self.at_s))
-
-    def lay(self, truth: GameState, times: int = PATIENCE) -> None:
-        self.truth, self.wood = truth, expected(truth)
-        self.look(times)
-
-    def play_on(self) -> None:
-        """One decision of the player to act: seen ones are carried, the others tapped."""
-        state = self.state
-        action = choose(state, self.rng)
+    def decide(self, action: Action) -> None:
+        """What the camera sees is carried, with the assistant; the rest is tapped, and what follows of it carried."""
         if isinstance(action, SEEN):
-            self._carry(state, action)
-        elif isinstance(action, act.EndTurn) and state.agenda[-1].step is Step.ASSISTANT:
-            self._tap(action)
-        else:
-            self._tap(action)
-        if self.state.turn != state.turn or is_over(self.state):
-            self.tally.turns += 1
+            self.carry(action)
+            return
+        self.session.submit([action], None, self.session.version)
+        self.look(SHORT)
+        self.carried += self.follower.status.kind == "carry"
+        self.lay(self.state, SHORT)
+        self.expect_in_step(str(action))
 
-    def _carry(self, state: GameState, action: act.Action) -> None:
-        wanted, done = state, [action]
-        wanted = play(state, action)
-        while wanted.turn == state.turn and not outcomes(wanted) and _follows(wanted):
+    def carry(self, action: Action) -> None:
+        done, wanted = [action], play(self.state, action)
+        while not is_over(wanted) and not outcomes(wanted) and wanted.agenda[-1].step is Step.ASSISTANT:
             more = choose(wanted, self.rng)
             if not isinstance(more, SEEN):
                 break
-            done.append(more)
-            wanted = play(wanted, more)
-        self.lay(wanted)
-        self._judge(wanted, done)
+            done, wanted = [*done, more], play(wanted, more)
+        self.lay(wanted, LONG)
+        if self.state != wanted:
+            self.answer(wanted, done)
+        self.expect_in_step(str(done))
 
-    def _judge(self, wanted: GameState, done: list[act.Action]) -> None:
-        status = self.follower.status
-        note = f"{done} -> {status.kind}"
-        if self.state == wanted:
-            if status.kind not in ("in_step",):
-                self.tally.lost.append(note)
+    def answer(self, wanted: GameState, done: list[Action]) -> None:
+        question = self.follower.status.question
+        right = [at for at, one in enumerate(question.hypotheses) if one.state == wanted] if question else []
+        if question is None or not right:
+            meant = f"{done}, {self.follower.status.kind}"
+            (self.wrong if question is None and self.follower.status.kind == "in_step" else self.stuck).append(meant)
             return
-        if status.kind == "asking" and status.question is not None:
-            self.tally.asked.append(note)
-            right = [n for n, one in enumerate(status.question.hypotheses) if one.state == wanted]
-            if right:
-                self.follower.answer(status.question.id, right[0])
-                return
-        elif status.kind == "lost":
-            self.tally.lost.append(note)
-        else:
-            self.tally.wrong.append(note)
-        raise AssertionError(self.tally)
+        self.paid += any(isinstance(one, PAID) for one in done)
+        self.asked += not any(isinstance(one, PAID) for one in done)
+        self.follower.answer(question.id, right[0])
+        self.look(SHORT)
 
-    def _tap(self, action: act.Action) -> None:
-        self.tally.tapped += 1
-        self.session.submit([action], None, self.session.version)
-        self.look(6)
-        if self.follower.status.kind == "carry":
-            self.tally.carried += 1
-            self.lay(self.state, 6)
+    def lay(self, truth: GameState, times: int) -> None:
+        self.truth = truth
+        self.look(times)
+
+    def look(self, times: int) -> None:
+        for _ in range(times):
+            self.at_s += LOOK_S
+            self.follower.see(look_of(self.truth, expected(self.truth), at_s=self.at_s))
+
+    def expect_in_step(self, done: str) -> None:
         if self.follower.status.kind != "in_step":
-            self.tally.lost.append(f"{action} -> {self.follower.status}")
-            raise AssertionError(self.tally)
-
-
-def _follows(state: GameState) -> bool:
-    return not is_over(state) and state.agenda[-1].step is Step.ASSISTANT and bool(list(legal_actions(state)))
+            self.stuck.append(f"{done}: {self.follower.status}")

@@ -8,70 +8,18 @@ import pytest
 
 from companion.errors import GameError, Stale
 from companion.istanbul import actions as act
-from companion.istanbul.game import ISTANBUL
-from companion.istanbul.names import Card, Place
-from companion.istanbul.setup import Deal, Setup
-from companion.istanbul.state import Options
-from companion.istanbul.tables import LAYOUTS
-from companion.session.clock import FakeClock
+from companion.istanbul.names import Place
 from companion.session.session import GameSession
-from companion.session.store import create_store
 from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
 from companion.sync.params import LIVE
-from companion.sync.status import Status
-from companion.sync.table import Standing
-from tests.sync.builders import ORDER, a_look, assistant, family, merchant
-
-LAID, LONG = 3, 30
-"""Looks after which a whole turn is played, and after which nobody is carrying any more; ten looks a second."""
-
-
-class Table:
-    """A game at which people move wood before a camera that sees everything."""
-
-    def __init__(self, session: GameSession, ask_first: bool = False) -> None:
-        self.session = session
-        self.follower = Follower(session, LIVE, changed=lambda: None, ask_first=ask_first)
-        self.gone: set[Standing] = set()
-        self.there: set[Standing] = set()
-        self.begun = session.state
-        self.at_s = 0.0
-        self.look(LONG)
-
-    @property
-    def status(self) -> Status:
-        return self.follower.status
-
-    def carry(self, thing: object, start: int | None, to: int | None, looks: int = LONG) -> None:
-        """Take a thing from a place, put it on another; None is under its merchant."""
-        for place, into, out in ((start, self.gone, self.there), (to, self.there, self.gone)):
-            if place is not None:
-                standing: Standing = (thing, place)  # type: ignore[assignment]
-                out.discard(standing) if standing in out else into.add(standing)
-        self.look(looks)
-
-    def look(self, times: int, **how: object) -> None:
-        for _ in range(times):
-            self.at_s = round(self.at_s + 0.1, 3)
-            look = a_look(self.begun, tuple(self.gone), tuple(self.there), at_s=self.at_s, **how)  # type: ignore[arg-type]
-            self.follower.see(look)
-
-    def tap(self, *actions: act.Action) -> None:
-        self.session.submit(list(actions), None, self.session.version)
-
-    def red_goes(self, to: int, looks: int = LONG) -> None:
-        """Red goes from the Fountain and leaves an assistant."""
-        self.carry(merchant("red"), 7, to, looks=0)
-        self.carry(assistant("red"), None, to, looks)
+from tests.sync.at_table import LAID, LONG, Table, a_session
+from tests.sync.builders import a_look, assistant, family, merchant
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[GameSession]:
-    layout = tuple(Place(number) for number in LAYOUTS["short"])
-    deal = Deal(ORDER, layout, Place.FABRIC_WAREHOUSE, Place.SPICE_WAREHOUSE, (Card.GOOD,) * 3, "L1", "S1")
-    store = create_store(tmp_path / "game", ISTANBUL, Setup(Options(), deal), 0.0)
-    session = GameSession(store, FakeClock(), lambda due: list(due)[-1])
+    session = a_session(tmp_path)
     yield session
     session.close()
 

@@ -17,6 +17,7 @@ from webui import (
     host,
     learn_api,
     pages,
+    phone_camera,
     profiles_api,
     recorder_api,
     secure,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from webui.certificates import Certificates
 
 BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, dice_api, exports, guide, host, learn_api, profiles_api, secure)
-BLUEPRINTS += (recorder_api, setup_api, statistics, stream, tools, virtual_api, wizard)
+BLUEPRINTS += (phone_camera, recorder_api, setup_api, statistics, stream, tools, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -70,6 +71,7 @@ def _limit(app: Flask, settings: Settings) -> None:
     limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
     limits |= {"dice.photo": settings.photo_limit, "dice.icons": settings.photo_limit}
     limits |= {"learn.photo": settings.photo_limit, "profiles.try_on_photo": settings.photo_limit}
+    limits |= {"phone_camera.picture": settings.pictures_limit, "phone_camera.offer": settings.join_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

@@ -165,7 +165,8 @@ def hint() -> Response:
 def seen(wanted: int | None = None) -> dict[str, object]:
     """What the asking device sees, and what it is."""
     seat, asking = own_seat(wanted), device()
-    you = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "language": language(), **_waiting(token())}
+    you: dict[str, object] = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "camera": asking.camera}
+    you |= {"language": language(), **_waiting(token())}
     wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house().access.wishes()]} if asking.host else {}
     return {"you": you, **wishes, **house().view(seat, say_for_request())}
 

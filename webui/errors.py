@@ -36,6 +36,8 @@ REASONS = {
     "nobody_waits": mark("Nobody waits there any more."),
     "pin_wrong": mark("This is not the PIN. The screen of the computer shows it."),
     "pin_wait": mark("Too many wrong PINs. Try again in {seconds} seconds."),
+    "not_the_camera": mark("This phone is not the camera. Offer it first, and let the host accept it."),
+    "other_camera": mark("Another camera is in use now. The host can choose the phone again."),
     "no_such_seat": mark("There is no such seat in this game."),
     "only_here": mark("The host link works only on the computer that runs the companion."),
     "too_many_tries": mark("Too many tries. Wait a minute, then try again."),

@@ -13,6 +13,7 @@ from webui.device import body, house, need_host, settings, token
 from webui.errors import Refused
 from webui.games import KINDS, Opening, listing, open_game
 from webui.house import Sitting
+from webui.phone_camera import let_in
 from webui.trust import is_loopback, without_port
 from webui.words import say_for_request
 
@@ -112,7 +113,10 @@ def decide() -> Response:
     """Let a waiting device in, or not."""
     need_host()
     asked: Decision = body(Decision)
-    house().access.decide(asked.id, asked.let_in)
+    if asked.let_in:
+        let_in(asked.id)
+    else:
+        house().access.decide(asked.id, let_in=False)
     return jsonify(seen())
 
 

@@ -10,10 +10,11 @@ import msgspec
 
 from calibration.store import ProfileRefused, load_profile, profile_names
 from companion.sync.params import LIVE, Policy
-from vision.frame import Frame
+from vision.frame import Frame, Image
 from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.choose import open_source
+from vision.sources.pushed import PushedSource
 from webui.camera_desk import CameraDesk
 from webui.desk import Desk, NoCamera
 from webui.errors import Refused
@@ -24,7 +25,7 @@ from webui.virtual_eyes import virtual_desk
 
 log = logging.getLogger(__name__)
 NOTE = "camera.json"
-Kind = Literal["none", "webcam", "network", "photos", "virtual", "files"]
+Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone"]
 _SCHEMES = ("http", "https", "rtsp", "rtsps")
 
 
@@ -60,6 +61,7 @@ class Lookout:
         self._policy = policy
         self._kept = Keepsake(house.data_dir / NOTE)
         self._eyes: Eyes | None = None
+        self._phone: PushedSource | None = None
         self._lock = threading.RLock()
 
     def remembered(self) -> CameraChoice | None:
@@ -93,6 +95,13 @@ class Lookout:
         choice = self.choice or CameraChoice("photos")
         self.choose(msgspec.structs.replace(choice, profile=name))
 
+    def push(self, picture: Image) -> bool:
+        """A phone's camera sees this now; False where another camera is in use."""
+        phone = self._phone
+        if phone is not None:
+            phone.push(picture)
+        return phone is not None
+
     def frame(self) -> Frame | None:
         """The newest picture; None without a camera or before its first one."""
         eyes = self._eyes
@@ -120,15 +129,17 @@ class Lookout:
             eyes.stop()
 
     def _opened(self, choice: CameraChoice, profile: Profile | None) -> tuple[Desk, Eyes | None]:
+        self._phone = PushedSource() if choice.kind == "phone" else None
         if choice.kind == "virtual":
             virtual = virtual_desk(self._house, self._house.data_dir, self._policy)
             return virtual, virtual
         if choice.kind == "none" or (choice.kind == "photos" and profile is None):
             return NoCamera(), None
         if profile is None:
-            preview = Preview(open_source(choice.spec))
+            preview = Preview(self._phone or open_source(choice.spec))
             return preview, preview
-        desk = CameraDesk(self._house, lambda: (profile, _source(choice)), self._policy)
+        source = self._phone
+        desk = CameraDesk(self._house, lambda: (profile, source or _source(choice)), self._policy)
         return desk, desk
 
 

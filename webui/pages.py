@@ -56,6 +56,12 @@ def tools() -> str:
     return _page("tools", mark("Layouts and dice"))
 
 
+@blueprint.get("/camera")
+def eye() -> str:
+    """A phone that is the camera."""
+    return _page("eye", mark("This phone is the camera"))
+
+
 @blueprint.get("/ca")
 def ca() -> str:
     """How a phone comes to trust this computer."""

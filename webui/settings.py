@@ -27,5 +27,7 @@ class Settings:
     body_max_bytes: int = 64 * 1024
     join_limit: str = "12 per minute; 60 per hour"
     photo_limit: str = "20 per minute"
+    pictures_limit: str = "240 per minute"
+    """Pictures of a phone that is the camera."""
     code_life_s: float = 600.0
     """A join code dies after this; the table screen shows a fresh one well before."""

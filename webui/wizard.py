@@ -8,9 +8,10 @@ from flask import Blueprint, Response, jsonify
 from calibration.store import profile_names
 from vision.sources.network import without_secrets
 from webui.cameras import glances
-from webui.device import body, house, lookout, need_host
+from webui.device import body, house, lookout, need_host, settings
 from webui.errors import Refused
 from webui.games import listing
+from webui.host import outside_address, qr_path
 from webui.keepsake import Keepsake
 from webui.lookout import CameraChoice
 from webui.pictures import data_url
@@ -66,8 +67,8 @@ def choose_camera() -> Response:
     asked: CameraChoice = body(CameraChoice)
     if asked.kind == "files":
         raise Refused("bad_request", 400)
-    if not asked.profile and asked.kind in ("webcam", "network", "photos"):
-        asked = msgspec.structs.replace(asked, profile=_likely_profile())
+    if not asked.profile and asked.kind in ("webcam", "network", "photos", "phone"):
+        asked = msgspec.structs.replace(asked, profile=likely_profile())
     lookout().choose(asked)
     return jsonify(camera_told())
 
@@ -98,11 +99,19 @@ def camera_told() -> dict[str, Any]:
     """The camera chosen and how it is doing; an address is shown without its password."""
     choice, status = lookout().choice or CameraChoice("none"), lookout().status()
     spec = without_secrets(choice.spec) if choice.kind == "network" else choice.spec
-    told = {"kind": choice.kind, "spec": spec, "profile": choice.profile}
+    told = {"kind": choice.kind, "spec": spec, "profile": choice.profile, "offer": _offer()}
     return told | {"state": status.state, "detail": status.detail, "picture": lookout().frame() is not None}
 
 
-def _likely_profile() -> str:
+def _offer() -> dict[str, Any] | None:
+    """Where a phone offers itself as the camera; None over plain HTTP, where browsers keep their cameras to themselves."""
+    if not settings().secure:
+        return None
+    link = f"{outside_address()}/camera"
+    return {"link": link, "qr": qr_path(link)}
+
+
+def likely_profile() -> str:
     """The copy in use, else the only one there is."""
     now, names = lookout().choice, profile_names(house().data_dir)
     if now and now.profile in names:

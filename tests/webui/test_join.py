@@ -11,7 +11,7 @@ from webui.access import Access
 from webui.errors import Refused
 from webui.house import House
 
-WAITING = {"seat": None, "seats": [], "host": False, "language": "", "waiting": True}
+WAITING = {"seat": None, "seats": [], "host": False, "camera": False, "language": "", "waiting": True}
 Make = Callable[[], Device]
 Seat = Callable[[int], Device]
 

@@ -42,6 +42,9 @@ export const join = (code) => post("/api/join", { code });
 export const beHost = (pin) => post("/api/be_host", { pin });
 export const pin = () => ask("/api/pin");
 export const decide = (id, let_in) => post("/api/wishes", { id, let_in });
+export const offerCamera = () => post("/api/phone_camera/offer");
+export const sendPicture = (blob) =>
+  ask("/api/phone_camera/picture", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
 export const leave = (seat) => post("/api/leave", { seat });
 export const seats = () => ask("/api/seats");
 export const seatCode = (seat) => post("/api/seats/code", { seat });

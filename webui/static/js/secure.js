@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-const WATCHED = ["phone", "table", "camera"];
+const WATCHED = ["phone", "table", "eye"];
 const able = "wakeLock" in navigator;
 const wants = () => localStorage.getItem("bazaar-awake") !== "off" && WATCHED.includes(document.documentElement.dataset.page);
 let lock = null;

@@ -2,21 +2,26 @@
 
 import * as client from "./client.js";
 import { h, note } from "./dom.js";
+import { wishCard } from "./seats.js";
+import { qr, wishCard } from "./seats.js";
 import { t } from "./words.js";
 
 const LOOK_MS = 1000;
 const KINDS = [
   { kind: "webcam", title: t("A webcam of this computer"), help: t("Above the table, seeing all sixteen tiles."), more: webcams },
   { kind: "network", title: t("A phone or camera with an address"), help: t("An app on an old phone sends its picture over your Wi-Fi."), more: address },
+  { kind: "phone", title: t("A phone's live camera"), help: t("A phone looks down on the table and sends what it sees; needs a safe line (--https)."), more: livePhone },
+  { kind: "phone", title: t("A phone's own camera, live"), help: t("A phone stands above the table and sends what it sees. Needs the safe line (HTTPS)."), more: phone },
   { kind: "photos", title: t("Photos by phone"), help: t("No camera stands there. Whoever likes takes a photo after a move."), more: () => null },
   { kind: "virtual", title: t("The painted table, to try it out"), help: t("Nothing to unpack: the program paints a table and reads it like a real one."), more: () => null },
   { kind: "none", title: t("No camera"), help: t("You tap your moves on the phones."), more: () => null },
 ];
+const WITH_MORE = new Set(["webcam", "network", "phone"]);
 const ui = { found: null, finding: false, choosing: false, open: null, address: "" };
 let looking = 0;
 
 /** Does this camera need to know the tiles of the copy on the table? */
-export const leavesTiles = (camera) => ["webcam", "network", "photos", "files"].includes(camera?.kind);
+export const leavesTiles = (camera) => ["webcam", "network", "photos", "files", "phone"].includes(camera?.kind);
 
 /** The step; `set` as in wizard.js. */
 export function cameraStep(set) {
@@ -30,11 +35,15 @@ export function cameraStep(set) {
   return h("div.choices.cameras", { role: "radiogroup", "aria-label": t("Who watches the table?") }, cards);
 }
 
+function livePhone({ store }) {
+  return h("div.stack", {}, h("p", {}, t("On the phone open the safe address with /camera behind it, tap “Be the camera”, and let it in here.")), wishCard(store.view, store));
+}
+
 /** A kind that needs more words opens; the others are chosen at once. */
 function take(set, kind) {
   ui.open = kind;
   if (kind === "webcam" && !ui.found) find(set);
-  if (kind === "webcam" || kind === "network") return set.draw();
+  if (WITH_MORE.has(kind)) return set.draw();
   return choose(set, { kind });
 }
 
@@ -84,6 +93,14 @@ function address(set) {
       h("button.primary", { type: "submit", "data-key": "use-address" }, t("Look through it"))));
 }
 
+/** The phone offers itself with its own browser; the host lets it in here. */
+function phone(set) {
+  const { offer } = set.camera ?? {};
+  if (!offer) return h("p.choice-more.soft", {}, t("Start the program with --https for this; on plain HTTP phones keep their cameras to themselves."));
+  return h("div.choice-more.stack", {}, wishCard(set.store.view, set.store),
+    h("div.by-phone", {}, qr(offer.qr, t("Code for the phone that is to be the camera")), h("p.soft", {}, t("Scan this with the phone that stands above the table, then let it in here."))));
+}
+
 /** What the chosen camera sees, or why it sees nothing. */
 function preview(set) {
   const { camera } = set;
@@ -96,6 +113,7 @@ function preview(set) {
 const WAITING = {
   webcam: t("The webcam gives no picture yet. Another program may be using it."),
   network: t("Nothing answers there yet. Does the camera's app run, in the same Wi-Fi?"),
+  phone: t("Waiting for the phone's first picture …"),
   virtual: t("The table is being painted …"),
 };
 
@@ -107,9 +125,10 @@ function watch(set) {
     if (!document.querySelector(".choices.cameras") || document.hidden) return;
     if (picture) picture.src = client.pictureUrl([], Date.now());
     const told = await client.chosenCamera().catch(() => set.camera);
-    const before = set.camera?.picture;
+    const before = set.camera;
     set.camera = told;
-    if (before !== told.picture && !ui.choosing) return set.draw();
+    if (told.kind !== before?.kind) await set.recall();
+    if (!ui.choosing && (told.kind !== before?.kind || told.picture !== before.picture)) return set.draw();
     return watch(set);
   }, LOOK_MS);
 }

@@ -1,0 +1,42 @@
+"""How does a phone become the camera?  It offers itself, the host lets it in, then it sends picture after picture."""
+
+from flask import Blueprint, Response, jsonify
+
+from webui.device import device, house, lookout, remember, token, uploaded_picture
+from webui.errors import Refused
+from webui.lookout import CameraChoice
+from webui.wizard import likely_profile
+from webui.words import say_for_request
+
+blueprint = Blueprint("phone_camera", __name__, url_prefix="/api/phone_camera")
+
+
+@blueprint.post("/offer")
+def offer() -> Response:
+    """Ask the host to let this phone be the camera; the host's own device need not ask."""
+    access = house().access
+    own = access.offer_camera(token())
+    wish = access.wish_of(own)
+    if device().host and wish is not None:
+        let_in(wish.id)
+    return remember(jsonify({"waiting": access.wish_of(own) is not None}), own)
+
+
+@blueprint.post("/picture")
+def picture() -> Response:
+    """What the phone sees now; how the reading of it goes comes back."""
+    if not device().camera:
+        raise Refused("not_the_camera", 403)
+    if not lookout().push(uploaded_picture()):
+        raise Refused("other_camera", 409)
+    return jsonify(house().desk.view(None, say_for_request()))
+
+
+def let_in(wish_id: str) -> None:
+    """The host says yes to whoever waits; to look through a phone begins at once."""
+    access = house().access
+    as_camera = any(one.id == wish_id and one.seat is None for one in access.wishes())
+    access.decide(wish_id, let_in=True)
+    choice = lookout().choice
+    if as_camera and (choice is None or choice.kind != "phone"):
+        lookout().choose(CameraChoice("phone", profile=likely_profile()))

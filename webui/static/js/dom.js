@@ -134,10 +134,10 @@ export function announce(text) {
   if (live && live.textContent !== text) live.textContent = text;
 }
 
-/** Show a short note that goes away by itself. */
-export function note(text, kind = "info") {
+/** Show a short note that goes away by itself; `more` is a button that leads on. */
+export function note(text, kind = "info", more = null) {
   const box = document.getElementById("notes");
-  const one = h("p.note", { class: kind, role: kind === "bad" ? "alert" : "status" }, text);
+  const one = h("p.note", { class: kind, role: kind === "bad" ? "alert" : "status" }, text, " ", more);
   one.addEventListener("click", () => one.remove());
   box.replaceChildren(one);
   setTimeout(() => one.remove(), 7000);

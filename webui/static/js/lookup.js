@@ -2,7 +2,7 @@
 
 import { standing } from "./bazaar.js";
 import { h, note } from "./dom.js";
-import { topicCard, topics } from "./topics.js";
+import { topicCard, topicOf, topics } from "./topics.js";
 import { t } from "./words.js";
 
 const LONG_MS = 480;
@@ -58,6 +58,12 @@ function key(event) {
 function idsAt(node) {
   const meant = node.closest?.("[data-guide]");
   return [meant?.dataset.guide, meant?.parentElement.closest("[data-guide]")?.dataset.guide];
+}
+
+/** A refusal in words, with the way to the topic that explains it. */
+export async function explain(error, words) {
+  const topic = await topicOf(error.code).catch(() => null);
+  note(words, "bad", topic ? h("button.link", { type: "button", onclick: () => look(topic.id) }, t("Why?")) : null);
 }
 
 /** Open a topic over the page; `around` is the topic of what it stands on. */

@@ -1,11 +1,14 @@
 /** A player's phone: what I have, what I may do, what happened. */
 
+import { noTie } from "./about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "./camera.js";
+import { clock } from "./clock.js";
 import { callPlayer, comfort, dress } from "./comfort.js";
 import { announce, h, mark, redraw } from "./dom.js";
 import { joinByLink, joinPage } from "./join.js";
 import { logList } from "./log.js";
-import { watchPresses } from "./lookup.js";
+import { explain, watchPresses } from "./lookup.js";
+import { notes } from "./notes.js";
 import { partsOf } from "./parts.js";
 import { ranking } from "./result.js";
 import { wishCard } from "./seats.js";
@@ -39,8 +42,10 @@ function draw() {
     parts.camera && wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
     parts.dock(view, page),
     others(view, me, parts),
-    logList(view, { "data-key": "log" }),
-    comfort(deviceRows(view)));
+    logList(view, { store, "data-key": "log" }),
+    notes(view),
+    comfort(deviceRows(view)),
+    noTie());
   if (ui.reveal) revealBazaar();
   document.title = `${view.turn.yours ? "● " + t("Your turn") : me.name} · Bazaar Companion`;
 }
@@ -50,7 +55,7 @@ function head(view, me, parts) {
   const words = mine ? t("Your turn") : view.turn.of === null ? t("Game over") : t("{name} plays", { name: view.players[view.turn.of].name });
   return h("header.head", { class: mine ? "mine" : "" },
     h("div.awning"),
-    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words)), parts.dice(view), parts.camera ? status(view) : null),
+    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words, " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
     store.online ? null : h("p.offline", { role: "status" }, t("The line to the companion is broken. Trying again …")));
 }
 
@@ -100,13 +105,14 @@ function freshTurn(view) {
   if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && partsOf(view).choosing.has(view.turn.step) };
   const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;
   if (turn === seenTurn) return;
-  if (view.turn.yours && seenTurn) callPlayer();
+  if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn.yours && turn === seenTurn);
   seenTurn = turn;
   announce(view.turn.yours ? t("Your turn. {what}", { what: view.turn.text }) : view.turn.text);
 }
 
 dress();
 watchPresses(() => store.view);
+store.refused = explain;
 const joined = await joinByLink();
 if (joined?.problem) problem = joined.problem;
 store.subscribe(draw);

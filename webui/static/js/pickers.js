@@ -33,7 +33,9 @@ export function sellPicker(view, choices, ui, draw, go) {
   });
   const cardSwitch = cards.length > 1 &&
     h("label.check", {}, h("input", { type: "checkbox", "data-key": "sell-card", checked: useCard, onchange: () => { ui.sellCard = !useCard; ui.sell = null; draw(); } }), art("card-ANY_GOODS"), t("Play the card: any goods"));
-  return h("div.stack", {}, rows, cardSwitch, button(picked, go));
+  const wanted = view.table.places[Number(view.turn.topic?.slice("place-".length))]?.now;
+  const limit = useCard ? t("With the card: up to five goods of any kind.") : wanted && t("Wanted now: {goods}. More cannot be sold.", { goods: wanted });
+  return h("div.stack", {}, limit ? h("p.small.soft", {}, limit) : null, rows, cardSwitch, button(picked, go));
 }
 
 const isCard = (choice) => choice.facts.any_goods === true;

@@ -21,6 +21,7 @@ export class Store {
     this.again = false;
     this.numbers = null;
     this.counted = null;
+    this.refused = (error, words) => note(words, "bad");
   }
 
   /** Call back with every new view. */
@@ -110,7 +111,7 @@ export class Store {
     } catch (error) {
       this.busy = false;
       if (error.view) this.take(error.view);
-      note(error.status ? error.message : t("The companion does not answer. Is the computer still on?"), "bad");
+      this.refused(error, error.status ? error.message : t("The companion does not answer. Is the computer still on?"));
       this.tell();
       return false;
     }

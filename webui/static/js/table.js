@@ -1,20 +1,23 @@
 /** The table screen: everything public, readable from across the table; the host hands out the seats here. */
 
 import * as client from "./client.js";
-import { statusWords } from "./camera.js";
+import { askFirstSwitch, statusWords, tableCamera } from "./camera.js";
 import { comfort, dress } from "./comfort.js";
 import { announce, art, h, icon, mark, note, redraw } from "./dom.js";
 import { fixForm } from "./fix.js";
 import { joinByLink } from "./join.js";
-import { watchPresses } from "./lookup.js";
+import { kiosk } from "./kiosk.js";
+import { explain, watchPresses } from "./lookup.js";
 import { logList } from "./log.js";
 import { partsOf } from "./parts.js";
+import { pastBar, pastButton, shownView } from "./past.js";
 import { recorderCard } from "./recorder.js";
 import { ranking } from "./result.js";
 import { pinLine, seatCards, wishCard } from "./seats.js";
 import { setupCard } from "./setup_check.js";
 import { statistics } from "./stats.js";
 import { Store } from "./store.js";
+import { freshSureness, sureness } from "./sure.js";
 import { virtualTable } from "./virtual.js";
 import { t } from "./words.js";
 
@@ -27,19 +30,19 @@ const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), 
 let asked = "";
 
 function draw() {
-  const view = store.view;
+  const view = shownView(store.view, draw);
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  redraw(app, head(view), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
-  announce(view.turn.text);
+  redraw(app, head(view), pastBar(view, draw), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
+  if (!view.past) announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
 
 function empty(view) {
   return [h("div.awning"), h("div.table-empty.stack", {}, art("icon", "", "join-icon"), h("h1", {}, t("The bazaar is closed")),
     view.notice ? h("p.reason", { role: "alert" }, t("A saved game could not be read and was set aside: {file}. Nothing in it was changed.", { file: view.notice })) : null,
-    view.you.host ? h("p", {}, h("a.button.primary", { href: "/new" }, t("Start a game"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
+    view.you.host ? h("p", {}, h("a.button.primary", { href: "/setup" }, t("Set up the evening"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
 }
 
 const turnWords = (view) => (view.turn.of === null ? view.turn.text : t("{name} plays", { name: view.players[view.turn.of].name }));
@@ -52,7 +55,7 @@ function head(view) {
       h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
       partsOf(view).dice(view),
       h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
-      tools(view)),
+      kiosk ? null : tools(view)),
     store.online ? null : h("p.offline", {}, t("The line to the companion is broken. Trying again …")));
 }
 
@@ -60,7 +63,8 @@ function tools(view) {
   const turn = () => { ui.turn = (ui.turn + 90) % 360; localStorage.setItem("bazaar-side", ui.turn); draw(); };
   const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => note(t("This browser does not allow full screen."))));
   return h("div.row.table-tools", {},
-    view.undo || view.you.host ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone) }, icon("undo"), t("Undo")) : null,
+    view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
+    pastButton(view, draw),
     h("button.icon-button", { type: "button", "data-key": "turn", onclick: turn, "aria-label": t("Turn the screen to another side of the table") }, icon("turn")),
     h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full")));
 }
@@ -76,21 +80,27 @@ function side(view) {
   if (!view.you.host) delete tabs.fix;
   if (view.camera.status === "off" || !partsOf(view).camera) delete tabs.camera;
   const free = view.joined.some((one) => !one);
-  const tab = tabs[ui.tab] ? ui.tab : view.you.host && free ? "seats" : "log";
+  const tab = tabs[ui.tab] ? ui.tab : view.you.host && free && !view.result ? "seats" : "log";
   const buttons = Object.entries(tabs).map(([key, words]) =>
     h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
   return h("aside.table-side", {},
-    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one)))),
-    h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
+    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one))), tableCamera(view, store)),
+    kiosk ? kioskPanel(view) : h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
+}
+
+/** On a screen nobody touches: the codes while seats are free, else what happened. */
+function kioskPanel(view) {
+  const free = view.you.host && !view.result && !view.version && view.joined.some((one) => !one);
+  return h("section.card.table-panel", {}, h("div.tab-panel", {}, free ? PANELS.seats(view) : PANELS.log(view)));
 }
 
 const PANELS = {
-  log: (view) => (view.log.length ? logList(view, { plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())),
+  log: (view) => (view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())),
   camera: cameraPanel,
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin)],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
-    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
+    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
     h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/tools" }, t("Layouts and dice"))), comfort()],
 };
 
@@ -103,17 +113,20 @@ function cameraPanel(view) {
   const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), LAYERS[name]);
   return h("div.stack", {},
     h("p", {}, h("b", {}, statusWords(view.camera)), detail ? ` – ${detail}` : ""),
-    h("img.camera-picture", { src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
+    h("img.camera-picture", { onerror: (event) => { event.target.hidden = true; }, onload: (event) => { event.target.hidden = false; }, src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
+    h("button", { type: "button", "data-key": "picture-full", onclick: () => app.querySelector(".camera-picture").requestFullscreen().catch(() => note(t("This browser does not allow full screen."))) }, icon("full"), t("The picture on the whole screen")),
     h("div.row", {}, Object.keys(LAYERS).map(layer)),
+    sureness(view),
     differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
+    view.you.host ? askFirstSwitch(view, store) : null,
     view.camera.virtual && view.you.host ? virtualTable(view, store) : null,
-    view.you.host ? recorderCard(view, store) : null,
-    status === "lost" && view.you.host ? h("div.row", {}, ["table", "app", "look"].map((who) => h("button", { type: "button", "data-key": `settle-${who}`, onclick: () => store.send(() => client.settle(who)) }, { table: t("The table is right"), app: t("The game is right"), look: t("Look again") }[who]))) : null);
+    view.you.host ? recorderCard(view, store) : null);
 }
 
 /** The camera's picture is a snapshot, asked for again and again while somebody looks at it. */
 function refreshPicture() {
   const picture = document.querySelector(".camera-picture");
+  if (picture && !document.hidden) freshSureness(store.view);
   if (picture && !document.hidden) picture.src = client.pictureUrl([...ui.layers], Date.now());
 }
 
@@ -136,6 +149,7 @@ async function fetchCodes() {
 setInterval(refreshPicture, FRESH_PICTURE_MS);
 dress();
 watchPresses(() => store.view);
+store.refused = explain;
 const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 store.subscribe(draw);

@@ -4,17 +4,16 @@ import random
 from typing import Any
 
 import msgspec
-import qrcode
 from flask import Blueprint, Response, jsonify, request
 
-from webui.addresses import addresses
 from webui.api import seen
-from webui.device import body, house, need_host, settings, token
+from webui.device import body, house, need_host, token
 from webui.errors import Refused
 from webui.games import KINDS, Opening, listing, open_game
 from webui.house import Sitting
+from webui.links import outside_address, qr_path
 from webui.phone_camera import let_in
-from webui.trust import is_loopback, without_port
+from webui.trust import is_loopback
 from webui.words import say_for_request
 
 blueprint = Blueprint("host", __name__, url_prefix="/api")
@@ -171,25 +170,3 @@ def _way_in(seat: int, take_over: bool = False) -> dict[str, Any]:
     code = house().access.seat_code(seat, take_over)
     link = f"{outside_address()}/#j={code.secret}"
     return {"seat": seat, "link": link, "code": code.short, "qr": qr_path(link), "address": outside_address()}
-
-
-def outside_address() -> str:
-    """The numeric address phones should use: the one in use, unless that is this machine's own loopback."""
-    scheme = "https" if settings().secure else "http"
-    name = without_port(request.host)
-    port = str(settings().port) if settings().secure else request.host[len(name) + 1 :]
-    only_here = settings().host in ("127.0.0.1", "localhost", "::1")
-    loopback = name in ("localhost", "127.0.0.1", "[::1]") and not only_here
-    return f"{scheme}://{addresses()[0] if loopback else name}" + (f":{port}" if port else "")
-
-
-def qr_path(text: str) -> dict[str, Any]:
-    """A QR code as an SVG path in a square of ``size`` units."""
-    code = qrcode.QRCode(border=0, error_correction=qrcode.constants.ERROR_CORRECT_M)
-    code.add_data(text)
-    rows = code.get_matrix()
-    return {"size": len(rows), "path": "".join(_row(y, row) for y, row in enumerate(rows))}
-
-
-def _row(y: int, row: list[bool]) -> str:
-    return "".join(f"M{x} {y}h1v1h-1z" for x, dark in enumerate(row) if dark)

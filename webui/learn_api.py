@@ -17,8 +17,8 @@ from companion.istanbul.vocabulary import PLACES
 from vision.frame import Image
 from webui.device import body, device, house, lesson, lookout, need_host, uploaded_picture
 from webui.errors import Refused
-from webui.host import outside_address, qr_path
 from webui.lesson import Photo
+from webui.links import outside_address, qr_path
 from webui.pictures import jpeg
 from webui.profiles_api import checked_name, described
 from webui.words import say_for_request

@@ -11,8 +11,8 @@ from webui.cameras import glances
 from webui.device import body, house, lookout, need_host, settings
 from webui.errors import Refused
 from webui.games import listing
-from webui.host import outside_address, qr_path
 from webui.keepsake import Keepsake
+from webui.links import outside_address, qr_path
 from webui.lookout import CameraChoice
 from webui.pictures import data_url
 from webui.words import say_for_request

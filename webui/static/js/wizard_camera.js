@@ -2,7 +2,6 @@
 
 import * as client from "./client.js";
 import { h, note } from "./dom.js";
-import { wishCard } from "./seats.js";
 import { qr, wishCard } from "./seats.js";
 import { t } from "./words.js";
 
@@ -10,7 +9,6 @@ const LOOK_MS = 1000;
 const KINDS = [
   { kind: "webcam", title: t("A webcam of this computer"), help: t("Above the table, seeing all sixteen tiles."), more: webcams },
   { kind: "network", title: t("A phone or camera with an address"), help: t("An app on an old phone sends its picture over your Wi-Fi."), more: address },
-  { kind: "phone", title: t("A phone's live camera"), help: t("A phone looks down on the table and sends what it sees; needs a safe line (--https)."), more: livePhone },
   { kind: "phone", title: t("A phone's own camera, live"), help: t("A phone stands above the table and sends what it sees. Needs the safe line (HTTPS)."), more: phone },
   { kind: "photos", title: t("Photos by phone"), help: t("No camera stands there. Whoever likes takes a photo after a move."), more: () => null },
   { kind: "virtual", title: t("The painted table, to try it out"), help: t("Nothing to unpack: the program paints a table and reads it like a real one."), more: () => null },
@@ -33,10 +31,6 @@ export function cameraStep(set) {
     (ui.open ?? chosen) === one.kind ? one.more(set) : null,
     chosen === one.kind ? preview(set) : null));
   return h("div.choices.cameras", { role: "radiogroup", "aria-label": t("Who watches the table?") }, cards);
-}
-
-function livePhone({ store }) {
-  return h("div.stack", {}, h("p", {}, t("On the phone open the safe address with /camera behind it, tap “Be the camera”, and let it in here.")), wishCard(store.view, store));
 }
 
 /** A kind that needs more words opens; the others are chosen at once. */

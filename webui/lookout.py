@@ -102,6 +102,13 @@ class Lookout:
             phone.push(picture)
         return phone is not None
 
+    def likely_profile(self) -> str:
+        """The copy in use, else the only one there is."""
+        names = profile_names(self._house.data_dir)
+        if self.choice and self.choice.profile in names:
+            return self.choice.profile
+        return names[0] if len(names) == 1 else ""
+
     def frame(self) -> Frame | None:
         """The newest picture; None without a camera or before its first one."""
         eyes = self._eyes

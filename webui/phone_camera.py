@@ -5,7 +5,6 @@ from flask import Blueprint, Response, jsonify
 from webui.device import device, house, lookout, remember, token, uploaded_picture
 from webui.errors import Refused
 from webui.lookout import CameraChoice
-from webui.wizard import likely_profile
 from webui.words import say_for_request
 
 blueprint = Blueprint("phone_camera", __name__, url_prefix="/api/phone_camera")
@@ -39,4 +38,4 @@ def let_in(wish_id: str) -> None:
     access.decide(wish_id, let_in=True)
     choice = lookout().choice
     if as_camera and (choice is None or choice.kind != "phone"):
-        lookout().choose(CameraChoice("phone", profile=likely_profile()))
+        lookout().choose(CameraChoice("phone", profile=lookout().likely_profile()))

@@ -68,7 +68,7 @@ def choose_camera() -> Response:
     if asked.kind == "files":
         raise Refused("bad_request", 400)
     if not asked.profile and asked.kind in ("webcam", "network", "photos", "phone"):
-        asked = msgspec.structs.replace(asked, profile=likely_profile())
+        asked = msgspec.structs.replace(asked, profile=lookout().likely_profile())
     lookout().choose(asked)
     return jsonify(camera_told())
 
@@ -104,19 +104,11 @@ def camera_told() -> dict[str, Any]:
 
 
 def _offer() -> dict[str, Any] | None:
-    """Where a phone offers itself as the camera; None over plain HTTP, where browsers keep their cameras to themselves."""
+    """Where a phone offers itself as the camera; None over plain HTTP, where browsers lend no camera."""
     if not settings().secure:
         return None
     link = f"{outside_address()}/camera"
     return {"link": link, "qr": qr_path(link)}
-
-
-def likely_profile() -> str:
-    """The copy in use, else the only one there is."""
-    now, names = lookout().choice, profile_names(house().data_dir)
-    if now and now.profile in names:
-        return now.profile
-    return names[0] if len(names) == 1 else ""
 
 
 def _keepsake() -> Keepsake:

@@ -20,7 +20,9 @@ from webui.games import GAMES
 from webui.serve import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
-FABRIC = 2
+FABRIC, FOUNTAIN = 2, 7
+POST = """([path, body]) => fetch(path, {method: "POST", body: JSON.stringify(body),
+  headers: {"X-Bazaar": "1", "Content-Type": "application/json"}}).then((answer) => answer.json())"""
 CAMERA_MS = 120_000  # the painted tiles are learnt at the first start, and machines that test are slow
 
 
@@ -83,9 +85,36 @@ def sit_down(screens: Screens, host: Page) -> list[Page]:
     return phones
 
 
+def carry(host: Page, kind: str, color: str, start: int, to: int) -> None:
+    """A token is taken from one place to another, as the host could on the Camera tab."""
+    body = {"kind": kind, "color": color, "place": start, "to": to}
+    host.evaluate(POST, ["/api/virtual/carry", body])
+
+
+def take_back_and_move_again(host: Page, phone: Page, mover: int) -> None:
+    """One tap on the phone takes back what the camera played; the next move is followed again."""
+    color = seen_by(host)["players"][mover]["color"]
+    phone.locator("[data-key=take-back]").click()
+    wait_until(host, lambda view: view["players"][mover]["merchant"] == FOUNTAIN)
+    wait_until(host, lambda view: view["camera"]["status"] == "in_step", CAMERA_MS)
+    carry(host, "merchant", color, FOUNTAIN, FABRIC)
+    wait_until(host, lambda view: view["players"][mover]["merchant"] == FABRIC, CAMERA_MS)
+
+
+def knock_the_camera(host: Page) -> None:
+    """The board is found again by itself."""
+    frame = seen_by(host)["camera"]["frame"]
+    host.evaluate(POST, ["/api/virtual/mishap", {"what": "bump"}])
+    wait_until(host, lambda view: view["camera"]["frame"] > frame + 1, CAMERA_MS)
+    wait_until(host, lambda view: view["camera"]["status"] == "in_step", CAMERA_MS)
+
+
 def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> None:
     host = screens.open(server.host_link)
+    host.locator("[data-key=step-layout]").click()
+    host.goto(f"http://127.0.0.1:{server.port}/new")
     host.get_by_role("button", name="Open the bazaar").click()
+    host.get_by_role("button", name="To the table").click()
     host.wait_for_url("**/table")
     phones = sit_down(screens, host)
     wait_until(host, lambda view: view["camera"]["status"] == "in_step", CAMERA_MS)
@@ -99,15 +128,17 @@ def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> No
     host.locator("[data-key=to]").select_option(str(FABRIC))
     host.locator("[data-key=carry]").click()
 
-    phones[mover].locator("[data-key=answer-0]").wait_for(timeout=CAMERA_MS)
-    assert seen_by(host)["version"] == 0, "nothing is played before the phone confirms"
-    phones[mover].locator("[data-key=answer-0]").click()
+    phones[mover].locator("[data-key=take-back]").wait_for(timeout=CAMERA_MS)
     wait_until(host, lambda view: view["camera"]["status"] == "in_step" and view["version"] > 0, CAMERA_MS)
 
     views = [seen_by(page) for page in (host, *phones)]
     assert len({view["version"] for view in views}) == 1
     assert all(view["players"][mover]["merchant"] == FABRIC for view in views)
     assert all(view["players"][mover]["out"] == [FABRIC] for view in views)
+    assert views[0]["camera"]["seen"]["seat"] == mover
+
+    take_back_and_move_again(host, phones[mover], mover)
+    knock_the_camera(host)
 
     server.restart_after_kill()
     phones[mover].reload()

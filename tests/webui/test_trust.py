@@ -11,7 +11,7 @@ from webui.house import House
 
 Make = Callable[[], Device]
 Seat = Callable[[int], Device]
-PUBLIC_PATHS = ("/api/view", "/", "/table", "/new", "/tools")
+PUBLIC_PATHS = ("/api/view", "/", "/table", "/new", "/setup", "/learn", "/send", "/tools")
 
 
 def test_a_foreign_page_cannot_act(seated: Seat) -> None:

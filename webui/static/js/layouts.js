@@ -13,7 +13,7 @@ const LENGTHS = {
 };
 
 /** Does this camera read the table by itself? */
-const reads = (camera) => camera?.kind === "virtual" || (["webcam", "network", "files"].includes(camera?.kind) && Boolean(camera.profile));
+const reads = (camera) => camera?.kind === "virtual" || (["webcam", "network", "phone", "files"].includes(camera?.kind) && Boolean(camera.profile));
 
 /** The part of a set-up; `set` as in newgame.js. The plan is fetched once and whenever another layout is chosen. */
 export function layoutChoice(set) {

@@ -17,7 +17,7 @@ from vision.params import STEADY
 from vision.params_layout import MOTION
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
-from vision.readers import Kept, Readings, no_readings, read_again, read_table, touched_tiles
+from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
 from vision.state import Found
 from vision.steady import change, sheet_again
 from vision.tokens.view import inner_cells
@@ -83,8 +83,8 @@ def _glance(
         return None
     if not seen.cells.any():
         return replace(_again(frame, before, start), stills=0)
-    touched = touched_tiles(before.kept.view, inner_cells(seen.cells))
-    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, profile, before.pose, touched):
+    stirred = stirred_tiles(before.kept.view, inner_cells(seen.cells))
+    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, profile, before.pose, stirred):
         return None
     readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
     confidence = before.observation.layout_confidence

@@ -61,6 +61,23 @@ def read_printed(
     return told
 
 
+def spaces_px(view: View, pose: Pose, place: Place, params: PrintedParams = PRINTED) -> Floats | None:
+    """Low and high corner (2, 2) of what may lie on the spaces of a place, in the view; None where it was not read."""
+    tile = next((tile for tile in pose.tiles if tile.place == place), None)
+    if tile is None:
+        return None
+    if place in RUBY_PLACES:
+        spots, high_mm = np.array(params.ruby_spots[place]), params.ruby_high_mm
+    elif place == Place.POST_OFFICE:
+        spots, high_mm = np.array([(x, y) for x in params.mail_x_mm for y in params.mail_y_mm]), params.mail_high_mm
+    else:
+        spots, high_mm = _icon_spots(params), max(params.demand_high_mm)
+    foot, nadir = view.scale.px(_on_board(tile, spots)), view.scale.px(view.scale.foot_mm[None])[0]
+    both = np.concatenate([foot, nadir + (foot - nadir) * view.scale.growth(high_mm)])
+    reach = params.mail_mm * view.scale.px_per_mm
+    return np.stack([both.min(axis=0) - reach, both.max(axis=0) + reach])
+
+
 def _with_place(told: PrintedReading, place: Place, value: int | str | None) -> PrintedReading:
     if place in RUBY_PLACES:
         rubies = {other: count for other, count in told.rubies.items() if other != place}

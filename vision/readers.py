@@ -13,12 +13,12 @@ from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
-from vision.printed import PrintedReading, read_printed
+from vision.printed import PLACES, PrintedReading, read_printed, spaces_px
 from vision.profile import Profile
 from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
 from vision.tokens.read import TokenReading, Top, find_tops, judged, shape_of, table_view
-from vision.tokens.view import View, inner_cells, view_again
+from vision.tokens.view import Ints, View, inner_cells, view_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,7 @@ def read_again(
     tops = [top for top in before.tops if not where[shape_of(top.thing)][top.cell]]
     tops += find_tops(view, answer, pose, profile, players, where=where)
     tokens, told = judged(view, pose, tops)
-    touched = touched_tiles(view, widened(cells, params.beside_cells + params.answer_cells))
-    places = [place for tile in touched if (place := pose.tiles[tile].place) is not None]
+    places = _stirred_places(view, pose, cells, params)
     printed = read_printed(view, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
@@ -110,10 +109,30 @@ def near_tiles(view: View, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
     return np.asarray(mask[CELL // 2 :: CELL, CELL // 2 :: CELL] > 0)
 
 
-def touched_tiles(view: View, cells: Mask) -> list[int]:
-    """Tiles of the pose on which some of these cells lie."""
-    tiles = view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL][cells]
-    return [int(tile) for tile in np.unique(tiles) if tile >= 0]
+def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:
+    """Tiles of the pose of which so much looks otherwise that they may have been moved or covered."""
+    tiles = _tile_cells(view)
+    changed, all_cells = (np.bincount(which[which >= 0], minlength=16) for which in (tiles[cells], tiles))
+    return [int(tile) for tile in np.flatnonzero(changed > params.moved_share * all_cells)]
+
+
+def _tile_cells(view: View) -> Ints:
+    """The tile of the pose in the middle of each cell, -1 where there is none."""
+    return view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL]
+
+
+def _stirred_places(view: View, pose: Pose, cells: Mask, params: SteadyParams) -> list[int]:
+    """Places with something to read whose spaces are near what changed."""
+    changed = widened(cells, params.beside_cells)
+    spaces = ((place, spaces_px(view, pose, place)) for place in PLACES)
+    around = ((place, part_cells(box)) for place, box in spaces if box is not None)
+    return [int(place) for place, window in around if changed[window].any()]
+
+
+def part_cells(box_px: Floats) -> tuple[slice, slice]:
+    """The cells of a box of the view, low and high corner (2, 2), x and y."""
+    low, high = np.maximum(np.floor(box_px[0] / CELL).astype(int), 0), np.ceil(box_px[1] / CELL).astype(int)
+    return slice(low[1], max(high[1], 0)), slice(low[0], max(high[0], 0))
 
 
 def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
@@ -132,9 +151,9 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
 
 def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats, Floats]]:
     """Low and high corners (2,) in mm of what changed beside the tiles."""
+    outline = cv2.convexHull(np.argwhere(_tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
     rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2
-    tiles = np.zeros(cells.shape, bool)
-    tiles[rim:-rim, rim:-rim] = view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL] >= 0
+    tiles = cv2.fillConvexPoly(np.zeros(cells.shape, np.uint8), outline + rim, 1) > 0
     corners = [
         np.array([[left, top], [right, bottom]], np.float64) * CELL / view.scale.px_per_mm + view.sheet.origin_mm
         for top, bottom, left, right in boxes_of(cells & ~tiles, params.beside_cells)

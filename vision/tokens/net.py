@@ -92,7 +92,7 @@ def net_input(view: View, box: Box, params: TokenParams = TOKENS) -> Reals:
 @lru_cache(maxsize=1)
 def _net() -> cv2.dnn.Net:
     model = files("vision.tokens").joinpath("tokens.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)
 
 
 def _log_share(logits: Floats) -> Floats:

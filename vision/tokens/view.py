@@ -103,12 +103,14 @@ def inner_cells(cells: NDArray[np.bool_], params: ViewParams = VIEW) -> NDArray[
 
 def view_again(view: View, sheet: Sheet, boxes: Sequence[Box], light: Floats, params: ViewParams = VIEW) -> View:
     """The view with new pixels in some boxes of cells, in light that is ``light`` (3,) times as bright."""
-    seen, bare, now = view.seen.copy(), view.bare.copy(), _inner(sheet, params)
+    seen, bare, now = view.seen.copy(), view.bare, _inner(sheet, params)
     for top, bottom, left, right in boxes:
         window = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
         seen[window] = now[window] / (255 * light.astype(np.float32) * view.whites[window])
         beside = view.tile[window] < 0
-        bare[window][beside] = seen[window][beside]
+        if beside.any():
+            bare = bare.copy() if bare is view.bare else bare
+            bare[window][beside] = seen[window][beside]
     return replace(view, seen=seen, bare=bare, sheet=sheet)
 
 

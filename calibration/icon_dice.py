@@ -11,6 +11,7 @@ from vision.icon_dice import FACE_PX, ICONS, PARAMS, IconDiceParams, Square, cut
 CENTRED = 3  # times
 INK = 0.28  # share by which a pixel of an icon is darker than the body, in one channel at least
 LEAST_INK_PX = 40
+WHITE = 0.7  # share of the whitest die's brightness
 _AT = (np.arange(FACE_PX) - (FACE_PX - 1) / 2) / FACE_PX
 ROUND = _AT[:, None] ** 2 + _AT[None] ** 2 < 0.4**2
 """Where the icon may be: not in the corners, where the table and other sides are seen."""
@@ -23,7 +24,7 @@ def learn_icons(bgr: Image, params: IconDiceParams = PARAMS) -> tuple[Image, ...
     """
     scale = min(1.0, params.longest_px / max(bgr.shape[:2]))
     small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    row = _alike([_steady(blob) for blob in find_blobs(small, params)])
+    row = _alike(_brightest(small, [_steady(blob) for blob in find_blobs(small, params)]))
     if len(row) != len(ICONS):
         return len(row)
     ordered = sorted(row, key=lambda square: float(square.middle_px[0]))
@@ -48,6 +49,12 @@ def _on_icon(bgr: Image, square: Square) -> Square:
         moved = np.array([off[0] * cos - off[1] * sin, off[0] * sin + off[1] * cos]) * square.side_px / FACE_PX
         square = Square(square.middle_px + moved, square.side_px, square.turn)
     return square
+
+
+def _brightest(bgr: Image, squares: list[Square]) -> list[Square]:
+    """Those as white as the whitest: patterns of a tablecloth are not."""
+    whites = [float(np.percentile(cut_face(bgr, square).min(axis=2), 92)) for square in squares]
+    return [square for square, white in zip(squares, whites, strict=True) if white > WHITE * max(whites)]
 
 
 def _alike(squares: list[Square], tolerance: float = 0.22) -> list[Square]:

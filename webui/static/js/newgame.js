@@ -1,5 +1,6 @@
 /** What the next game shall be: the parts of a set-up, shown one by one in the wizard and all at once on `/new`. */
 
+import { diceParts } from "./dice_new.js";
 import { h, mark } from "./dom.js";
 import { layoutChoice } from "./layouts.js";
 import { t } from "./words.js";
@@ -24,6 +25,7 @@ export const PARTS = {
     { id: "aids", title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
     { id: "layout", title: t("How the places lie"), help: t("Lay the tiles on the table like this, the big numbers in these places."), draw: layoutChoice },
   ],
+  dice: diceParts,
 };
 
 /** The least and the most players of the chosen game. */

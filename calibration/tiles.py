@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Array
-from vision.edges import fit_outline, seek_outline, sharpen
+from vision.alike import laid_alike, likeness
+from vision.arrays import Array, image
+from vision.edges import settled
 from vision.frame import Image
 from vision.geometry import (
     CORNERS_MM,
@@ -17,16 +18,17 @@ from vision.geometry import (
     fit_cost,
     fit_table,
     grid_places,
+    scaled_table,
     tables_from_homography,
     tile_corners,
 )
 from vision.grid import ROUGH_FIT, ROUGH_LENS, find_grid
 from vision.outline import find_boards
-from vision.params_layout import GRID, LEARN, REGISTER, TILE_MM, LearnParams
+from vision.params_layout import ALIKE, GRID, LEARN, TILE_MM, AlikeRound, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
 from vision.rectify import rectify_tile
-from vision.register import common_art, register
+from vision.rim import with_rim
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,46 +86,67 @@ def pose_of_tiles(
     bgr: Image, layout: tuple[int, ...], corners_px: Array | None, turn: int, params: LearnParams = LEARN
 ) -> Pose | None:
     """Camera and tiles of a photo of bare tiles."""
-    scale = min(1.0, GRID.working_px / max(bgr.shape[:2]))
-    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    small, scale = _sized(bgr, GRID.working_px)
     size_px = (small.shape[1], small.shape[0])
     if corners_px is None:
-        starts = rough_tables(small)
-        if not starts:
-            return None
-        quality, table = sharpen(small, starts, Lens())
-        if quality < params.least_quality:
+        table = found_alike(small)
+        if table is None:
             return None
         table = _upright(table, turn)
     else:
-        table = sharpen(small, [table_from_corners(corners_px * scale, size_px)[1]], Lens())[1]
-    table = _laid_alike(small, table)
-    return pose_from_table(table, layout, 1 / scale)
+        table = laid_alike(_grey(small), table_from_corners(corners_px * scale, size_px)[1], Lens(), ALIKE.middle)
+    large, more = _sized(bgr, params.working_px)
+    table = scaled_table(table, more / scale)
+    for _ in range(params.rounds):
+        table = laid_alike(_grey(large), table, Lens(), ALIKE.fine)
+        table = with_rim(large, table)
+    return pose_from_table(table, layout, 1 / more)
 
 
-def _laid_alike(bgr: Image, table: Table) -> Table:
-    """The table with the tiles laid so that what they share (frame, plates) lies alike on all of them.
+def _sized(bgr: Image, most_px: int) -> tuple[Image, float]:
+    """The picture made no larger than so many pixels, and its scale."""
+    scale = min(1.0, most_px / max(bgr.shape[:2]))
+    return image(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)), scale
 
-    Then the outline they have in common is found, which is surer than each tile's own.
+
+def _grey(bgr: Image) -> Image:
+    return image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY))
+
+
+def found_alike(bgr: Image) -> Table | None:
+    """Of all places where sixteen tiles may lie the one where they look most alike; None where none do.
+
+    Patches of the shape of a whole board are tried first; a lattice of like outlines takes longer to find.
     """
-    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    same, up = np.zeros(16), np.zeros(16, bool)
-    for number, reach_mm in enumerate(LEARN.outline_reach_mm):
-        better, agree = register(grey, table, same, up, common_art(grey, table))
-        if float(agree.mean()) < REGISTER.common_agree:
-            return table
-        table = fit_outline(bgr, better if number else seek_outline(bgr, better), reach_mm)
-    return table
+    grey = _grey(bgr)
+    trials: list[Table] = []
+    for starts in (board_tables, grid_tables):
+        for start in starts(bgr):
+            trials += [laid_alike(grey, one, Lens(), ALIKE.rough) for one in (start, settled(bgr, start, Lens()))]
+        trials = _most_alike(grey, trials, ALIKE.rough)[: ALIKE.kept]
+        finer = _most_alike(grey, [laid_alike(grey, one, Lens(), ALIKE.middle) for one in trials], ALIKE.middle)
+        if finer and likeness(grey, finer[0], ALIKE.middle[-1].px_per_mm) > ALIKE.plenty:
+            return finer[0]
+    return finer[0] if finer and likeness(grey, finer[0], ALIKE.middle[-1].px_per_mm) > ALIKE.least else None
 
 
-def rough_tables(bgr: Image, params: LearnParams = LEARN) -> list[Table]:
-    """Where sixteen tiles may lie: a lattice of like outlines, and patches of the shape of a whole board."""
-    size_px = (bgr.shape[1], bgr.shape[0])
+def _most_alike(grey: Image, tables: list[Table], rounds: tuple[AlikeRound, ...]) -> list[Table]:
+    """The tables with those first on which cells look most alike."""
+    return sorted(tables, key=lambda one: -likeness(grey, one, rounds[-1].px_per_mm))
+
+
+def grid_tables(bgr: Image) -> list[Table]:
+    """Where sixteen tiles may lie by a lattice of like outlines: one or none."""
     grid = find_grid(bgr)
-    tables = [] if grid is None else [grid.table]
+    return [] if grid is None else [grid.table]
+
+
+def board_tables(bgr: Image, params: LearnParams = LEARN) -> list[Table]:
+    """Where sixteen tiles may lie by patches of the shape of a whole board, likeliest first."""
+    size_px = (bgr.shape[1], bgr.shape[0])
     boards = [table_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr) for turn in (0, 1)]
     likely = sorted((cost, number) for number, (cost, _) in enumerate(boards) if cost < params.most_corner_cost)
-    return tables + [boards[number][1] for _, number in likely[: params.boards_tried]]
+    return [boards[number][1] for _, number in likely[: params.boards_tried]]
 
 
 USUAL_PITCH_MM = (TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch)

@@ -1,6 +1,5 @@
 """Where exactly do the sides of a tile lie?  Steps of brightness or colour across each third of each side."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -8,30 +7,20 @@ import numpy as np
 
 from vision.arrays import Array, image, looked_up
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, grid_places, on_board
-from vision.params_layout import EDGES, GEOMETRY, TILE_MM, EdgeParams
+from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, lattice_of, on_board
+from vision.params_layout import EDGES, GEOMETRY, EdgeParams
 
 EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
 THIRDS = ((0.14, 0.36), (0.39, 0.61), (0.64, 0.86))
 
 
-def sharpen(bgr: Image, starts: Sequence[Table], lens: Lens, params: EdgeParams = EDGES) -> tuple[float, Table]:
-    """Of several rough tables the one that comes to lie best on the edges in the picture, laid there.
-
-    Each is tried at several sizes.  Also tells how well it lies (about 0.2 by chance, 0.4 and more when right).
-    """
-    lab = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB), np.uint8)
-    trials = [_settle(lab, _resized(start, size), lens, params) for start in starts for size in params.sizes]
-    return max(trials, key=lambda pair: pair[0])
-
-
-def _resized(table: Table, size: float) -> Table:
+def resized(table: Table, size: float) -> Table:
     """The same tile centres with tiles seen larger by ``size``."""
     places = table.places / np.array([size, size, 1])
     return replace(table, tvec=table.tvec / size, places=places)
 
 
-def _with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Array:
+def with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Array:
     """Lab and, as a fourth channel 0..1, how much a pixel's colour is one that lies around the board."""
     width, height = np.abs(table.places[:, :2]).max(0) + HALF_MM
     ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)
@@ -56,28 +45,16 @@ def _smooth_bins(hist: Array) -> Array:
     return hist
 
 
-def _settle(lab: Image, table: Table, lens: Lens, params: EdgeParams) -> tuple[float, Table]:
-    """Rounds of finding edges and fitting the table to them; how well it ends, and the table."""
+def settled(bgr: Image, table: Table, lens: Lens, params: EdgeParams = EDGES) -> Table:
+    """The table after rounds of finding edges near the sides of its tiles and fitting it to them."""
+    lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
     firm = replace(lens, focal_spread=lens.focal_spread / 3, k1_spread=lens.k1_spread / 3)
     last = len(params.reach_mm) - 1
     for step, (reach, loose) in enumerate(zip(params.reach_mm, params.loose_mm, strict=True)):
-        points = edge_points(_with_tablecloth(lab, table, params), table, reach, params)
+        points = edge_points(with_tablecloth(lab, table, params), table, reach, params)
         fit = replace(EDGE_FIT, place_spread=(loose, loose, loose / 80), outlier_px=1.5 if step > 1 else 4.0)
-        table = fit_table(table, points, _lattice_of(table.places), lens if step == last else firm, fit, rounds=6)
-    return _fit_quality(_with_tablecloth(lab, table, params), table, params), table
-
-
-def _fit_quality(lab: Array, table: Table, params: EdgeParams) -> float:
-    """Mean strength of the edges where the table's sides lie, less for gaps nobody leaves."""
-    reach_mm = params.peak_mm
-    offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
-    wide = np.arange(-2 * reach_mm, 2 * reach_mm + params.step_mm / 2, params.step_mm)
-    _, score = _edge_scores(_profiles(lab, table, wide, params), wide, 100.0, params)
-    spare = (len(wide) - len(offsets)) // 2
-    agree = float(score[..., spare : len(wide) - spare].max(2).mean())
-    gaps = _pitch(table.places) / TILE_MM - 1
-    away = (gaps - params.gap_share[0]) / params.gap_share[1]
-    return agree - params.gap_cost * float((away**2).sum())
+        table = fit_table(table, points, lattice_of(table.places), lens if step == last else firm, fit, rounds=6)
+    return table
 
 
 def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Table:
@@ -85,9 +62,9 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
 
     For tiles that lie alike already (by what is printed on all of them), whose outlines were found only roughly.
     """
-    lab = _with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
+    lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
-    steep, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, reach_mm, params)
+    steep, score = _edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
     together = (score / np.maximum(score.max(2, keepdims=True), 1e-6)).mean(0, keepdims=True)
     best = _steepest_near(steep.mean(0, keepdims=True), together.argmax(2), params)[0]
     on_tile, outward = _third_points(params)
@@ -97,31 +74,10 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
     rows = np.column_stack([normal, (turned * normal).sum(1), (middle * normal).sum(1)])
     weight = np.take_along_axis(together[0], best[:, None], 1)
     x, y, turn, growth = np.linalg.lstsq(rows * weight, offsets[best] * weight[:, 0], rcond=None)[0]
-    return _resized(_all_moved(table, x, y, turn), 1 + growth)
+    return resized(all_moved(table, x, y, turn), 1 + growth)
 
 
-def seek_outline(bgr: Image, table: Table, params: EdgeParams = EDGES) -> Table:
-    """Like ``fit_outline``, from further off: every small shift, turn and size is tried."""
-    lab = _with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
-    offsets = np.arange(-params.seek_mm, params.seek_mm + params.step_mm / 2, params.step_mm)
-    _, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, 1e3, params)
-    together = score.mean(0)
-    on_tile, outward = _third_points(params)
-    middle = on_tile.reshape(len(together), -1, 2).mean(1) - HALF_MM
-    normal = outward.reshape(len(together), -1, 2)[:, 0]
-    turned = np.column_stack([-middle[:, 1], middle[:, 0]])
-    rows = np.column_stack([normal, (turned * normal).sum(1), (middle * normal).sum(1)])
-    shifts = np.arange(-params.seek_shift_mm, params.seek_shift_mm + 0.1, params.seek_step_mm)
-    trials = np.stack(np.meshgrid(shifts, shifts, params.seek_turns, params.seek_growths, indexing="ij"), -1)
-    trials = trials.reshape(-1, 4)
-    where = np.rint((trials @ rows.T) / params.step_mm).astype(int) + len(offsets) // 2
-    inside = (where >= 0) & (where < len(offsets))
-    worth = np.where(inside, together[np.arange(len(together)), np.clip(where, 0, len(offsets) - 1)], 0.0).mean(1)
-    x, y, turn, growth = trials[int(worth.argmax())]
-    return _resized(_all_moved(table, x, y, turn), 1 + growth)
-
-
-def _all_moved(table: Table, x: float, y: float, turn: float) -> Table:
+def all_moved(table: Table, x: float, y: float, turn: float) -> Table:
     """Every tile moved along its own sides and turned."""
     c, s = np.cos(table.places[:, 2]), np.sin(table.places[:, 2])
     step = np.column_stack([c * x - s * y, s * x + c * y, np.full(len(c), turn)])
@@ -131,7 +87,7 @@ def _all_moved(table: Table, x: float, y: float, turn: float) -> Table:
 def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
     """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of its place."""
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
-    steep, score = _edge_scores(_profiles(lab, table, offsets, params), offsets, reach_mm, params)
+    steep, score = _edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
     best = _steepest_near(steep, score.argmax(2), params)
     top = score.max(2)
     weight = np.clip(top / max(float(np.median(top)), 1e-6), 0, 1) ** 2
@@ -144,7 +100,7 @@ def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = 
     return Points(tile.astype(np.float64), np.tile(middle, (tiles, 1)), at_px, weight.ravel())
 
 
-def _profiles(lab: Array, table: Table, offsets: Array, params: EdgeParams) -> Array:
+def profiles(lab: Array, table: Table, offsets: Array, params: EdgeParams) -> Array:
     """Colours across each third of each side, mean along it: (tiles, 12, offsets, 4)."""
     on_tile, outward = _third_points(params)
     tiles = len(table.places)
@@ -202,19 +158,4 @@ def _step_out(cloth: Array, params: EdgeParams) -> Array:
     outside = sums[..., 2 * reach : 2 * reach + steps] - sums[..., reach : reach + steps]
     inside = sums[..., reach : reach + steps] - sums[..., :steps]
     result: Array = np.clip((outside - inside) / reach, 0, 1)
-    return result
-
-
-def _lattice_of(places: Array) -> Array:
-    """The unturned lattice (16, 3) nearest to places (16, 3)."""
-    pitch = _pitch(places)
-    result = grid_places((float(pitch[0]), float(pitch[1])))
-    result[:, :2] += places[:, :2].mean(0)
-    return result
-
-
-def _pitch(places: Array) -> Array:
-    """Mean step (2,) from tile to tile in mm."""
-    steps = grid_places((1.0, 1.0))[:, :2]
-    result: Array = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
     return result

@@ -73,11 +73,32 @@ class Lens:
     k1_spread: float = GEOMETRY.k1_spread
 
 
+def scaled_table(table: Table, scale: float) -> Table:
+    """The same table in a picture ``scale`` times the size."""
+    centre = ((table.centre_px[0] + 0.5) * scale - 0.5, (table.centre_px[1] + 0.5) * scale - 0.5)
+    return replace(table, focal_px=table.focal_px * scale, centre_px=centre)
+
+
 def grid_places(pitch_mm: tuple[float, float]) -> Array:
     """Places (16, 3) of sixteen unturned tiles in reading order."""
     steps = np.arange(4) - 1.5
     x, y = np.meshgrid(steps * pitch_mm[0], steps * pitch_mm[1])
     return np.column_stack([x.ravel(), y.ravel(), np.zeros(16)])
+
+
+def pitch_of(places: Array) -> Array:
+    """Mean step (2,) in mm from tile to tile of sixteen places."""
+    steps = grid_places((1.0, 1.0))[:, :2]
+    result: Array = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
+    return result
+
+
+def lattice_of(places: Array) -> Array:
+    """The unturned lattice (16, 3) nearest to places (16, 3)."""
+    pitch = pitch_of(places)
+    result = grid_places((float(pitch[0]), float(pitch[1])))
+    result[:, :2] += places[:, :2].mean(0)
+    return result
 
 
 def on_board(places: Array, on_tile_mm: Array) -> Array:
@@ -151,7 +172,7 @@ def fit_table(
         normal, right = rows.T @ rows, rows.T @ rest
         for _ in range(6):
             step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
-            trial = _step(table, step)
+            trial = stepped(table, step)
             trial_cost = fit_cost(trial, points, nominal, lens, params)
             if trial_cost < cost:
                 break
@@ -175,10 +196,10 @@ def residual_px(table: Table, points: Points) -> Array:
 def fit_cost(table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> float:
     scaled = residual_px(table, points) / params.outlier_px
     data = points.weight * np.log1p(scaled**2) * params.outlier_px**2 / params.point_px**2
-    return float(data.sum() + (_prior(table, nominal, lens, params)[1] ** 2).sum())
+    return float(data.sum() + (prior_of(table, nominal, lens, params)[1] ** 2).sum())
 
 
-def _prior(table: Table, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
+def prior_of(table: Table, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
     """Derivatives (diagonal) and rests of what is known beforehand: focal, k1, then each tile's x, y, turn."""
     usual = lens.focal_widths * 2 * max(table.centre_px)
     slope = np.concatenate(
@@ -188,16 +209,16 @@ def _prior(table: Table, nominal: Array, lens: Lens, params: GeometryParams) -> 
     return slope, slope * away
 
 
-def _linearise(table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
-    """Rows and rests of the weighted linear problem; unknowns: log f, k1, rvec, tvec, then x, y, turn per tile."""
+def slopes_of(table: Table, points: Points) -> tuple[Array, Array]:
+    """Pixels (M, 2) of the points and their derivatives (M, 2, 8 + 3N).
+
+    By log f, k1, rvec, tvec, then x, y, turn of each tile.
+    """
     tile = points.tile.astype(int)
     places = table.places[tile]
     board = on_board(places, points.on_tile_mm)
     px, slopes = _project(table, np.column_stack([board, np.zeros(len(board))]))
     count, tiles = len(board), len(table.places)
-    rest = points.px - px
-    distance = np.linalg.norm(rest, axis=1)
-    trust = np.sqrt(points.weight / (1 + (distance / params.outlier_px) ** 2)) / params.point_px
     rows = np.zeros((count, 2, 8 + 3 * tiles))
     slopes = slopes.reshape(count, 2, -1)
     rows[:, :, 0] = (slopes[:, :, 6] + slopes[:, :, 7]) * table.focal_px
@@ -212,9 +233,19 @@ def _linearise(table: Table, points: Points, nominal: Array, lens: Lens, params:
         rows[index, axis, 8 + 3 * tile] = by_board[:, axis, 0]
         rows[index, axis, 9 + 3 * tile] = by_board[:, axis, 1]
         rows[index, axis, 10 + 3 * tile] = (by_board[:, axis] * turned).sum(1)
-    slope, prior_rest = _prior(table, nominal, lens, params)
-    prior_rows = np.zeros((len(slope), 8 + 3 * tiles))
-    prior_rows[np.arange(len(slope)), [0, 1, *range(8, 8 + 3 * tiles)]] = slope
+    return px, rows
+
+
+def _linearise(table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
+    """Rows and rests of the weighted linear problem; unknowns as in ``slopes_of``."""
+    px, rows = slopes_of(table, points)
+    count = len(px)
+    rest = points.px - px
+    distance = np.linalg.norm(rest, axis=1)
+    trust = np.sqrt(points.weight / (1 + (distance / params.outlier_px) ** 2)) / params.point_px
+    slope, prior_rest = prior_of(table, nominal, lens, params)
+    prior_rows = np.zeros((len(slope), rows.shape[2]))
+    prior_rows[np.arange(len(slope)), prior_columns(len(nominal))] = slope
     scaled = rows * trust[:, None, None]
     return (
         np.vstack([scaled.reshape(2 * count, -1), prior_rows]),
@@ -222,7 +253,13 @@ def _linearise(table: Table, points: Points, nominal: Array, lens: Lens, params:
     )
 
 
-def _step(table: Table, step: Array) -> Table:
+def prior_columns(tiles: int) -> list[int]:
+    """Which unknowns of ``slopes_of`` something is known of beforehand."""
+    return [0, 1, *range(8, 8 + 3 * tiles)]
+
+
+def stepped(table: Table, step: Array) -> Table:
+    """The table after a step of all unknowns of ``slopes_of``."""
     return replace(
         table,
         focal_px=float(table.focal_px * np.exp(np.clip(step[0], -0.3, 0.3))),

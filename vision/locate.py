@@ -22,8 +22,8 @@ from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, REGISTER, SEARCH, L
 from vision.profile import Profile
 from vision.refuse import why_not
 from vision.register import register
-from vision.search import Matches, Plane, on_cell, search
-from vision.state import Found, state
+from vision.search import Matches, Plane, on_cell, searches
+from vision.state import Found, outside, state
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
 
@@ -31,17 +31,17 @@ SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 
 def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
     """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``."""
     grey, scale = working_grey(bgr)
-    searched = search(grey, profile.index)
-    if searched is None:
-        return why_not(bgr, grey, profile.index)
-    matches, plane = searched
     best: tuple[float, Table, Assignment] | None = None
-    for table in _tables(plane, matches_of(plane, matches), (grey.shape[1], grey.shape[0])):
-        table, assignment = identify(grey, table, profile, params)
-        total = float(assignment.score.sum())
-        if best is None or total > best[0]:
-            best = total, table, assignment
-    assert best is not None
+    for matches, plane in searches(grey, profile.index):
+        for start in _tables(plane, matches_of(plane, matches), (grey.shape[1], grey.shape[0])):
+            table, assignment = identify(grey, start, profile, params)
+            total = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
+            if best is None or total > best[0]:
+                best = total, table, assignment
+        if best is not None and (best[2].score > params.weak_odds).sum() >= params.plain_tiles:
+            break
+    if best is None:
+        return why_not(bgr, grey, profile.index)
     found = finish(grey, scale, best[1], best[2], profile, params)
     return why_not(bgr, grey, profile.index) if found == "not_this_game" else found
 

@@ -70,12 +70,9 @@ class EdgeParams:
 
     reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
     loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
-    sizes: tuple[float, ...] = (1.0, 1.06)  # sizes tried: an outline may have been the picture inside the frame
-    gap_share: tuple[float, float] = (0.035, 0.035)  # usual gap between tiles, as a share of a tile, and its spread
     step_mm: float = 0.1  # sampling across a side
     samples: int = 12  # sampling along each third of a side
     blur_mm: float = 0.25  # smoothing across a side
-    gap_cost: float = 0.01  # what a gap of one spread off the usual costs, in quality
     around_mm: tuple[float, float] = (6.0, 60.0)  # the ring around the board whose colours are the table's
     colour_bins: int = 24  # bins of each Lab channel
     colour_floor: float = 1e-4  # share of the picture below which a colour says nothing
@@ -83,15 +80,71 @@ class EdgeParams:
     any_edge: float = 0.15  # what a step counts without table outside of it
     side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
     peak_mm: float = 0.7  # the steepest step within so far of the best edge is its exact place
-    seek_mm: float = 9.0  # how far off the outline all tiles share is sought
-    seek_shift_mm: float = 6.0  # by shifts of up to so much, both ways
-    seek_step_mm: float = 0.4  # in steps of this
-    seek_turns: tuple[float, ...] = (-0.02, -0.01, 0.0, 0.01, 0.02)  # rad
-    seek_growths: tuple[float, ...] = tuple(g / 100 for g in range(-9, 10))  # shares of the size
     expect: float = 0.5  # how fast trust falls with distance, in reaches
 
 
 EDGES = EdgeParams()
+
+
+@dataclass(frozen=True, slots=True)
+class RimParams:
+    """Finding the outline that tiles laid alike have in common."""
+
+    reach_mm: tuple[float, ...] = (7.0, 3.0)  # how far off it is looked for, time by time
+    beyond_mm: float = 3.0  # so much more is looked at
+    inside_mm: float = 3.0  # further in than this it is tile for certain
+    step_mm: float = 0.1  # sampling across a side
+    blur_mm: float = 0.25  # smoothing across a side
+    same_grey: float = 2.0  # grey levels by which the same print may differ
+    other: float = 25.0  # squared difference, in spreads, at which outer and inner tiles are seen to part
+    other_soft: float = 6.0  # and how softly
+    half_way: float = 0.5  # a place more likely outside than this is outside
+    per_mm: float = 6.0  # log-odds of a mm on the wrong side
+    edge_odds: float = 4.0  # log-odds of the steepest edge
+    shift_mm: float = 6.0  # shifts tried, both ways
+    shift_step_mm: float = 0.2
+    growth: float = 0.09  # growths tried, both ways
+    growth_step: float = 0.0025
+    gap_mm: tuple[float, float] = (3.0, 3.0)  # usual gap between tiles, and its spread
+    least_gap_mm: float = -0.3  # tiles do not overlap
+    uneven_mm: float = 1.5  # spread of the difference of the gaps both ways
+    close_mm: tuple[float, ...] = (1.5, 1.0)  # reach of the last looks
+
+
+RIM = RimParams()
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeRound:
+    """One round of laying tiles alike: how fine, how far tiles are seen beyond their edges, how loosely they lie."""
+
+    px_per_mm: float
+    margin_mm: float
+    loose_mm: float
+    most_steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeParams:
+    """Laying sixteen tiles of unknown art by what all of them share."""
+
+    neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
+    least_contrast: float = 0.04  # contrast that counts as none, as a share of the mean brightness
+    blur_px: float = 0.8  # smoothing
+    margin_mm: float = 3.0  # how much around a tile is looked at when tiles are compared
+    block_mm: float = 5.0  # pieces a cell is moved by
+    independent: float = 0.1  # neighbouring pixels say nearly the same: what each adds
+    turn_arm_mm: float = 80.0  # a tile that lies a mm off is turned by one over this
+    settled_mm: float = 0.03  # a step smaller than this is the last
+    rough: tuple[AlikeRound, ...] = (AlikeRound(0.4, 6.0, 3.0, 6),)  # for every start
+    middle: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 5),)  # for the likeliest
+    fine: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 4), AlikeRound(1.6, 3.0, 1.5, 6))  # for the best
+    kept: int = 3  # starts that are looked at more finely
+    plenty: float = 0.42  # likeness from which no further starts are looked for
+    least: float = 0.2  # likeness below which there are no sixteen tiles
+
+
+ALIKE = AlikeParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +165,12 @@ class SearchParams:
     """Finding the board by matched features."""
 
     working_px: int = 960  # long side of the picture tiles are laid on
-    sizes_px: tuple[int, ...] = (640, 1280)  # long sides of the picture features are looked for in, one after the other
-    good_tiles: int = 8  # so many tiles found end the search at a smaller size
-    features: int = 1400  # features kept of a picture
+    sizes_px: tuple[int, ...] = (480, 960)  # long sides of the picture features are looked for in, one after the other
+    least_tiles: int = 3  # fewer tiles on one plane are an accident
+    features: int = 1000  # features kept of a picture
     contrast: float = 0.015  # SIFT's contrast threshold
-    neighbours: int = 6  # like features compared
-    checks: int = 32  # leaves of the search tree looked at
+    neighbours: int = 4  # like features compared
+    checks: int = 16  # leaves of the search tree looked at
     ratio: float = 0.88  # a feature must be this much nearer to its tile than to any other
     least_members: int = 4  # matches that must agree on a tile
     agree_mm: float = 5.0  # how far off a match may be on its tile
@@ -169,8 +222,6 @@ class RegisterParams:
     window_px: int = 17  # patch around a point
     levels: int = 2  # coarser pictures used before
     reach_mm: float = 5.0  # a point found further away is wrong
-    common_spread: float = 12.0  # grey levels by which what tiles share may differ
-    common_agree: float = 0.15  # share of points that must agree before tiles are laid by what they share
     closer: float = 2.5  # how much less far points are followed the second time
 
 
@@ -184,6 +235,7 @@ class LocateParams:
     first_points: int = 80  # matches used to choose among cameras
     most_points: int = 300  # matches used to fit the camera chosen
     near_px: int = 1  # how far a tile laid exactly is still moved about (in px of the comparison)
+    plain_tiles: int = 10  # so many tiles that are not weak end the search
     weak_odds: float = 8.0  # log-odds of a tile below which it is looked for again, turned a little
     weak_turns: tuple[float, ...] = (0.0, -0.08, -0.04, 0.04, 0.08)  # rad: how it may be turned
     follow_odds: float = 3.0  # log-odds from which a tile's art is used to lay it exactly
@@ -247,8 +299,8 @@ class LearnParams:
     usual_pitch: float = 1.035  # step from tile to tile over the size of a tile
     most_corner_cost: float = 60.0  # cost of a camera for four board corners above which they are no board
     boards_tried: int = 3  # so many of them are laid on the edges
-    least_quality: float = 0.1  # edges must be this strong where the sides of the tiles lie
-    outline_reach_mm: tuple[float, ...] = (3.0, 2.0, 1.5)  # how far off the common outline is looked for, by round
+    working_px: int = 2200  # long side of the picture tiles are laid on exactly
+    rounds: int = 2  # times they are laid alike and their outline is found
     bent_k1: float = 0.12  # size of k1 from which the lens is called bent
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
 

@@ -8,7 +8,7 @@ from vision.frame import Image
 from vision.grid import find_grid
 from vision.index import TileIndex
 from vision.params_layout import REFUSE, RefuseParams
-from vision.search import search
+from vision.search import searches
 
 
 def why_not(bgr: Image, grey: Image, index: TileIndex, params: RefuseParams = REFUSE) -> str:
@@ -30,8 +30,7 @@ def why_not(bgr: Image, grey: Image, index: TileIndex, params: RefuseParams = RE
 
 
 def _is_found(grey: Image, index: TileIndex, params: RefuseParams) -> bool:
-    searched = search(grey, index)
-    return searched is not None and searched[1].tiles >= params.sure_tiles
+    return any(plane.tiles >= params.sure_tiles for _, plane in searches(grey, index))
 
 
 def _sharpness(grey: Image) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import HALF_MM, Lens, Points, Table, fit_table, on_board
+from vision.geometry import HALF_MM, Lens, Points, Table, fit_table, lattice_of, on_board
 from vision.maps import cell_pictures_grey
 from vision.params_layout import GEOMETRY, REGISTER, TILE_MM, RegisterParams
 
@@ -43,7 +43,7 @@ def register(
         points = _follow(grey, table, tiles, upside_down, art, replace(params, reach_mm=reach_mm))
         if len(points.px) < 12:
             return table, agree
-        table = fit_table(table, points, _centred(table.places), Lens(), REGISTER_FIT, rounds=5)
+        table = fit_table(table, points, lattice_of(table.places), Lens(), REGISTER_FIT, rounds=5)
         off_mm = np.linalg.norm(points.px - table.project(_board(table, points)), axis=1) / _px_per_mm(table)
         good = off_mm < 0.6
         count = params.points[0] * params.points[1]
@@ -51,26 +51,8 @@ def register(
     return table, agree
 
 
-def common_art(grey: Image, table: Table, params: RegisterParams = REGISTER) -> Art:
-    """What sixteen tiles of unknown art share (frame, plates), as art for all of them; even grey where they differ."""
-    width, height = (round(side * params.px_per_mm) for side in TILE_MM)
-    seen = _cells_seen(grey, table, np.arange(16), 0, params).reshape(16, height, width)
-    middle = np.median(seen, axis=0)
-    spread = np.median(np.abs(seen - middle), axis=0)
-    trust = np.clip(2 - spread / params.common_spread, 0, 1)
-    picture = np.round(EVEN_GREY + trust * (middle - EVEN_GREY)).astype(np.uint8)
-    return Art((picture,) * 16)
-
-
 def _board(table: Table, points: Points) -> Array:
     return on_board(table.places[points.tile.astype(int)], points.on_tile_mm)
-
-
-def _centred(places: Array) -> Array:
-    """Places to be drawn to: the regular lattice nearest to these."""
-    steps = np.column_stack([np.tile(np.arange(4) - 1.5, 4), np.repeat(np.arange(4) - 1.5, 4)])
-    pitch = (steps * places[:, :2]).sum(0) / (steps**2).sum(0)
-    return np.column_stack([places[:, :2].mean(0) + steps * pitch, np.zeros(16)])
 
 
 def _px_per_mm(table: Table) -> float:

@@ -1,5 +1,6 @@
 """Where may tiles of this copy lie in the picture?  Matched features vote for tiles, tiles vote for one plane."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -53,22 +54,20 @@ class Plane:
         return int((self.cells[:, 0] > -99).sum())
 
 
-def search(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> tuple[Matches, Plane] | None:
-    """The plane of the board in a picture, and the matches it rests on; larger copies are tried where need be.
+def searches(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> Iterator[tuple[Matches, Plane]]:
+    """The plane of the board in a picture, and the matches it rests on, looked for in larger and larger copies.
 
     The matches are in pixels of ``grey``.
     """
-    best: tuple[Matches, Plane] | None = None
     for size in params.sizes_px:
         scale = min(1.0, size / max(grey.shape))
         small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
         matches = _scaled(match_features(np.asarray(small, np.uint8), index, params), 1 / scale)
         plane = find_plane(matches, guess_tiles(matches, params), (grey.shape[1], grey.shape[0]), params)
-        if plane is not None and (best is None or plane.support > best[1].support):
-            best = matches, plane
-        if scale == 1 or (best is not None and best[1].tiles >= params.good_tiles):
+        if plane is not None and plane.tiles >= params.least_tiles:
+            yield matches, plane
+        if scale == 1:
             break
-    return best
 
 
 def _scaled(matches: Matches, scale: float) -> Matches:

@@ -31,14 +31,14 @@ def state(
     """
     certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
     unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
-    outside = _outside(table, size_px)
-    if unread.sum() > params.most_unread or (unread & outside).sum() > params.most_outside:
-        return _too_little(table, unread, outside, params)
+    cut = outside(table, size_px)
+    if unread.sum() > params.most_unread or (unread & cut).sum() > params.most_outside:
+        return _too_little(table, unread, cut, params)
     pose = _pose(table, assignment, certainty, unread, scale)
-    return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~outside).any()))
+    return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
 
 
-def _outside(table: Table, size_px: tuple[int, int]) -> Array:
+def outside(table: Table, size_px: tuple[int, int]) -> Array:
     """Which cells (16,) have their middle outside of the picture or near its edge."""
     quarter = TILE_MM[1] / 4
     ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * quarter
@@ -46,8 +46,8 @@ def _outside(table: Table, size_px: tuple[int, int]) -> Array:
     return np.asarray(((px < 0) | (px > np.array(size_px) - 1)).any((1, 2)))
 
 
-def _too_little(table: Table, unread: Array, outside: Array, params: LocateParams) -> str:
-    if (unread & outside).sum() > 0 and (~unread).sum() >= params.sure_tiles:
+def _too_little(table: Table, unread: Array, cut: Array, params: LocateParams) -> str:
+    if (unread & cut).sum() > 0 and (~unread).sum() >= params.sure_tiles:
         return "cut_off"
     if (~unread).sum() >= params.sure_tiles:
         return "hand"

@@ -11,6 +11,7 @@ from companion.istanbul.state import GameState, Step
 from companion.sync.explain import Hypothesis, Misfit
 from companion.sync.observation import Kind
 from companion.sync.params import Policy
+from companion.sync.table import expected
 
 SEEN = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily,
@@ -63,7 +64,7 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
         return Apply(sure)
     close = _near(fitting, policy.margin)
     choices = tuple(seen_choices(state, close))
-    if not best.actions and not choices:
+    if not choices and expected(best.state) == expected(state):
         return InStep()
     if not choices:
         return Seeing(best, ahead=True)
@@ -160,10 +161,12 @@ def _seen_part(state: GameState, hypothesis: Hypothesis) -> Hypothesis:
 
 
 def _is_seen(state: GameState, action: act.Action) -> bool:
-    """Dice are seen by what they send about; those of a place change nothing that stands on the table."""
+    """Dice are seen by what they send about; one neutral assistant more or less beside another one is not."""
     if isinstance(action, act.Rolled):
         return bool(state.agenda) and state.agenda[-1].why in _CARRIED
-    return _is_seen_kind(action)
+    return _is_seen_kind(action) and (
+        not isinstance(action, _ASSISTANTS) or expected(play(state, action)) != expected(state)
+    )
 
 
 def _is_seen_kind(action: act.Action) -> bool:
@@ -175,6 +178,7 @@ def _is_long_way(state: GameState, action: act.Action) -> bool:
     return isinstance(action, act.LongMove) and Card.LONG_MOVE in state.player.hand
 
 
+_ASSISTANTS = (act.LeaveAssistant, act.PickNeutral)
 _CARRIED = ("governor", "smuggler", "neutral")
 
 

@@ -112,7 +112,6 @@ def knock_the_camera(host: Page) -> None:
 def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> None:
     host = screens.open(server.host_link)
     host.locator("[data-key=step-layout]").click()
-    host.goto(f"http://127.0.0.1:{server.port}/new")
     host.get_by_role("button", name="Open the bazaar").click()
     host.get_by_role("button", name="To the table").click()
     host.wait_for_url("**/table")

@@ -3,6 +3,7 @@
 It lives only while one action is decided; every change of the state still goes through ``evolve``.
 """
 
+from companion.deciding import BaseDraft
 from companion.dice_game import events as e
 from companion.dice_game.actions import Payment
 from companion.dice_game.evolve import EVOLVE
@@ -13,33 +14,17 @@ from companion.dice_game.supply import held, in_supply, may_have_ruby, ruby_targ
 from companion.dice_game.tables import MARKER_LETTERS, NO_GOODS, NO_MARKERS, SELLING
 
 
-class Draft:
+class Draft(BaseDraft[GameState]):
     """Events of the action being decided and the state after them."""
 
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: GameState) -> None:
-        self.state = state
-        self.events: list[e.Event] = []
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it is."""
-        return self.state.turn
+    __slots__ = ()
+    EVOLVE = EVOLVE
+    DONE = e.StepDone
 
     @property
     def player(self) -> Player:
         """The player whose turn it is."""
         return self.state.players[self.state.turn]
-
-    def add(self, event: e.Event) -> None:
-        """This happened."""
-        self.events.append(event)
-        self.state = EVOLVE[type(event)](self.state, event)
-
-    def done(self, *then: Pending) -> None:
-        """What was due is settled; ``then`` is due instead, the last one first."""
-        self.add(e.StepDone(then))
 
     def due(self, *steps: Pending) -> None:
         """These are due before what was due, the last one first."""

@@ -6,9 +6,9 @@ simply taken or cannot be fulfilled, the end of a turn in which nothing more is 
 
 from collections.abc import Iterator, Mapping
 
+from companion.deciding import Engine
 from companion.dice_game.actions import Action
 from companion.dice_game.draft import Draft
-from companion.dice_game.events import Event
 from companion.dice_game.evolve import evolve
 from companion.dice_game.state import OF_TABLE, GameState, Pending, Step
 from companion.dice_game.steps import STEPS
@@ -60,22 +60,6 @@ def outcomes(state: GameState) -> Mapping[Action, float]:
     return CHANCES[pending.step].odds(state, pending)
 
 
-def check(state: GameState, action: Action) -> RuleViolation | None:
-    """Why this action is not possible now; None when it is."""
-    rule = _rule(state, action)
-    return _not_now(state, action) if rule is None else rule.refuse(state, _due(state), action)
-
-
-def decide(state: GameState, action: Action) -> tuple[Event, ...]:
-    """What this action brings about; raises RuleViolation when it is not possible."""
-    return tuple(_carry_out(state, action).events)
-
-
-def play(state: GameState, action: Action) -> GameState:
-    """The state after an action: the events of ``decide``, each put through ``evolve``."""
-    return _carry_out(state, action).state
-
-
 def _due(state: GameState) -> Pending:
     return state.agenda[-1] if state.agenda else NOTHING_DUE
 
@@ -103,19 +87,6 @@ def _not_now(state: GameState, action: Action) -> RuleViolation:
     return RuleViolation("not_now", asked=asked, due=step, possible=list(possible))
 
 
-def _carry_out(state: GameState, action: Action) -> Draft:
-    rule, pending = _rule(state, action), _due(state)
-    if rule is None:
-        raise _not_now(state, action)
-    refusal = rule.refuse(state, pending, action)
-    if refusal is not None:
-        raise refusal
-    draft = Draft(state)
-    rule.carry_out(draft, pending, action)
-    _settle(draft)
-    return draft
-
-
 def _settle(draft: Draft) -> None:
     """Carry out whatever is forced until somebody must decide (or chance or the table is due, or the game is over)."""
     going_on = not draft.state.over
@@ -125,3 +96,7 @@ def _settle(draft: Draft) -> None:
             going_on = STEPS[pending.step].settle(draft, pending)
         else:
             going_on = pending.step in CHANCES and CHANCES[pending.step].settle(draft, pending)
+
+
+_ENGINE = Engine(Draft, _due, _rule, _not_now, _settle)
+check, decide, play = _ENGINE.check, _ENGINE.decide, _ENGINE.play

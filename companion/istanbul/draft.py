@@ -3,41 +3,26 @@
 It lives only while one action is decided; every change of the state still goes through ``evolve``.
 """
 
+from companion.deciding import BaseDraft
 from companion.istanbul import events as e
 from companion.istanbul.cards import pile_size
 from companion.istanbul.evolve import EVOLVE
 from companion.istanbul.names import Card
-from companion.istanbul.state import GameState, Goods, Pending, Player
+from companion.istanbul.state import GameState, Goods, Player
 from companion.istanbul.tables import NO_GOODS
 
 
-class Draft:
+class Draft(BaseDraft[GameState]):
     """Events of the action being decided and the state after them."""
 
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: GameState) -> None:
-        self.state = state
-        self.events: list[e.Event] = []
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it is."""
-        return self.state.turn
+    __slots__ = ()
+    EVOLVE = EVOLVE
+    DONE = e.StepDone
 
     @property
     def player(self) -> Player:
         """The player whose turn it is."""
         return self.state.players[self.state.turn]
-
-    def add(self, event: e.Event) -> None:
-        """This happened."""
-        self.events.append(event)
-        self.state = EVOLVE[type(event)](self.state, event)
-
-    def done(self, *then: Pending) -> None:
-        """What was due is settled; ``then`` is due instead, the last one first."""
-        self.add(e.StepDone(then))
 
     def gain_lira(self, lira: int, why: str) -> None:
         """Lira from the supply."""

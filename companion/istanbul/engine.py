@@ -15,10 +15,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from companion.deciding import Engine
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action
 from companion.istanbul.draft import Draft
-from companion.istanbul.events import Event
 from companion.istanbul.evolve import evolve
 from companion.istanbul.scoring import finish_game
 from companion.istanbul.state import CHANCE, GameState, Pending, Step
@@ -68,22 +68,6 @@ def outcomes(state: GameState) -> Mapping[Action, float]:
     return CHANCES[pending.step].odds(state, pending)
 
 
-def check(state: GameState, action: Action) -> RuleViolation | None:
-    """Why this action is not possible now; None when it is."""
-    rule = _rule(state, action)
-    return _not_now(state, action) if rule is None else rule.refuse(state, _due(state), action)
-
-
-def decide(state: GameState, action: Action) -> tuple[Event, ...]:
-    """What this action brings about; raises RuleViolation when it is not possible."""
-    return tuple(_carry_out(state, action).events)
-
-
-def play(state: GameState, action: Action) -> GameState:
-    """The state after an action: the events of ``decide``, each put through ``evolve``."""
-    return _carry_out(state, action).state
-
-
 def _due(state: GameState) -> Pending:
     return state.agenda[-1] if state.agenda else NOTHING_DUE
 
@@ -115,19 +99,6 @@ def _not_now(state: GameState, action: Action) -> RuleViolation:
     return RuleViolation("not_now", asked=kind.__name__, due=pending.step, possible=list(possible))
 
 
-def _carry_out(state: GameState, action: Action) -> Draft:
-    rule, pending = _rule(state, action), _due(state)
-    if rule is None:
-        raise _not_now(state, action)
-    refusal = rule.refuse(state, pending, action)
-    if refusal is not None:
-        raise refusal
-    draft = Draft(state)
-    rule.carry_out(draft, pending, action)
-    _settle(draft)
-    return draft
-
-
 def _settle(draft: Draft) -> None:
     """Carry out whatever is forced until somebody must decide (or chance is due, or the game is over)."""
     going_on = not draft.state.over
@@ -140,3 +111,7 @@ def _settle(draft: Draft) -> None:
             going_on = pending.step is Step.LEFT_CARD and settle_left(draft, pending)
         else:
             going_on = rules_for(draft.state, pending).settle(draft, pending)
+
+
+_ENGINE = Engine(Draft, _due, _rule, _not_now, _settle)
+check, decide, play = _ENGINE.check, _ENGINE.decide, _ENGINE.play

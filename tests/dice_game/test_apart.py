@@ -34,6 +34,19 @@ def test_the_base_game_does_not_import_this_one() -> None:
     assert [path.name for path in files if any(one.startswith("companion.dice_game") for one in imports(path))] == []
 
 
+GAMES = ("companion.istanbul", "companion.dice_game")
+NEUTRAL = [
+    *(ROOT / "companion").glob("*.py"),
+    *(ROOT / "companion/session").glob("*.py"),
+    *(ROOT / "webui" / f"{name}.py" for name in ("api", "house", "host", "statistics", "exports", "stream", "opening")),
+]
+
+
+@pytest.mark.parametrize("path", NEUTRAL, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_serves_a_game_does_not_know_which(path: Path) -> None:
+    assert [module for module in imports(path) if module.startswith(GAMES)] == []
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_rules_ask_no_clock_and_throw_no_dice(path: Path) -> None:
     allowed = {"random"} if path.name in WITH_A_GENERATOR else set()

@@ -70,7 +70,7 @@ def _limit(app: Flask, settings: Settings) -> None:
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
     limits |= {"dice.photo": settings.photo_limit, "dice.icons": settings.photo_limit}
-    limits |= {"learn.photo": settings.photo_limit, "profiles.try_on_photo": settings.photo_limit}
+    limits |= {"learn.photo": settings.photo_limit, "profiles.try_out": settings.photo_limit}
     limits |= {"phone_camera.picture": settings.pictures_limit, "phone_camera.offer": settings.join_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])

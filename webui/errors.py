@@ -72,6 +72,9 @@ REASONS = {
     "crossed_corners": mark("The corners must go round the tiles in order: top left, top right, then the lower two."),
     "not_every_place": mark("Each number from 1 to 16 must be there once."),
     "lesson_over": mark("This link has been used up. Scan the code on the computer again."),
+    "no_wood_seen": mark(
+        "No tokens were seen clearly. Set them up as at the start of a game, all tiles in the picture."
+    ),
     "layout_not_seen": mark("Not all sixteen tiles are seen just now. Take hands away, or lay the tiles by the plan."),
     "bad_layout_code": mark("“{text}” is no code of a layout. It has ten letters and digits."),
     "layout_of_an_expansion": mark("This code is for a larger board. Here sixteen places are played."),

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from calibration.store import (
     NAME,
@@ -15,12 +15,16 @@ from calibration.store import (
     profile_names,
     profile_pictures,
     rename_profile,
+    save_profile,
 )
+from calibration.tokens import learn_wood, with_wood
 from companion.sync.observation import BoardObservation
+from companion.words import COLORS, mark
 from vision.draw import draw_observation
 from vision.frame import Frame
 from vision.pipeline import look
 from vision.profile import Profile
+from vision.tokens.wood import PREFIX
 from webui.camera_words import reason_words
 from webui.device import body, house, lookout, need_host, uploaded_picture
 from webui.errors import Refused
@@ -30,6 +34,7 @@ from webui.words import say_for_request
 blueprint = Blueprint("profiles", __name__, url_prefix="/api/profiles")
 _SHEET_PX, _TRIED_PX = 480, 1200
 _LAYERS = {"tiles"}
+WOOD = COLORS | {"purple": mark("purple (Governor)"), "black": mark("black (Smuggler)")}
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,22 +92,37 @@ def delete() -> Response:
     return jsonify(described())
 
 
-@blueprint.post("/try")
-def try_out() -> Response:
-    """Read the camera's picture with a copy, by itself."""
+@blueprint.post("/<name>/try")
+def try_out(name: str) -> Response:
+    """Read the picture sent, or the camera's, with a copy, by itself."""
     need_host()
-    profile = _loaded(_known(body(Named).name))
+    return _read(_picture(), _loaded(_known(name)))
+
+
+@blueprint.post("/<name>/wood")
+def learn_colors(name: str) -> Response:
+    """Learn the colours of the wood under this lamp, best from tokens set up as at the start of a game."""
+    need_host()
+    frame, profile = _picture(), _loaded(_known(name))
+    pose = look(frame, profile).pose
+    wood = {} if pose is None else learn_wood(frame, pose, profile)
+    if not wood:
+        raise Refused("no_wood_seen", 409)
+    save_profile(with_wood(profile, wood), house().data_dir)
+    if _in_use() == name:
+        lookout().use_profile(name)
+    say = say_for_request()
+    return jsonify({"colors": [say(words) for color, words in WOOD.items() if PREFIX + color in wood]})
+
+
+def _picture() -> Frame:
+    """The picture sent, else the camera's newest."""
+    if request.mimetype.startswith("image/"):
+        return Frame(uploaded_picture(), source="photo")
     frame = lookout().frame()
     if frame is None:
         raise Refused("no_picture", 409)
-    return _read(frame, profile)
-
-
-@blueprint.post("/<name>/try")
-def try_on_photo(name: str) -> Response:
-    """Read a photo with a copy."""
-    need_host()
-    return _read(Frame(uploaded_picture(), source="photo"), _loaded(_known(name)))
+    return frame
 
 
 def _read(frame: Frame, profile: Profile) -> Response:

@@ -185,6 +185,21 @@ def test_a_photo_is_read_with_a_copy_at_once(teacher: Device, empty_house: House
     assert told["picture"].startswith("data:image/jpeg")
 
 
+def test_the_wood_is_learnt_under_the_lamp_on_the_table(teacher: Device, empty_house: House) -> None:
+    save_profile(profile(), empty_house.data_dir)
+    photo = (PICTURES / "photo_029.jpg").read_bytes()
+    told = send(teacher, photo, "/api/profiles/golden/wood").json
+    fresh = load_profile("golden", empty_house.data_dir)
+    assert told["colors"] and len(fresh.colors) == len(told["colors"])
+    assert fresh.id != profile().id and np.array_equal(fresh.tile(1), profile().tile(1))
+
+
+def test_without_tokens_no_wood_is_learnt(teacher: Device, empty_house: House) -> None:
+    save_profile(profile(), empty_house.data_dir)
+    answer = send(teacher, ENROLL, "/api/profiles/golden/wood")
+    assert answer.json["code"] == "no_wood_seen" and not load_profile("golden", empty_house.data_dir).colors
+
+
 def test_a_photo_of_something_else_says_why_not(teacher: Device, empty_house: House) -> None:
     save_profile(profile(), empty_house.data_dir)
     told = send(teacher, jpeg(np.full((300, 400, 3), 120, np.uint8)), "/api/profiles/golden/try").json

@@ -82,8 +82,11 @@ export const lessonPhoto = (blob, code = "") =>
   ask("/api/lesson/photo", { method: "POST", headers: { "X-Bazaar": "1", "X-Lesson": code, "Content-Type": blob.type }, body: blob });
 export const profiles = () => ask("/api/profiles");
 export const profile = (what, facts) => post(`/api/profiles/${what}`, facts);
-export const tryOnPhoto = (name, blob) =>
-  ask(`/api/profiles/${encodeURIComponent(name)}/try`, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
+/** Look with a copy at a photo, or at the camera's picture where there is none: `what` is try or wood. */
+export const lookWith = (what, name, blob) => {
+  const path = `/api/profiles/${encodeURIComponent(name)}/${what}`;
+  return blob ? ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob }) : post(path);
+};
 export const profileUrl = (name, version) => `/api/profiles/${encodeURIComponent(name)}.jpg?${version}`;
 export const photo = (blob) =>
   ask("/api/photo", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });

@@ -18,35 +18,42 @@ function copy(set, name) {
   const trial = set.ui.trial?.name === name ? set.ui.trial : null;
   return h("li.copy.card", { class: inUse ? "in-use" : "" },
     h("img.copy-sheet", { src: client.profileUrl(name, (set.ui.sheets ??= Date.now())), alt: t("The sixteen tiles of {name}", { name }), loading: "lazy" }),
-    h("div.stack", {}, h("h2", {}, name), inUse ? h("p.soft", {}, t("This copy is read with.")) : null,
+    h("div.stack", {}, h("h2", {}, name), inUse ? h("p.soft", {}, t("This copy is read with."), " ", t("If colours of wood are mixed up, set the tokens up as at the start of a game and let me learn them under your lamp.")) : null,
       h("div.row", {},
-        inUse ? tryButton(set, name) : button(`use-${name}`, t("Use this copy"), () => send(set, "use", { name }), "button.primary"),
+        inUse ? [lookButton(set, name, "try"), lookButton(set, name, "wood")] : button(`use-${name}`, t("Use this copy"), () => send(set, "use", { name }), "button.primary"),
         button(`rename-${name}`, t("Rename"), () => rename(set, name)),
         button(`delete-${name}`, t("Forget"), () => forget(set, name))),
       trial ? trialView(trial) : null));
 }
 
-/** Trying is done on the camera's picture, or on a photo where no camera gives one. */
-function tryButton(set, name) {
-  const words = set.ui.trying === name ? t("Reading …") : null;
+/** What a copy is asked to do with a picture: the camera's, or a photo where no camera gives one. */
+const LOOKS = {
+  try: { words: t("Try it now"), onPhoto: t("Try it on a photo"), busy: t("Reading …") },
+  wood: { words: t("Learn the wood"), onPhoto: t("Learn the wood from a photo"), busy: t("Looking at the tokens …") },
+};
+
+function lookButton(set, name, what) {
+  const { words, onPhoto, busy } = LOOKS[what];
+  const now = set.ui.trying === `${what} ${name}` ? busy : null;
   const disabled = Boolean(set.ui.trying);
-  if (set.camera.picture) return h("button", { type: "button", "data-key": `try-${name}`, disabled, onclick: () => tryOut(set, name, client.profile("try", { name })) }, words ?? t("Try it now"));
-  const taken = async (file) => tryOut(set, name, client.tryOnPhoto(name, await smaller(file, LONGEST_PX)));
-  return fileButton(words ?? t("Try it on a photo"), taken, { key: `try-${name}`, camera: true, disabled });
+  const key = `${what}-${name}`;
+  if (set.camera.picture) return h("button", { type: "button", "data-key": key, disabled, onclick: () => lookWith(set, what, name) }, now ?? words);
+  return fileButton(now ?? onPhoto, async (file) => lookWith(set, what, name, await smaller(file, LONGEST_PX)), { key, camera: true, disabled });
 }
 
 const button = (key, words, onclick, kind = "button") => h(kind, { type: "button", "data-key": key, onclick }, words);
 
-function trialView({ read, why, picture, problem }) {
+function trialView({ read, why, picture, problem, colors }) {
   if (problem) return h("p.reason", { role: "alert" }, problem);
+  if (colors) return h("p", { role: "status" }, h("b", {}, t("Learnt under this light:")), ` ${colors.join(", ")}`);
   const words = read === 16 ? t("I read 16 of 16.") : tn("I read {n} tile of 16.", "I read {n} tiles of 16.", read);
   return h("figure.trial", {}, h("figcaption", { role: "status" }, h("b", {}, words), why ? ` ${why}` : ""), h("img", { src: picture, alt: words }));
 }
 
-async function tryOut(set, name, request) {
-  set.ui.trying = name;
+async function lookWith(set, what, name, blob = null) {
+  set.ui.trying = `${what} ${name}`;
   set.draw();
-  set.ui.trial = await request.then((told) => ({ name, ...told }), (error) => ({ name, problem: error.message }));
+  set.ui.trial = await client.lookWith(what, name, blob).then((told) => ({ name, ...told }), (error) => ({ name, problem: error.message }));
   set.ui.trying = null;
   set.draw();
 }

@@ -156,7 +156,7 @@ def _elsewhere(camera: Camera, rng: np.random.Generator, mm: float, deg: float) 
         distance_mm=camera.distance_mm + float(along) / 2,
         azimuth_deg=camera.azimuth_deg + float(turn),
         tilt_deg=float(np.clip(camera.tilt_deg + lean / 3, 0, 60)),
-        roll_deg=camera.roll_deg + float(roll) / 3,
+        roll_deg=camera.roll_deg + float(roll),
     )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from time import process_time
 from typing import Protocol
 
 import numpy as np
@@ -10,6 +11,7 @@ from calibration.cases import bare_painting, learnt_from
 from companion.istanbul.state import GameState
 from companion.sync.observation import BoardObservation, Cell, Kind, NotSeen, Score, Sighting, Thing
 from companion.sync.table import Standing, expected
+from vision.frame import Frame, Image
 from vision.pipeline import Watcher
 from vision.sources.art_generator import art_set
 from vision.sources.virtual import VirtualTable
@@ -175,12 +177,24 @@ class PaintedEye:
         """One picture, painted and read."""
         if (self._table.scene.hand is None) != (hand is None):
             self._table.hand(hand)
+        return self._watcher.look(self._frame())
+
+    def picture(self) -> Image:
+        """What the camera sees, read by nobody."""
+        return self._frame().bgr
+
+    def timed_look(self) -> tuple[Seen, float]:
+        """One picture read, and the processor's seconds it took; painting is not counted."""
+        frame = self._frame()
+        start_s = process_time()
+        return self._watcher.look(frame), process_time() - start_s
+
+    def _frame(self) -> Frame:
+        """The next picture of a camera that makes ten a second."""
         self._now_s += LOOK_S
-        frame = self._table.next()
-        while frame is None:
+        while (frame := self._table.next()) is None:
             self._now_s += LOOK_S / 4
-            frame = self._table.next()
-        return self._watcher.look(frame)
+        return frame
 
     def nudge(self, places: frozenset[int] = frozenset()) -> None:
         """Tokens move up to 12 mm on their tiles."""

@@ -64,6 +64,7 @@ def _has_come_back(table: Table, begin: GameState, version: int) -> bool:
         if table.state == begin:
             return table.is_in_step()
     table.row.asked += table.follower.status.kind == "asking"
+    table.note(f"a take-back was not simply followed: {table.status_words()}")
     if not table.choose(begin):
         table.row.undone += 1
         table.note(f"not taken back: {table.status_words()}")

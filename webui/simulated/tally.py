@@ -67,11 +67,6 @@ class Share:
         low, high = wilson(self.count, self.total)
         return max(0.0, low), min(1.0, high)
 
-    def __str__(self) -> str:
-        low, high = self.interval
-        share = f"{self.count / self.total:8.3%}" if self.total else "   –    "
-        return f"{share}  {self.count} of {self.total}  ({low:.3%}–{high:.3%})"
-
 
 def shares(games: Sequence[GameTold]) -> dict[str, Share]:
     """All figures of some games."""

@@ -70,6 +70,7 @@ def test_the_keyboard_asks_with_a_question_mark(running: Running, screens: Scree
     anna.locator("[data-place='7']").focus()
     anna.keyboard.press("?")
     expect(anna.get_by_role("dialog")).to_contain_text("Fountain")
+    running.house.changed()
     anna.keyboard.press("Escape")
     expect(anna.locator("[data-place='7']")).to_be_focused()
 

@@ -128,10 +128,12 @@ export function placeWords(view, place) {
   return h("p.offer-help", { "data-guide": `place-${place}` }, h("b", {}, name), helpLevel() === "places" ? [" – ", help] : null, now ? h("span.now", {}, " ", t("Now:"), " ", now) : null);
 }
 
-/** What most people do here comes first, what the camera's table speaks for before it. */
+/** What the camera's table speaks for comes first. What most people do comes next, but only where a camera saves taps
+ *  or hints are wanted: nobody is told unasked what would be best. */
 function usualFirst(view, steps) {
   const seen = view.camera.usual?.join();
-  const rank = (one) => (one.do.join() === seen ? 0 : one.usual && !seen ? 1 : 2);
+  const advised = !seen && (view.camera.status !== "off" || wantsHints());
+  const rank = (one) => (one.do.join() === seen ? 0 : one.usual && advised ? 1 : 2);
   return [...steps].sort((one, other) => rank(one) - rank(other)).map((one) => ({ ...one, usual: rank(one) < 2 }));
 }
 

@@ -12,12 +12,14 @@ let view = () => null;
 let timer = 0;
 let start = null;
 let swallow = false;
+let back = null;
 
 /** Watch the whole page. `present()` gives the newest view, for what a place asks now. */
 export function watchPresses(present) {
   view = present;
   document.body.append(dialog);
   dialog.addEventListener("click", (event) => event.target === dialog && !swallow && dialog.close());
+  dialog.addEventListener("close", focusBack);
   addEventListener("pointerdown", press);
   addEventListener("pointermove", (event) => start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PX && letGo());
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, letGo);
@@ -25,6 +27,11 @@ export function watchPresses(present) {
   addEventListener("click", (event) => swallow && (event.preventDefault(), event.stopPropagation()), { capture: true });
   addEventListener("contextmenu", menu);
   addEventListener("keydown", key);
+}
+
+/** The page may have been drawn anew meanwhile: the focus goes to what stands there now. */
+function focusBack() {
+  if (back && document.activeElement === document.body) document.querySelector(`[data-key="${CSS.escape(back)}"]`)?.focus({ preventScroll: true });
 }
 
 function press(event) {
@@ -72,7 +79,10 @@ export async function look(id, around = null) {
   const topic = all?.get(id);
   if (!topic) return note(t("The guide has nothing on this."));
   fill(around && around !== id ? { ...topic, see: [around, ...topic.see.filter((one) => one !== around)] } : topic, all);
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) {
+    back = document.activeElement?.dataset?.key;
+    dialog.showModal();
+  }
   dialog.scrollTo(0, 0);
 }
 

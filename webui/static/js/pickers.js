@@ -59,7 +59,7 @@ export function recallPicker(view, choices, ui, draw, go) {
 
 /** The numbers of the Tea House with the chance of each. */
 export function numberPicker(choices, ui, draw, go) {
-  const numbers = choices.map((one) =>
+  const numbers = [...choices].sort((one, other) => one.facts.number - other.facts.number).map((one) =>
     h("button.number", { type: "button", "data-key": `announce-${one.facts.number}`, onclick: () => go(one), "aria-label": `${one.text}, ${one.detail}` },
       h("b", {}, one.facts.number), h("span.small", {}, one.detail)));
   return h("div.stack", {}, h("p.small.soft", {}, t("Reach the number and earn it; the small figure is the chance.")), h("div.numbers", {}, numbers));

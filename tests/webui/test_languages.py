@@ -1,5 +1,6 @@
 """French and Russian: nothing missing, nothing garbled, plurals as they should be."""
 
+import gettext
 import json
 import re
 from string import Formatter
@@ -57,9 +58,16 @@ def a_plural(message: Message) -> bool:
     return isinstance(message.id, tuple)
 
 
-@pytest.mark.parametrize("message", [message for language, message in PAIRS if language == "ru" and a_plural(message)])
-def test_russian_has_three_forms(message: Message) -> None:
-    assert len(message.string) == 3
+RUSSIAN_PLURALS = [message for language, message in PAIRS if language == "ru" and a_plural(message)]
+
+
+@pytest.mark.parametrize("message", RUSSIAN_PLURALS, ids=lambda message: str(message.id[-1])[:30])
+def test_russian_counts_with_three_forms(message: Message) -> None:
+    """One form for 1 and 21, another for 2, a third for 5."""
+    plural = gettext.c2py(load("ru").plural_expr)
+    forms = [message.string[plural(n)] for n in (1, 2, 5, 21)]
+    assert len(message.string) == 3 and all(forms)
+    assert forms[0] == forms[3] and (message.id[0] == message.id[1] or len(set(forms)) > 1)
 
 
 def test_pages_get_their_own_words_only() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.icon_dice import FACE_PX, ICONS, PARAMS, IconDiceParams, Square, cut_face, find_blobs
@@ -13,8 +14,10 @@ INK = 0.28  # share by which a pixel of an icon is darker than the body, in one 
 LEAST_INK_PX = 40
 WHITE = 0.7  # share of the whitest die's brightness
 _AT = (np.arange(FACE_PX) - (FACE_PX - 1) / 2) / FACE_PX
-ROUND = _AT[:, None] ** 2 + _AT[None] ** 2 < 0.4**2
+ROUND = _AT[:, None] ** 2 + _AT[None] ** 2 < 0.42**2
 """Where the icon may be: not in the corners, where the table and other sides are seen."""
+FAR = 0.29
+"""Share of the side: what has its middle farther out belongs to a side of the die, or to the table."""
 
 
 def learn_icons(bgr: Image, params: IconDiceParams = PARAMS) -> tuple[Image, ...] | int:
@@ -41,7 +44,7 @@ def _on_icon(bgr: Image, square: Square) -> Square:
     for _ in range(CENTRED):
         face = cut_face(bgr, square).astype(np.float32)
         ink = (1 - face / np.maximum(np.percentile(face, 92, axis=(0, 1)), 20)).max(axis=2) > INK
-        rows, columns = np.nonzero(ink & ROUND)
+        rows, columns = np.nonzero(_inside(ink))
         if len(rows) < LEAST_INK_PX:
             return square
         off = np.array([columns.min() + columns.max(), rows.min() + rows.max()]) / 2 - (FACE_PX - 1) / 2
@@ -49,6 +52,13 @@ def _on_icon(bgr: Image, square: Square) -> Square:
         moved = np.array([off[0] * cos - off[1] * sin, off[0] * sin + off[1] * cos]) * square.side_px / FACE_PX
         square = Square(square.middle_px + moved, square.side_px, square.turn)
     return square
+
+
+def _inside(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What is dark around the middle: an icon is there, a shaded side of the die is beyond."""
+    count, labels, _, middles = cv2.connectedComponentsWithStats((ink & ROUND).astype(np.uint8))
+    far = np.linalg.norm(middles / FACE_PX - 0.5, axis=1)
+    return np.isin(labels, [label for label in range(1, count) if far[label] < FAR])
 
 
 def _brightest(bgr: Image, squares: list[Square]) -> list[Square]:

@@ -49,6 +49,21 @@ def bundle_signs(bundle: Bundle) -> Plain:
     return {"signs": letters(bundle.markers) + "*" * bundle.any + "X" * bundle.crystals, "lira": bundle.lira}
 
 
+def tile_plain(tile: str, say: Say) -> Plain:
+    """A mosque tile for screens."""
+    if tile == UNTOLD:
+        return {"id": tile, "kind": "", "good": None, "cost": "", "name": tile_name(tile, say), "help": ""}
+    face = parse_tile(tile)
+    return {
+        "id": tile,
+        "kind": str(face.kind),
+        "good": None if face.good is None else str(face.good),
+        "cost": letters(face.cost) + "*" * face.free,
+        "name": tile_name(tile, say),
+        "help": say(TILE_HELP[face.kind]),
+    }
+
+
 def card_plain(card: str, say: Say) -> Plain:
     """A bazaar card for screens: both areas in words and in signs."""
     if card == UNTOLD:

@@ -15,7 +15,7 @@ from companion.dice_game.faces import parse_tile
 from companion.dice_game.forms import CARD_FORMS, TILE_FORMS, said
 from companion.dice_game.names import Area
 from companion.dice_game.notation import format_action
-from companion.dice_game.offer_words import offer_words
+from companion.dice_game.offer_words import card_plain, offer_words, tile_plain
 from companion.dice_game.payments import missing_goods
 from companion.dice_game.state import UNTOLD, GameState, Pending, Step
 from companion.dice_game.steps.buy import ruby_cost
@@ -28,6 +28,8 @@ from companion.game import Say
 
 MOST_WAYS = 9
 """Ways to pay shown for one thing."""
+USUAL_PRICE = 5
+"""Where one begins to count when nobody has published a price."""
 _NOTHING: Plain = {"choices": [], "chance": None, "refusals": {}}
 
 
@@ -121,11 +123,17 @@ def _reroll(state: GameState, say: Say) -> Plain:
 
 def _owed(state: GameState, pending: Pending, say: Say) -> Plain:
     """What must be said, the form it goes back in, and what was told before, for one tap."""
-    offers = [
-        {"do": [format_action(offer)], "text": offer_words(state, offer, say).text, "facts": _facts(offer)}
-        for offer in known_answers(state)
-    ]
-    return {"offers": offers} | _OWED[pending.step](state, pending, say)
+    return {"offers": [_answer(state, offer, say) for offer in known_answers(state)]} | _OWED[pending.step](
+        state, pending, say
+    )
+
+
+def _answer(state: GameState, offer: Any, say: Say) -> Plain:
+    """An answer known before, with what it looks like."""
+    answer: Plain = {"do": [format_action(offer)], "text": offer_words(state, offer, say).text}
+    if isinstance(offer, a.TellTile):
+        return answer | {"tile": tile_plain(offer.tile, say)}
+    return answer | {"card": card_plain(offer.card, say)} if isinstance(offer, a.Revealed) else answer
 
 
 def _owed_dice(state: GameState, pending: Pending, say: Say) -> Plain:
@@ -137,7 +145,8 @@ def _owed_price(state: GameState, pending: Pending, say: Say) -> Plain:
     if area is Area.MOSQUE:
         return {"ask": "mosque", "area": str(area)}
     least = sum(CARPET_START) if area is Area.CARPET else 1
-    numbers = {"least": least, "most": HIGHEST_PRICE}
+    hints = [offer.price for offer in known_answers(state) if isinstance(offer, a.TellPrice)]
+    numbers = {"least": least, "most": HIGHEST_PRICE, "first": hints[0] if hints else max(least, USUAL_PRICE)}
     return {"ask": "price", "area": str(area), "form": f"price {area} {{price}}", **numbers}
 
 

@@ -4,16 +4,15 @@ from typing import Any
 
 from companion.dice_game import actions as a
 from companion.dice_game.events import DiceThrown
-from companion.dice_game.faces import parse_tile
 from companion.dice_game.mending import correction
 from companion.dice_game.names import Area
 from companion.dice_game.notation import format_action
-from companion.dice_game.offer_words import card_plain, offer_words
+from companion.dice_game.offer_words import card_plain, offer_words, tile_plain
 from companion.dice_game.offers import choices
 from companion.dice_game.policy import Rng, choose
 from companion.dice_game.refusals import refusal
 from companion.dice_game.scoring import ranking
-from companion.dice_game.state import UNTOLD, GameState, Pending, Step
+from companion.dice_game.state import GameState, Pending, Step
 from companion.dice_game.story import tell
 from companion.dice_game.supply import (
     area_info,
@@ -29,7 +28,7 @@ from companion.dice_game.supply import (
     stack_size,
 )
 from companion.dice_game.tables import AREAS, COLOR_AREAS, FACE_LETTERS, MARKER_LETTERS
-from companion.dice_game.vocabulary import AREA_HELP, GOOD_NAMES, TILE_HELP, by_letter, letters, tile_name
+from companion.dice_game.vocabulary import AREA_HELP, GOOD_NAMES, by_letter, letters
 from companion.dice_game.vocabulary import AREAS as AREA_NAMES
 from companion.errors import RuleViolation
 from companion.face import Events, Face, Names, Plain
@@ -41,7 +40,7 @@ def table(state: GameState, names: Names, say: Say) -> Plain:
     """Areas with their rubies and prices, the display, supplies, the dice of the turn."""
     return {
         "areas": [_area(state, area, say) for area in AREAS],
-        "display": [_tile(tile, say) for tile in state.display],
+        "display": [tile_plain(tile, say) for tile in state.display],
         "stack": stack_size(state),
         "deck": deck_size(state),
         "discard": len(state.discard),
@@ -79,20 +78,6 @@ def _area(state: GameState, area: Area, say: Say) -> Plain:
     }
 
 
-def _tile(tile: str, say: Say) -> Plain:
-    if tile == UNTOLD:
-        return {"id": tile, "kind": "", "good": None, "cost": "", "name": tile_name(tile, say), "help": ""}
-    face = parse_tile(tile)
-    return {
-        "id": tile,
-        "kind": str(face.kind),
-        "good": None if face.good is None else str(face.good),
-        "cost": letters(face.cost) + "*" * face.free,
-        "name": tile_name(tile, say),
-        "help": say(TILE_HELP[face.kind]),
-    }
-
-
 def _card_due(state: GameState, say: Say) -> Plain | None:
     """The card that is being carried out."""
     card = state.agenda[-1].card if state.agenda else ""
@@ -107,7 +92,7 @@ def player(state: GameState, seat: int, say: Say) -> Plain:
         "markers": by_letter(one.markers),
         "crystals": one.crystals,
         "rubies": one.rubies,
-        "tiles": [_tile(tile, say) for tile in one.tiles],
+        "tiles": [tile_plain(tile, say) for tile in one.tiles],
         "idle": _idle(state, seat),
         "dice": one.dice,
         "mosque_ruby": one.mosque_ruby,

@@ -1,7 +1,7 @@
 /** What only the table knows: dice thrown by hand, a price, a tile, a card. Known answers take one tap. */
 
 import { dicePhoto } from "./dice_photo.js";
-import { FACES, thing } from "./dice_things.js";
+import { bazaarCard, boon, FACES, goods, thing } from "./dice_things.js";
 import { art, h } from "./dom.js";
 import { t } from "./words.js";
 
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 export function askTable(view, ui, draw, store) {
   const asked = view.chance;
   const known = asked.offers.map((one) => h("button.choice", { type: "button", "data-key": `told-${one.do.join()}`, onclick: () => store.act(one.do) },
-    one.facts.tile ? art("boon-back") : one.facts.card ? art("card-back") : asked.area ? art("thing-ruby") : null, h("span.choice-text", {}, one.text)));
+    one.tile ? boon(one.tile) : one.card ? bazaarCard(one.card, { small: true }) : art("thing-ruby"), h("span.choice-text", {}, one.text), one.tile ? h("span.things.trade", {}, goods(one.tile.cost)) : null));
   return [known.length ? h("div.stack.known", {}, known) : null, ASKS[asked.ask](view, ui, draw, store)];
 }
 
@@ -35,9 +35,9 @@ function dice(view, ui, draw, store) {
 // ------------------------------------------------------------------------- a price
 
 function price(view, ui, draw, store) {
-  const { area, form, least, most } = view.chance;
+  const { area, form, least, most, first } = view.chance;
   const { name } = view.table.areas.find((one) => one.area === area);
-  ui.price ??= least;
+  ui.price ??= first;
   const step = (by) => { ui.price = Math.min(most, Math.max(least, ui.price + by)); draw(); };
   const input = h("input", { type: "number", min: least, max: most, value: ui.price, "data-key": "price", "aria-label": t("Price"), onchange: (event) => { ui.price = Math.min(most, Math.max(least, Number(event.target.value) || least)); draw(); } });
   return h("div.stack", {},

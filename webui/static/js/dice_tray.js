@@ -8,7 +8,8 @@ const USUAL = 5;
 
 /** The tray; before the throw nothing on a phone, an empty one on the table screen. With `ui` the unused dice can be chosen while some may be thrown again. */
 export function tray(view, ui = null, draw = () => {}) {
-  const { dice, spent, due } = view.table;
+  const { dice, spent } = view.table;
+  const due = ui && view.chance?.ask === "dice" ? 0 : view.table.due;
   if (!dice && !spent && !due) return ui ? null : h("div.tray.is-empty", { "aria-hidden": "true" }, Array.from({ length: USUAL }, () => h("span.tray-die.is-due")));
   const again = ui && (view.choices ?? []).some((one) => one.kind === "Reroll");
   const words = dice ? t("Unused dice: {dice}", { dice: signWords(view, dice) }) : t("All dice are used");

@@ -46,7 +46,7 @@ export function purse(view, player) {
     "div.purse",
     {},
     h("div.lira", { "data-guide": "thing-lira", role: "img", "aria-label": t("{n} Lira", { n: player.lira }) }, art("thing-lira"), h("b", {}, player.lira)),
-    boards(player),
+    player.capacity ? boards(player) : null,
     h("div.gems", { "data-guide": "thing-ruby", role: "img", "aria-label": t("{n} of {target} rubies", { n: player.rubies, target: view.table.target }) }, gems),
   );
 }

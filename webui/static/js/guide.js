@@ -10,6 +10,7 @@ const app = document.getElementById("app");
 let all = new Map();
 const search = h("input", { type: "search", id: "search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", oninput: find });
 const sections = h("div.stack");
+const unwritten = () => h("p.card", {}, t("There is no guide to this game yet."));
 const count = h("p.soft.small", { id: "found" });
 
 function draw() {
@@ -66,6 +67,6 @@ function follow() {
 dress();
 draw();
 all = await topics().catch(() => new Map());
-sections.replaceChildren(...groups());
+sections.replaceChildren(...(all.size ? groups() : [unwritten()]));
 addEventListener("hashchange", follow);
 follow();

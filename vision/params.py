@@ -86,7 +86,7 @@ class TokenParams:
     absent: float = -4.0  # log-odds of what was not even proposed; no score is lower
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on
-    logit_shift: float = -0.3
+    logit_shift: float = 0.5
     wood_weight: float = 1.0  # how far learned colours of this copy's wood speak beside the net
     wood_spread: float = 0.08  # learned colours are met to this (white paper is 1)
     wood_limit: float = 4.0  # log-odds they may say at most

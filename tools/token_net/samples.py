@@ -14,21 +14,34 @@ import cv2
 import numpy as np
 
 from calibration.tokens import board_point
+from companion.sync.observation import Kind
+from tools.token_net.scenes import random_scene
 from vision.frame import Floats, Image
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
+from vision.sources.art_generator import art_set
 from vision.sources.virtual_board import own_art
 from vision.sources.virtual_camera import Camera, framed
-from vision.sources.virtual_look import random_look
+from vision.sources.virtual_hand import hand_mask
+from vision.sources.virtual_look import Look, random_look
 from vision.sources.virtual_paint import paint
-from vision.sources.virtual_scene import Scene, Token
-from vision.tokens.view import straight_view
+from vision.sources.virtual_scene import RADIUS_MM
+from vision.sources.virtual_solids import View as PaintedView
+from vision.tokens.stacks import foot_of, height_of
+from vision.tokens.view import Scale, straight_view
 
-COLORS = ("red", "blue", "green", "yellow", "white")
-LARGE = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
-SMALL = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
-SIZES = ((1600, 900), (1333, 1000), (1280, 720), (1066, 800))
+SIZES = ((1600, 900), (1333, 1000), (1280, 720), (1066, 800), (960, 720), (800, 600))
+ART_SETS = 100
+"""Sets of the generator that may be learnt from; those after them are for judging (``calibration/cases.py``)."""
+LOOKS = 200_000
+"""Added to a sample's number, so that no lamp, table or paint of a judged picture is met here."""
+ART_PX = (540, 378)
+HIDDEN = 0.9
+"""A top of which so much is behind other wood is not asked for."""
 HALF_MM = np.array([45.0, 31.5])
+DISC: Floats = np.array(
+    [[0, 0], *([r * np.cos(a), r * np.sin(a)] for r in (0.5, 0.9) for a in np.arange(0, 6.2, 0.52))]
+)
 TILE_MM: Floats = np.array([[0, 0], [90, 0], [90, 63], [0, 63]], np.float64) - HALF_MM
 Sample = dict[str, Any]
 
@@ -72,6 +85,11 @@ def sample(
     view = straight_view(picture, replace(pose, tiles=shaken), art, ViewParams())
     scale = view.scale
     tops = [scale.px(board_point(pose, tuple(t["px"]))[None])[0] for t in truth["tokens"]]
+    wood = [(t["kind"], t["color"], t.get("under", 0), t["place"]) for t in truth["tokens"]]
+    visible = [
+        share < HIDDEN and not t.get("lost")
+        for share, t in zip(_hidden(scale, tops, wood), truth["tokens"], strict=True)
+    ]
     return {
         "seen": np.clip(view.seen * 150, 0, 255).astype(np.uint8),
         "bare": np.clip(view.bare * 150, 0, 255).astype(np.uint8),
@@ -79,30 +97,75 @@ def sample(
         "foot": scale.px(scale.foot_mm[None])[0],
         "cam": scale.camera_mm,
         "tops": np.array(tops).reshape(-1, 2),
-        "toks": [(t["kind"], t["color"], t.get("under", 0), t["place"]) for t in truth["tokens"]],
+        "toks": wood,
+        "visible": np.array(visible, bool),
     }
+
+
+def _hidden(scale: Scale, tops: list[Floats], wood: list[tuple[str, str, int, int]]) -> list[float]:
+    """The share of each top that is behind other wood."""
+    if not tops:
+        return []
+    feet = [
+        foot_of(scale, top, height_of(Kind(kind), under)) for top, (kind, _, under, _) in zip(tops, wood, strict=True)
+    ]
+    near = [float(np.linalg.norm(foot - scale.px(scale.foot_mm[None])[0])) for foot in feet]
+    shares = []
+    for i, (top, (kind, _, _, _)) in enumerate(zip(tops, wood, strict=True)):
+        points = top + DISC * RADIUS_MM[kind] * scale.px_per_mm
+        behind = np.zeros(len(points), bool)
+        for j, (other, (other_kind, _, _, _)) in enumerate(zip(tops, wood, strict=True)):
+            if near[j] < near[i]:
+                behind |= _from_line(points, feet[j], other) < RADIUS_MM[other_kind] * scale.px_per_mm
+        shares.append(float(behind.mean()))
+    return shares
+
+
+def _from_line(points: Floats, start: Floats, end: Floats) -> Floats:
+    way = end - start
+    along = np.clip((points - start) @ way / max(float(way @ way), 1e-6), 0, 1)
+    return np.asarray(np.linalg.norm(points - start - along[:, None] * way, axis=1), np.float64)
 
 
 def virtual_sample(seed: int) -> Sample:
     """A painted table with art nobody has seen, learnt from a picture that is not perfect either."""
-    rng = np.random.default_rng([77, seed])
-    art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in own_art()]
+    rng = np.random.default_rng([78, seed])
+    art = list(art_set(seed // 16 % ART_SETS)) if seed % 2 else own_art()
+    art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art] if rng.random() < 0.8 or not seed % 2 else art
     width, height = SIZES[int(rng.integers(0, len(SIZES)))]
     camera = Camera(
         width,
         height,
         hfov_deg=float(rng.uniform(50, 76)),
         k1=float(rng.uniform(-0.12, 0.03)),
-        tilt_deg=float(rng.uniform(0, 58)),
+        tilt_deg=float(rng.uniform(0, 60)),
         azimuth_deg=float(rng.uniform(0, 360)),
     )
-    look = random_look(seed)
-    look = replace(look, exposure=look.exposure * float(rng.uniform(0.6, 1.1)))
-    picture, truth = paint(_scene(rng), framed(camera, float(rng.uniform(0.7, 0.95))), look, seed, art)
+    camera, look = framed(camera, float(rng.uniform(0.55, 0.95))), _look(rng, LOOKS + seed)
+    scene = random_scene(rng, LOOKS + seed)
+    picture, painted = paint(scene, camera, look, LOOKS + seed, art)
+    truth: dict[str, Any] = dict(painted)
+    if scene.hand is not None:
+        over = hand_mask(PaintedView.of(camera, look), scene.hand, LOOKS + seed)
+        truth["tokens"] = [t | {"lost": bool(_at(over, t["px"]))} for t in truth["tokens"]]
     return sample(picture, truth, {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
 
 
+def _look(rng: np.random.Generator, seed: int) -> Look:
+    """Any lamp, table and camera; white tables and dark lamps more often than they come."""
+    look = random_look(seed)
+    table = str(rng.choice(["white", "marble", "dark"])) if rng.random() < 0.3 else look.table
+    exposure = look.exposure * float(rng.uniform(0.25, 0.6) if rng.random() < 0.15 else rng.uniform(0.6, 1.1))
+    return replace(look, table=table, exposure=exposure)
+
+
+def _at(mask: Image, px: Any) -> int:
+    row, column = np.clip(np.round(px[::-1]).astype(int), 0, np.array(mask.shape) - 1)
+    return int(mask[row, column])
+
+
 def _new_art(tile: Image, style: int, rng: np.random.Generator) -> Image:
+    tile = cv2.resize(tile, ART_PX, interpolation=cv2.INTER_AREA)
     if style == 1 or rng.random() < 0.3:
         hsv = cv2.cvtColor(tile.astype(np.float32) / 255, cv2.COLOR_BGR2HSV)
         hsv[..., 0] = (hsv[..., 0] + rng.uniform(0, 360)) % 360
@@ -148,40 +211,6 @@ def _as_learnt(art: Image, rng: np.random.Generator) -> Image:
     return np.clip(cv2.GaussianBlur(noisy, (0, 0), float(rng.uniform(0.3, 0.9))), 0, 255).astype(np.uint8)
 
 
-def _scene(rng: np.random.Generator) -> Scene:
-    """A table in the middle of a game, crowded on some places."""
-    order = [str(c) for c in rng.permutation(COLORS)]
-    count = int(rng.integers(2, 6))
-    crowd = rng.choice(16, size=int(rng.integers(2, 7)), replace=False) + 1
-
-    def put(kind: str, color: str, under: int = 0, home: int | None = None) -> Token:
-        place = int(rng.choice(crowd)) if rng.random() < 0.45 else int(rng.integers(1, 17))
-        at = None if rng.random() < 0.6 else (float(rng.uniform(2, 88)), float(rng.uniform(2, 61)))
-        return Token(kind, color, home or place, under, False, at)
-
-    tokens = []
-    for color in order[:count]:
-        tokens.append(put("merchant", color, int(rng.choice([0, 0, 1, 2, 3, 4, 5]))))
-        tokens += [put("assistant", color) for _ in range(int(rng.integers(0, 5)))]
-        tokens.append(put("family", color, home=12 if rng.random() < 0.6 else None))
-    tokens += [put("merchant", color) for color in order[count:] if rng.random() < 0.5]
-    tokens += [put(k, c) for k, c in (("governor", "purple"), ("smuggler", "black")) if rng.random() < 0.9]
-    layout = tuple(int(x) for x in rng.permutation(16) + 1)
-    return Scene(
-        layout=layout,
-        tokens=tuple(tokens),
-        flipped=frozenset(place for place in layout if rng.random() < 0.1),
-        mail_down=int(rng.integers(0, 5)),
-        demand_large=str(rng.choice(LARGE)),
-        demand_small=str(rng.choice(SMALL)),
-        rubies={13: int(rng.integers(0, 9)), 16: int(rng.integers(0, 13)), 1: 3, 14: int(rng.integers(0, 5)), 15: 2},
-        discards=int(rng.integers(0, 6)),
-        dice=(int(rng.integers(1, 7)), int(rng.integers(1, 7))),
-        players=tuple(order[:count]),
-        mosque={good: (2, 3, 4, 5)[int(rng.integers(0, 5)) :] for good in "RGYB"},
-    )
-
-
 def photo_samples(folder: Path) -> list[tuple[str, Sample]]:
     """Two samples of every photo without a hand in a folder: tiles well located, and less well."""
     bare = json.loads((folder / "photo_enroll.json").read_text())
@@ -215,7 +244,9 @@ def main() -> None:
         for name, one in photo_samples(folder):
             (told.out / f"photo_{folder.name}_{name}.pkl").write_bytes(pickle.dumps(one))
     for seed in range(*told.virtual):
-        (told.out / f"virtual_{seed:05d}.pkl").write_bytes(pickle.dumps(virtual_sample(seed)))
+        done, path = pickle.dumps(virtual_sample(seed)), told.out / f"virtual_{seed:05d}.pkl"
+        path.with_suffix(".part").write_bytes(done)
+        path.with_suffix(".part").rename(path)
 
 
 if __name__ == "__main__":

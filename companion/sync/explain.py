@@ -17,6 +17,7 @@ from companion.istanbul.state import GameState, Step
 from companion.istanbul.steps.meet import toll_due
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import (
+    DELAY,
     FEW_ASSISTANTS,
     HALF_TURN,
     LATE,
@@ -80,6 +81,8 @@ class _Node(msgspec.Struct, frozen=True):
         table = expected(state)
         odd = _reluctance(self.state, action) + (UNSEEN_TURN if ended and table == self.began else 0.0)
         odd += LATE if not self.began and table != self.table else 0.0
+        guesses = sum(isinstance(one, GUESSED) for one in self.actions)
+        odd += DELAY * guesses if isinstance(action, PAID) else 0.0
         return _Node(
             state,
             table,
@@ -239,6 +242,8 @@ def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:
 
 PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
 """What a table may have been paid for in different ways."""
+GUESSED = (act.PayToll, act.Skip, act.Done, act.Reward, act.DiscardFee, act.UseGovernor, act.UseSmuggler, act.EndTurn)
+"""What stands for anything that no camera sees."""
 _ONE_IS_ENOUGH = {
     act.Reward,
     act.DiscardFee,

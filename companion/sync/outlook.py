@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.game import Game
-from companion.istanbul.actions import Action, PlayReturn, Rolled, UseYellowTile
+from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
@@ -13,7 +13,6 @@ from companion.sync.dice import DiceSeen
 from companion.sync.explain import Hypothesis, Misfit, explain, misfits
 from companion.sync.illegal import broken_rule
 from companion.sync.neutral import with_neutral
-from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
@@ -23,6 +22,7 @@ from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
 from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
+from companion.sync.vouch import Witness, is_vouched
 
 Declined = frozenset[tuple[object, ...]]
 
@@ -177,25 +177,11 @@ def _by_verdict(
 
 
 def _is_vouched(state: GameState, belief: Belief, choices: Sequence[Hypothesis], policy: Policy) -> bool:
-    """An assistant fetched from the board: he is gone there, and the stack under his merchant has grown."""
+    """The only explanation, odd as it is, which what is seen besides bears out."""
     only = choices[0]
     if len(choices) > 1 or belief.ask_first or only.actions[0] in belief.doubted or only.actions in belief.declined:
         return False
-    odd = [one for one, cost in zip(only.actions, only.odds, strict=True) if cost >= policy.apply_strain]
-    fetched = [one for one in odd if isinstance(one, UseYellowTile | PlayReturn)]
-    if len(fetched) < len(odd):
-        return False
-    counted = belief.prints.stack_of(state.player.color, policy.print_looks)
-    if counted is not None:
-        return counted == len(only.state.players[state.turn].stack)
-    return all(_has_vanished(belief, state, int(one.place), policy) for one in fetched)
-
-
-def _has_vanished(belief: Belief, state: GameState, place: int, policy: Policy) -> bool:
-    """Whether the assistant was clearly seen there when all fitted, and clearly is not there now."""
-    standing = (Thing(Kind.ASSISTANT, state.player.color), place)
-    clearly = belief.agreed is not None and belief.agreed.evidence.log_odds(standing) >= policy.strong
-    return clearly and belief.reading.evidence.log_odds(standing) <= -policy.strong
+    return is_vouched(state, only, Witness(belief.reading.evidence, belief.agreed, belief.prints), policy)
 
 
 def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:

@@ -82,6 +82,9 @@ UNSEEN_TURN = 6.0
 LATE = 0.5
 """Log-odds against a turn seen before going on, where the next player may as well have done it."""
 
+DELAY = 0.01
+"""Log-odds for each guess before a card or tile is played: of equal explanations the one that guesses less."""
+
 HALF_TURN = 2.0
 """Log-odds against a merchant who has arrived while his assistant is still to be put down or picked up."""
 

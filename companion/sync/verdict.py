@@ -103,7 +103,7 @@ def _is_sure(state: GameState, action: act.Action, odd: float, rest: Sequence[ac
         return _is_alone(state) and any(_is_seen_kind(one) for one in rest)
     if isinstance(action, act.Recall) and set(action.places) != set(state.player.assistants):
         return False
-    return _is_seen(state, action) and (odd < policy.apply_strain or _is_long_way(state, action))
+    return _is_seen(state, action) and (odd < policy.apply_strain or _is_long_way(state, action, rest))
 
 
 def _is_alone(state: GameState) -> bool:
@@ -173,9 +173,10 @@ def _is_seen_kind(action: act.Action) -> bool:
     return isinstance(action, SEEN)
 
 
-def _is_long_way(state: GameState, action: act.Action) -> bool:
-    """A long way with the card that is known to be held; odd only where nobody knows."""
-    return isinstance(action, act.LongMove) and Card.LONG_MOVE in state.player.hand
+def _is_long_way(state: GameState, action: act.Action, rest: Sequence[act.Action]) -> bool:
+    """A long way with the card that is known to be held, and the assistant after it; else it is odd."""
+    arrived = bool(rest) and isinstance(rest[0], act.LeaveAssistant | act.PickOwn)
+    return isinstance(action, act.LongMove) and Card.LONG_MOVE in state.player.hand and arrived
 
 
 _ASSISTANTS = (act.LeaveAssistant, act.PickNeutral)

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.dice_game import actions as a
 from companion.dice_game.events import DiceThrown
+from companion.dice_game.guide import guide, topic_now
 from companion.dice_game.mending import correction
 from companion.dice_game.names import Area
 from companion.dice_game.notation import format_action
@@ -125,7 +126,7 @@ def turn(state: GameState, names: Names, say: Say) -> Plain:
     pending = state.agenda[-1]
     of = state.turn if pending.seat is None else pending.seat
     text = say(_due(state, pending)).format(n=state.actions, name=names[state.turn], number=pending.number)
-    return {"of": state.turn, "step": str(pending.step), "text": text, "by": of}
+    return {"of": state.turn, "step": str(pending.step), "text": text, "by": of, "topic": topic_now(pending.step)}
 
 
 def _due(state: GameState, pending: Pending) -> str:
@@ -220,5 +221,6 @@ FACE = Face(
     correction=correction,
     hint=hint,
     tell_hand=tell_hand,
+    guide=guide,
 )
 """How the dice game fills the envelope of ``companion.session.view``."""

@@ -173,7 +173,7 @@ def _scattered(count: int, rng: np.random.Generator) -> Floats:
         at = rng.uniform((-78, -55), (78, 55))
         if all(np.linalg.norm(at - other) > 1.75 * DIE_MM for other in places):
             places.append(at)
-    return np.array(places)
+    return np.array(places).reshape(-1, 2)
 
 
 def _corners(at: Floats, turn: float) -> Floats:

@@ -95,6 +95,10 @@ class CameraDesk:
         if self._follower is not None:
             self._follower.close()
 
+    def wait(self, patience_s: float) -> None:
+        """Until eyes that were still opening when they were told to stop are closed, so that the program may end."""
+        self._thread.join(patience_s)
+
     # ------------------------------------------------------------------ what screens see
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import logging
 import threading
 from pathlib import Path
+from time import monotonic
 from typing import Literal, Protocol
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from webui.virtual_eyes import virtual_desk
 
 log = logging.getLogger(__name__)
 NOTE = "camera.json"
+_PATIENCE_S = 5.0
 Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone"]
 _SCHEMES = ("http", "https", "rtsp", "rtsps")
 
@@ -47,6 +49,8 @@ class Eyes(Protocol):
 
     def stop(self) -> None: ...
 
+    def wait(self, patience_s: float) -> None: ...
+
     def frame(self) -> Frame | None: ...
 
     def source_status(self) -> SourceStatus: ...
@@ -61,6 +65,7 @@ class Lookout:
         self._policy = policy
         self._kept = Keepsake(house.data_dir / NOTE)
         self._eyes: Eyes | None = None
+        self._left: list[Eyes] = []
         self._phone: PushedSource | None = None
         self._lock = threading.RLock()
 
@@ -125,15 +130,19 @@ class Lookout:
         return eyes.layout_seen() if isinstance(eyes, CameraDesk) else None
 
     def stop(self) -> None:
-        """Let go of the camera."""
+        """Let go of the camera, and wait a little for eyes that were still opening."""
         with self._lock:
             self._let_go()
+        until_s = monotonic() + _PATIENCE_S
+        for eyes in self._left:
+            eyes.wait(max(0.0, until_s - monotonic()))
 
     def _let_go(self) -> None:
         eyes, self._eyes = self._eyes, None
         if eyes is not None:
             self._house.desk = NoCamera()
             eyes.stop()
+            self._left = [*self._left[-1:], eyes]
 
     def _opened(self, choice: CameraChoice, profile: Profile | None) -> tuple[Desk, Eyes | None]:
         self._phone = PushedSource() if choice.kind == "phone" else None

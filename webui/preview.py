@@ -25,6 +25,9 @@ class Preview(NoCamera):
         """Let go of the camera."""
         self._source.close()
 
+    def wait(self, patience_s: float) -> None:
+        """Nothing is being opened here."""
+
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         return super().view(seat, say) | {"status": "unlearnt"}
 

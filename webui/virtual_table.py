@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from companion.istanbul.game import ISTANBUL
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import DEMAND, GOODS, MARKET_TILES, RUBY_PLACES
@@ -22,8 +23,10 @@ class Hands:
         self._leave: Callable[[], None] = lambda: None
 
     def follow(self, session: GameSession) -> None:
-        """Lay this game's table now and after every change."""
+        """Lay this game's table now and after every change; another game than the one painted is left alone."""
         self.let_go()
+        if session.game.name != ISTANBUL.name:
+            return
         self._session = session
         self._leave = session.subscribe(lambda version: self.tidy())
         self.tidy()

@@ -99,6 +99,20 @@ def test_the_camera_is_exchanged_while_the_game_runs(house: House, painted: Prof
     lookout.stop()
 
 
+def test_a_game_that_is_not_painted_begins_beside_the_painted_table(house: House, painted: Profile) -> None:
+    know_the_painted_tiles(house.data_dir, painted)
+    lookout = Lookout(house)
+    lookout.choose(CameraChoice("virtual"))
+    app = create_app(house, SETTINGS)
+    host = Device(app.test_client(), app)
+    host.join(house.access.host_code().secret)
+    players = [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]
+    order = {"game": "dice", "players": players, "cards": "app", "copy": "practice"}
+    assert host.post("/api/game", order).status_code == 200
+    assert house.running().game.name == "dice" and host.view()["players"]
+    lookout.stop()
+
+
 def test_the_choice_outlasts_a_restart(house: House) -> None:
     Lookout(house).choose(CameraChoice("none"))
     assert Lookout(house).remembered() == CameraChoice("none")

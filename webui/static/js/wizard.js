@@ -24,13 +24,15 @@ let keeping = 0;
 const STEPS = [
   { id: "language", title: t("Welcome to the bazaar"), help: t("A few questions, then you play. Every step can be skipped, and changed later."), draw: languageStep },
   { id: "game", title: t("Which game"), when: () => set.games.length > 1, draw: () => gameChoice(set) },
-  { id: "camera", title: t("Who watches the table?"), help: t("A camera takes the typing off your hands. It can be chosen or changed at any time."), draw: () => cameraStep(set) },
-  { id: "tiles", title: t("Your tiles"), help: t("The camera has to have seen your copy of the game once: any edition, any language."), when: () => leavesTiles(set.camera), draw: () => tilesStep(set) },
+  { id: "camera", title: t("Who watches the table?"), help: t("A camera takes the typing off your hands. It can be chosen or changed at any time."), when: () => hasEye(), draw: () => cameraStep(set) },
+  { id: "tiles", title: t("Your tiles"), help: t("The camera has to have seen your copy of the game once: any edition, any language."), when: () => hasEye() && leavesTiles(set.camera), draw: () => tilesStep(set) },
   { id: "players", title: t("Who plays"), help: t("In the order in which you sit, clockwise. Tap a mark for another colour of wood."), draw: () => playersChoice(set) },
   ...Object.entries(PARTS).flatMap(([game, parts]) => parts.map((part) => ({ ...part, when: () => set.order.game === game, draw: () => part.draw(set) }))),
   { id: "seats", title: t("Take your seats"), help: t("Everybody scans the own code with the phone's camera. No app, no account."), when: () => store.view.players, draw: seatsStep },
 ];
 
+/** The camera reads the tiles of the board game. */
+const hasEye = () => set.order.game === "istanbul";
 const steps = () => STEPS.filter((one) => !one.when || one.when());
 const here = () => steps().find((one) => one.id === ui.step) ?? steps()[0];
 

@@ -1,11 +1,9 @@
 """What does each place, card, tile and token do?  The topics of the guide, in the reader's language."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.game import Say
 from companion.istanbul.guide_turn import ABOUT, AT_STEP, SIGNS, THINGS, TOKENS, TURN
-from companion.istanbul.guide_turn import Plain as Kept
 from companion.istanbul.guide_words import CARD_MORE, GOOD_MORE, PLACE_MORE, TILE_MORE
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import GameState
@@ -19,9 +17,9 @@ from companion.istanbul.vocabulary import (
     TILE_HELP,
     TILE_NAMES,
 )
+from companion.topics import Kept, Topic, put_together
 from companion.words import mark
 
-Topic = dict[str, Any]
 _CARD_PLACES = {
     Card.SULTAN2: Place.SULTANS_PALACE,
     Card.POST2: Place.POST_OFFICE,
@@ -38,35 +36,13 @@ _TILE_PLACES: Mapping[Good, tuple[Place, ...]] = {
 
 
 def guide(say: Say) -> list[Topic]:
-    """All topics, group by group: ``{id, group, name, art, texts, see, codes}``."""
-    codes: dict[str, list[str]] = {}
-    for code, topic in ABOUT.items():
-        codes.setdefault(topic, []).append(code)
-    topics = [topic for group, make in _GROUPS.items() for topic in _told(say(group), make(), say)]
-    return [topic | {"codes": codes.get(topic["id"], [])} for topic in topics]
+    """All topics of the base game."""
+    return put_together(_GROUPS, ABOUT, say)
 
 
 def topic_now(state: GameState, where: Place) -> str:
     """The topic that explains what is due."""
     return AT_STEP.get(state.agenda[-1].step, f"place-{int(where)}")
-
-
-def _told(group: str, kept: Iterable[Kept], say: Say) -> list[Topic]:
-    return [
-        {
-            "id": one.id,
-            "group": group,
-            "name": _capital(say(one.name)),
-            "art": one.art,
-            "texts": [say(text) for text in one.texts],
-            "see": list(one.see),
-        }
-        for one in kept
-    ]
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _places() -> list[Kept]:

@@ -38,8 +38,8 @@ function hall(state, area) {
     large ? h("span.hall-name", { "aria-hidden": "true" }, area.name) : null,
     h("span.hall-left", { "aria-hidden": "true" }, art("thing-ruby"), area.left ?? "?"),
     h("span.hall-price", { "aria-hidden": "true" }, area.open ? price(area) : "✕"),
-    large && area.prices.length ? track(area) : null,
-  ], area.open ? "" : "is-empty");
+    large && area.prices.length > 1 ? track(area) : null,
+  ], { cls: area.open ? "" : "is-empty", topic: `hall-${area.area}` });
 }
 
 /** The prices beside the circles, those that are gone crossed out. */
@@ -72,7 +72,7 @@ function shown(state, tile, at) {
   const key = `tile-${tile.id}`;
   const known = tile.id !== "?";
   const words = known ? [tile.name, tile.help, lit.has(key) ? lit.get(key).text : why.tiles?.[tile.id]] : [t("A mosque tile the app has not been told")];
-  return cell(state, "shown", key, words.filter(Boolean).join(" "), [boon(tile, "shown-art"), h("span.shown-cost", { "aria-hidden": "true" }, known ? goods(tile.cost) : "?")], "", at);
+  return cell(state, "shown", key, words.filter(Boolean).join(" "), [boon(tile, "shown-art"), h("span.shown-cost", { "aria-hidden": "true" }, known ? goods(tile.cost) : "?")], { at, topic: known ? `tile-${tile.kind}` : "act-tile" });
 }
 
 /** What lies face down. */
@@ -82,9 +82,9 @@ function piles(view) {
   return h("div.piles", { role: "img", "aria-label": words }, h("span", {}, art("card-back"), deck), h("span", {}, art("boon-back"), stack));
 }
 
-function cell({ lit, chosen, onpick }, kind, key, words, content, cls = "", at = 0) {
+function cell({ lit, chosen, onpick }, kind, key, words, content, { cls = "", at = 0, topic = null } = {}) {
   const classes = [cls, lit.has(key) && "lit", chosen === key && "chosen", onpick && lit.size && !lit.has(key) && "dim"].filter(Boolean).join(" ");
-  const props = { "aria-label": words, class: classes, "data-thing": key };
+  const props = { "aria-label": words, class: classes, "data-thing": key, "data-guide": topic };
   if (!onpick) return h(`div.${kind}`, { role: "img", ...props }, content);
   return h(`button.${kind}`, { type: "button", "data-key": `${key}-${at}`, "aria-pressed": lit.has(key) ? String(chosen === key) : null, onclick: () => onpick(key), ...props }, content);
 }

@@ -14,7 +14,8 @@ export function diceMat(view, me) {
 }
 
 function stock(sign, picture, name, count) {
-  return h("span.stock", { role: "img", "aria-label": t("{count} {good}", { count, good: name }), class: `${count ? "" : "none"} stock-${sign}` }, art(picture), h("b", { "aria-hidden": "true" }, count));
+  const topic = { X: "thing-crystal", J: "thing-joker" }[sign] ?? "thing-marker";
+  return h("span.stock", { "data-guide": topic, role: "img", "aria-label": t("{count} {good}", { count, good: name }), class: `${count ? "" : "none"} stock-${sign}` }, art(picture), h("b", { "aria-hidden": "true" }, count));
 }
 
 /** Tiles taken this turn are marked: they do not work yet. */
@@ -24,7 +25,7 @@ function ownTiles(me) {
     const at = idle.indexOf(tile.id);
     if (at >= 0) idle.splice(at, 1);
     const words = at >= 0 ? t("{tile}: works from your next turn", { tile: tile.name }) : `${tile.name}: ${tile.help}`;
-    return h("span.own-tile", { role: "img", "aria-label": words, title: words, class: at >= 0 ? "is-idle" : "" }, boon(tile));
+    return h("span.own-tile", { "data-guide": tile.kind ? `tile-${tile.kind}` : null, role: "img", "aria-label": words, title: words, class: at >= 0 ? "is-idle" : "" }, boon(tile));
   });
 }
 

@@ -79,7 +79,7 @@ function own(view, ui, draw, store) {
 }
 
 /** What is due, with the way to its topic. */
-function due(view) {
+export function due(view) {
   const { text, topic } = view.turn;
   return h("div.dock-due", {}, h("h2", {}, text), topic ? ask(topic, text) : null);
 }

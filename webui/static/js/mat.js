@@ -33,6 +33,7 @@ function slot(good, full, open) {
 
 /** The extensions: bought ones whole, the others faint. */
 function boards(player) {
+  if (!player.capacity) return null;
   const bought = player.capacity - LEAST;
   const all = Array.from({ length: MOST - LEAST }, (_, at) => h("span.board", { class: at < bought ? "full" : "" }, art("thing-extension")));
   return h("div.boards", { "data-guide": "thing-extension", role: "img", "aria-label": t("{n} of {most} extensions", { n: bought, most: MOST - LEAST }) }, all);

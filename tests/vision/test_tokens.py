@@ -10,7 +10,7 @@ from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.tokens import read
 from vision.tokens.net import NARROW, PLAIN, STICKER, ask_net
-from vision.tokens.read import TokenReading, Top, place_of, read_tokens, table_view
+from vision.tokens.read import RAISED, TokenReading, Top, place_of, read_tokens, table_view
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.wood import PREFIX
 
@@ -54,6 +54,7 @@ def test_a_stack_is_counted_right_or_not_at_all(reading: TokenReading) -> None:
     under = {t["color"]: t["under"] for t in photo(PHOTO)[1]["tokens"] if t["kind"] == "merchant"}
     merchants = [s for s in reading.sightings if s.thing.kind == Kind.MERCHANT]
     assert all(s.under is None or abs(s.under - under[s.thing.color]) <= 1 for s in merchants)
+    assert all(s.under is None for s in merchants if s.place in RAISED)
 
 
 def test_what_is_seen_has_better_scores_than_what_is_not(reading: TokenReading) -> None:

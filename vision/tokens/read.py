@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.istanbul.names import Place
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Sighting, Thing
 from vision.frame import Floats, Frame
 from vision.params import TILE_MM, TOKENS, TokenParams
@@ -18,6 +19,8 @@ from vision.tokens.stacks import count_under, foot_of, height_of
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores
 
+RAISED = (Place.LARGE_MARKET, Place.SMALL_MARKET, Place.SMALL_MOSQUE, Place.GREAT_MOSQUE)
+"""Places with stacks of tiles, on which a token stands higher than its own wood."""
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
 """Kinds of which there is one a colour."""
 
@@ -137,7 +140,8 @@ def _stand(view: View, pose: Pose, peak: Peak, kind: Kind, params: TokenParams) 
     """The place of its foot, and how many are under it where that is sure."""
     under, sure = count_under(view, peak.at_px, peak.under, params) if kind == Kind.MERCHANT else (0, False)
     foot = foot_of(view.scale, peak.at_px, height_of(kind, under, params))
-    return place_of(pose, view.scale.mm(foot[None])[0], params), under if sure else None
+    place = place_of(pose, view.scale.mm(foot[None])[0], params)
+    return place, under if sure and place not in RAISED else None
 
 
 def _and(log_odds: float, log_share: float) -> float:

@@ -12,6 +12,9 @@ import numpy as np
 
 from vision.frame import Floats
 
+BOARD_MM: Floats = np.array([[-185.0, -131.0], [185.0, -131.0], [185.0, 131.0], [-185.0, 131.0]])
+"""Corners of the 4x4 tiles, laid about 3 mm apart."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TilePose:
@@ -33,6 +36,10 @@ class Pose:
     rvec: Floats
     tvec: Floats
     tiles: tuple[TilePose, ...]
+
+    def shift_px(self, other: "Pose") -> float:
+        """How far the board's corners lie from where another pose has them, in the mean."""
+        return float(np.linalg.norm(self.project_plane(BOARD_MM) - other.project_plane(BOARD_MM), axis=1).mean())
 
     def project(self, points_mm: Floats) -> Floats:
         """Pixels (N, 2) of board points (N, 3) in mm."""

@@ -1,5 +1,6 @@
 """``bazaar follow``: a recorded game becomes turns, one JSON line for each thing decided."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,13 @@ from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen
 from companion.sync.recording import follow as followed
 from companion.sync.turns import Turn
 from vision.pipeline import Watcher
+from vision.pose import Pose
 from vision.sources.base import FrameSource
 from vision.sources.choose import open_source
 from webui.cli.output import fail, json_line, say
+
+MOVED = 0.02
+"""Share of the picture's width by which the board's corners must have moved until the camera is said to have."""
 
 
 @click.command()
@@ -38,7 +43,7 @@ def follow(source: str, name: str, players: str, answer: str, folder: Path | Non
     except (ProfileRefused, ValueError, OSError) as error:
         fail(str(error))
     try:
-        for line in followed(_looks(pictures, watcher), colors, _policy(source)):
+        for line in followed(_looks(pictures, watcher, as_json), colors, _policy(source)):
             json_line(_plain(line)) if as_json else say(_words(line))
     except RuleViolation as error:
         fail(f"the game cannot begin like this: {error}")
@@ -58,11 +63,25 @@ def _policy(source: str) -> Policy:
     return PHOTOS if Path(source).is_dir() else RECORDED
 
 
-def _looks(pictures: FrameSource, watcher: Watcher) -> Iterator[tuple[str, BoardObservation | NotSeen]]:
+def _looks(pictures: FrameSource, watcher: Watcher, as_json: bool) -> Iterator[tuple[str, BoardObservation | NotSeen]]:
+    """Every picture read, with its name; a camera that stands elsewhere than before is told at once."""
+    stood: Pose | None = None
     while pictures.status().state != "ended":
         frame = pictures.next()
-        if frame is not None:
-            yield Path(frame.source).name, watcher.look(frame)
+        if frame is None:
+            continue
+        name, told, pose = Path(frame.source).name, watcher.look(frame), watcher.pose
+        if has_moved(stood, pose, frame.bgr.shape[1]):
+            json_line({"frame": name, "type": "moved_camera"}) if as_json else say(f"{name}: the camera has moved")
+        stood = pose or stood
+        if sys.stderr.isatty():
+            click.echo(f"\r{pictures.status().detail}   ", err=True, nl=False)
+        yield name, told
+
+
+def has_moved(stood: Pose | None, pose: Pose | None, width_px: int) -> bool:
+    """Whether the board lies elsewhere in the picture than when it was last seen."""
+    return stood is not None and pose is not None and pose.shift_px(stood) > MOVED * width_px
 
 
 def _plain(line: Line) -> dict[str, Any]:

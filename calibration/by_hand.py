@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.tiles import Learnt, cut_out, cut_tile, pose_from_table, table_from_corners, turned
+from calibration.tiles import Learnt, cut_out, cut_tile, pose_from_table, turned
 from vision.arrays import Array
 from vision.frame import Image
+from vision.outline import table_from_corners
 from vision.params_layout import TILE_MM
 from vision.pose import Pose, TilePose
 from vision.state import table_of

@@ -6,6 +6,7 @@ Painted cases are numbered.  Numbers below ``HELD_OUT`` may be used for tuning; 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ def learnt_from(bgr: Image, name: str) -> Profile:
     return make_profile(name, tuple(tile.picture for tile in learnt.tiles))
 
 
-def painted_cases(condition: str, first: int, count: int, tables_an_art: int = 10) -> Iterator[Case]:
+def painted_cases(condition: str, first: int, count: int, tables_an_art: int = 4) -> Iterator[Case]:
     """Painted tables number ``first`` and on; the art changes every few, and is learnt from its own bare picture.
 
     Art that cannot be learnt is left out.
@@ -93,7 +94,7 @@ def painted_cases(condition: str, first: int, count: int, tables_an_art: int = 1
         if number // tables_an_art != art_number or art is None:
             art_number = number // tables_an_art
             art = art_set(art_number)
-            profile = _learnt_painting(art, art_number)
+            profile = _learnt_painting(art_number)
         if profile is not None:
             yield _painted(condition, number, art, profile)
 
@@ -109,9 +110,10 @@ def bare_painting(art: tuple[Image, ...], seed: int) -> tuple[Image, dict[str, A
     return picture, dict(truth)
 
 
-def _learnt_painting(art: tuple[Image, ...], seed: int) -> Profile | None:
+@lru_cache(maxsize=64)
+def _learnt_painting(seed: int) -> Profile | None:
     try:
-        return learnt_from(bare_painting(art, seed)[0], f"painted {seed}")
+        return learnt_from(bare_painting(art_set(seed), seed)[0], f"painted {seed}")
     except ValueError:
         return None
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from calibration.tiles import Learnt, LearntTile
 from vision.frame import Image
-from vision.params_layout import LEARN, LearnParams
+from vision.params_learn import LEARN, LearnParams
 
 ADVICE = {
     "few_pixels": "only {pixels} pixels a tile: go nearer, or use a picture with more pixels",

@@ -10,21 +10,14 @@ from vision.arrays import Array, image
 from vision.edges import settled
 from vision.frame import Image
 from vision.geometry import (
-    CORNERS_MM,
-    HALF_MM,
     Lens,
-    Points,
     Table,
-    fit_cost,
-    fit_table,
-    grid_places,
     scaled_table,
-    tables_from_homography,
     tile_corners,
 )
-from vision.grid import ROUGH_FIT, ROUGH_LENS, find_grid
-from vision.outline import find_boards
-from vision.params_layout import ALIKE, GRID, LEARN, TILE_MM, AlikeRound, LearnParams
+from vision.grid import find_grid
+from vision.outline import board_tables, table_from_corners
+from vision.params_learn import ALIKE, GRID, LEARN, AlikeRound, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
 from vision.rectify import rectify_tile
@@ -139,33 +132,6 @@ def grid_tables(bgr: Image) -> list[Table]:
     """Where sixteen tiles may lie by a lattice of like outlines: one or none."""
     grid = find_grid(bgr)
     return [] if grid is None else [grid.table]
-
-
-def board_tables(bgr: Image, params: LearnParams = LEARN) -> list[Table]:
-    """Where sixteen tiles may lie by patches of the shape of a whole board, likeliest first."""
-    size_px = (bgr.shape[1], bgr.shape[0])
-    boards = [table_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr) for turn in (0, 1)]
-    likely = sorted((cost, number) for number, (cost, _) in enumerate(boards) if cost < params.most_corner_cost)
-    return [boards[number][1] for _, number in likely[: params.boards_tried]]
-
-
-USUAL_PITCH_MM = (TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch)
-
-
-def table_from_corners(
-    corners_px: Array, size_px: tuple[int, int], pitch_mm: tuple[float, float] = USUAL_PITCH_MM
-) -> tuple[float, Table]:
-    """The table whose outer corners lie at (4, 2) px, and how unlikely such a picture is: corners off, odd lens."""
-    places = grid_places(pitch_mm)
-    reach = np.abs(places[:, :2]).max(0) + HALF_MM
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
-    points = Points(np.array([0.0, 3.0, 15.0, 12.0]), CORNERS_MM, corners_px, np.ones(4))
-    starts = tables_from_homography(np.asarray(matrix, np.float64), size_px, places)
-    tables = [fit_table(start, points, places, ROUGH_LENS, ROUGH_FIT) for start in starts]
-    costs = [fit_cost(table, points, places, ROUGH_LENS, ROUGH_FIT) for table in tables]
-    best = int(np.argmin(costs))
-    return costs[best], tables[best]
 
 
 def _upright(table: Table, turn: int) -> Table:

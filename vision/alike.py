@@ -14,7 +14,8 @@ from vision.arrays import Array
 from vision.frame import Image
 from vision.geometry import Lens, Points, Table, lattice_of, prior_columns, prior_of, slopes_of, stepped
 from vision.maps import cell_pictures_grey
-from vision.params_layout import ALIKE, GEOMETRY, AlikeParams, AlikeRound
+from vision.params_layout import GEOMETRY
+from vision.params_learn import ALIKE, AlikeParams, AlikeRound
 
 
 def laid_alike(

@@ -8,7 +8,8 @@ import numpy as np
 from vision.arrays import Array, image, looked_up
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, lattice_of, on_board
-from vision.params_layout import EDGES, GEOMETRY, EdgeParams
+from vision.params_layout import GEOMETRY
+from vision.params_learn import EDGES, EdgeParams
 
 EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
 THIRDS = ((0.14, 0.36), (0.39, 0.61), (0.64, 0.86))

@@ -24,7 +24,8 @@ from vision.geometry import (
     plane_of_tile,
     tables_from_homography,
 )
-from vision.params_layout import GEOMETRY, GRID, TILE_MM, GridParams
+from vision.params_layout import GEOMETRY, TILE_MM
+from vision.params_learn import GRID, GridParams
 from vision.quads import find_quads
 
 ROUGH_LENS = Lens(focal_spread=0.1, k1_spread=0.03)

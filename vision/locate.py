@@ -1,11 +1,12 @@
 """Where is the board in this picture, and which tiles lie on it?  From pixels to a Pose, or a reason why not."""
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.arrays import Array
+from vision.arrays import Array, image
 from vision.frame import Image
 from vision.geometry import (
     HALF_MM,
@@ -15,11 +16,13 @@ from vision.geometry import (
     fit_cost,
     fit_table,
     grid_places,
+    scaled_table,
     tables_from_homography,
 )
 from vision.identify import Assignment, assign, cell_pictures, compare
+from vision.outline import board_tables
 from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, REGISTER, SEARCH, LocateParams
-from vision.profile import Profile
+from vision.profile import Profile, softened
 from vision.refuse import why_not
 from vision.register import register
 from vision.search import Matches, Plane, on_cell, searches
@@ -31,19 +34,54 @@ SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 
 def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
     """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``."""
     grey, scale = working_grey(bgr)
-    best: tuple[float, Table, Assignment] | None = None
+    size_px = (grey.shape[1], grey.shape[0])
+    best = Trial(profile)
     for matches, plane in searches(grey, profile.index):
-        for start in _tables(plane, matches_of(plane, matches), (grey.shape[1], grey.shape[0])):
-            table, assignment = identify(grey, start, profile, params)
-            total = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
-            if best is None or total > best[0]:
-                best = total, table, assignment
-        if best is not None and (best[2].score > params.weak_odds).sum() >= params.plain_tiles:
+        best = best.better(grey, _tables(plane, matches_of(plane, matches), size_px), params)
+        if best.plain(params):
             break
-    if best is None:
+    else:
+        best = _by_outline(bgr, grey, best, params)
+    if best.found is None:
         return why_not(bgr, grey, profile.index)
-    found = finish(grey, scale, best[1], best[2], profile, params)
+    found = finish(grey, scale, *best.found, best.profile, params)
     return why_not(bgr, grey, profile.index) if found == "not_this_game" else found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trial:
+    """The best layout so far: the profile it was compared with, the table and its tiles, what it is worth."""
+
+    profile: Profile
+    found: tuple[Table, Assignment] | None = None
+    worth: float = -np.inf
+
+    def plain(self, params: LocateParams) -> bool:
+        """Whether so many tiles are seen well that nothing else need be tried."""
+        return self.found is not None and bool((self.found[1].score > params.weak_odds).sum() >= params.plain_tiles)
+
+    def better(self, grey: Image, starts: Iterable[Table], params: LocateParams, rounds: int = 1) -> "Trial":
+        """This one, or the best of the tables to start from where that is worth more."""
+        best = self
+        for table in starts:
+            for _ in range(rounds):
+                table, assignment = identify(grey, table, self.profile, params)
+            worth = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
+            if worth > best.worth:
+                best = Trial(self.profile, (table, assignment), worth)
+        return best
+
+
+def _by_outline(bgr: Image, grey: Image, best: Trial, params: LocateParams) -> Trial:
+    """What is better than the best so far where a patch looks like a whole board, seen sharply or softly."""
+    small = working_size(bgr, params.outline_px)
+    starts = [scaled_table(table, max(grey.shape) / max(small.shape)) for table in board_tables(small)]
+    if best.found is not None:
+        starts.append(best.found[0])
+    for profile in (softened(best.profile), best.profile):
+        best = replace(best, profile=profile).better(grey, starts, params, params.outline_rounds)
+        starts = [] if best.found is None else [best.found[0]]
+    return best
 
 
 def identify(grey: Image, table: Table, profile: Profile, params: LocateParams = LOCATE) -> tuple[Table, Assignment]:
@@ -77,15 +115,21 @@ def _moved(table: Table, shift_mm: Array, turn: Array, chosen: Array) -> Table:
     return replace(table, places=table.places + step * chosen[:, None])
 
 
+def working_size(picture: Image, most_px: int) -> Image:
+    """The picture made no larger than so many pixels."""
+    scale = min(1.0, most_px / max(picture.shape[:2]))
+    if scale == 1:
+        return picture
+    return image(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+
+
 def working_grey(bgr: Image) -> tuple[Image, float]:
     """A grey picture of the size the search runs on, its bright parts made bright, and its scale."""
     scale = min(1.0, SEARCH.working_px / max(bgr.shape[:2]))
-    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
-    if scale < 1:
-        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = working_size(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)), SEARCH.working_px)
     bright = float(np.quantile(grey[::6, ::6], 0.98))
     if bright < 180:
-        grey = cv2.convertScaleAbs(grey, alpha=200 / max(bright, 8.0))
+        grey = image(cv2.convertScaleAbs(grey, alpha=200 / max(bright, 8.0)))
     return np.asarray(grey, np.uint8), scale
 
 

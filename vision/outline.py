@@ -1,11 +1,14 @@
-"""Where may a whole board of unknown art lie?  Four-sided patches that differ from the table around them."""
+"""Where may a whole board lie, whatever its art?  Four-sided patches that differ from the table around them."""
 
 import cv2
 import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
-from vision.params_layout import OUTLINE, OutlineParams
+from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_cost, fit_table, grid_places, tables_from_homography
+from vision.grid import ROUGH_FIT, ROUGH_LENS
+from vision.params_layout import TILE_MM
+from vision.params_learn import LEARN, OUTLINE, OutlineParams
 from vision.quads import clockwise, straight_sides
 
 
@@ -83,3 +86,32 @@ def _four(hull: Array) -> Array | None:
             quad = clockwise(corners.reshape(4, 2).astype(np.float64))
             return straight_sides(quad, hull.reshape(-1, 2).astype(np.float64))
     return None
+
+
+def board_tables(bgr: Image, params: OutlineParams = OUTLINE) -> list[Table]:
+    """Where sixteen tiles may lie by patches of the shape of a whole board, likeliest first."""
+    size_px = (bgr.shape[1], bgr.shape[0])
+    boards = [
+        table_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr, params) for turn in (0, 1)
+    ]
+    likely = sorted((cost, number) for number, (cost, _) in enumerate(boards) if cost < params.most_corner_cost)
+    return [boards[number][1] for _, number in likely[: params.boards]]
+
+
+USUAL_PITCH_MM = (TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch)
+
+
+def table_from_corners(
+    corners_px: Array, size_px: tuple[int, int], pitch_mm: tuple[float, float] = USUAL_PITCH_MM
+) -> tuple[float, Table]:
+    """The table whose outer corners lie at (4, 2) px, and how unlikely such a picture is: corners off, odd lens."""
+    places = grid_places(pitch_mm)
+    reach = np.abs(places[:, :2]).max(0) + HALF_MM
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
+    points = Points(np.array([0.0, 3.0, 15.0, 12.0]), CORNERS_MM, corners_px, np.ones(4))
+    starts = tables_from_homography(np.asarray(matrix, np.float64), size_px, places)
+    tables = [fit_table(start, points, places, ROUGH_LENS, ROUGH_FIT) for start in starts]
+    costs = [fit_cost(table, points, places, ROUGH_LENS, ROUGH_FIT) for table in tables]
+    best = int(np.argmin(costs))
+    return costs[best], tables[best]

@@ -2,11 +2,13 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
+from vision.arrays import image
 from vision.frame import Image
 from vision.identify import Signatures, tile_signatures
 from vision.index import TileIndex, build_index
@@ -17,6 +19,9 @@ TILE_PX = (360, 252)
 """Width and height of a tile picture; 4 px a mm."""
 
 PX_PER_MM = TILE_PX[0] / TILE_MM[0]
+
+SOFT_MM = 2.5
+"""Blur of the tiles a soft picture is compared with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +57,13 @@ def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple
     digest.update(repr(sorted(numbers.items())).encode())
     index, signatures, art = build_index(pictures), tile_signatures(pictures), prepare_art(pictures)
     return Profile(name, pictures, digest.hexdigest()[:12], index, signatures, art, numbers)
+
+
+@lru_cache(maxsize=4)
+def softened(profile: Profile) -> Profile:
+    """The profile as a camera out of focus or far away would show it: compared with that, a soft picture is read."""
+    soft = tuple(image(cv2.GaussianBlur(tile, (0, 0), SOFT_MM * PX_PER_MM)) for tile in profile.tiles)
+    return replace(profile, signatures=tile_signatures(soft), art=prepare_art(soft))
 
 
 def _fitted(tile: Image) -> Image:

@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.params_layout import GRID, GridParams
+from vision.params_learn import GRID, GridParams
 
 
 def find_quads(bgr: Image, params: GridParams = GRID) -> Array:

@@ -13,7 +13,8 @@ from vision.arrays import Array, image
 from vision.edges import all_moved, fit_outline, profiles, resized, with_tablecloth
 from vision.frame import Image
 from vision.geometry import HALF_MM, Table, pitch_of
-from vision.params_layout import EDGES, RIM, TILE_MM, RimParams
+from vision.params_layout import TILE_MM
+from vision.params_learn import EDGES, RIM, RimParams
 
 OUTER = (range(4), range(3, 16, 4), range(12, 16), range(0, 16, 4))
 """Cells at the top, right, bottom and left rim of the board."""

@@ -1,0 +1,149 @@
+"""Which thresholds does learning a copy use?  Each with its unit and what it means."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GridParams:
+    """Finding sixteen unknown tiles by their outlines."""
+
+    working_px: int = 1100  # long side of the picture the search runs on
+    blur_px: float = 1.2  # smoothing before edges
+    edge_shares: tuple[float, ...] = (0.80, 0.88, 0.94)  # shares of the picture with less slope than an edge
+    least_slope: float = 6.0  # grey levels (times 4) that always count as nothing
+    area_share: tuple[float, float] = (0.0015, 0.06)  # area of a tile, as a share of the picture
+    four_sided: float = 0.85  # share of an outline's hull that its four-sided form must fill
+    side_middle: tuple[float, float] = (0.15, 0.85)  # part of a side that is straight (tiles have round corners)
+    picture_contrast: float = 0.05  # spread of brightness inside a tile, as a share of the bright parts
+    pitch_ratio: tuple[float, float] = (0.985, 1.14)  # tile-to-tile step over tile size, both ways
+    side_error: float = 0.08  # how far a side may be off its length, as a share
+    turn_error: float = 0.14  # rad: how far a tile may be turned
+    off_cell: float = 0.11  # how far a tile may lie off its cell, as a share of the pitch
+    tile_error_mm: float = 3.0  # error of an outline that is right
+    seeds: int = 160  # outlines tried as the first tile
+    finalists: int = 8  # lattices with most votes that a camera is fitted to
+    least_tiles: int = 5  # outlines that must agree
+
+
+GRID = GridParams()
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeParams:
+    """Sharpening tile outlines on the picture, without knowing the art."""
+
+    reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
+    loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
+    step_mm: float = 0.1  # sampling across a side
+    samples: int = 12  # sampling along each third of a side
+    blur_mm: float = 0.25  # smoothing across a side
+    around_mm: tuple[float, float] = (6.0, 60.0)  # the ring around the board whose colours are the table's
+    colour_bins: int = 24  # bins of each Lab channel
+    colour_floor: float = 1e-4  # share of the picture below which a colour says nothing
+    enough: float = 0.25  # a step this steep, as a share of the usual steepest, counts half
+    any_edge: float = 0.15  # what a step counts without table outside of it
+    side_mm: float = 1.5  # how far outside and inside of an edge the table is looked for
+    peak_mm: float = 0.7  # the steepest step within so far of the best edge is its exact place
+    expect: float = 0.5  # how fast trust falls with distance, in reaches
+
+
+EDGES = EdgeParams()
+
+
+@dataclass(frozen=True, slots=True)
+class RimParams:
+    """Finding the outline that tiles laid alike have in common."""
+
+    reach_mm: tuple[float, ...] = (7.0, 3.0)  # how far off it is looked for, time by time
+    beyond_mm: float = 3.0  # so much more is looked at
+    inside_mm: float = 3.0  # further in than this it is tile for certain
+    step_mm: float = 0.1  # sampling across a side
+    blur_mm: float = 0.25  # smoothing across a side
+    same_grey: float = 2.0  # grey levels by which the same print may differ
+    other: float = 25.0  # squared difference, in spreads, at which outer and inner tiles are seen to part
+    other_soft: float = 6.0  # and how softly
+    half_way: float = 0.5  # a place more likely outside than this is outside
+    per_mm: float = 6.0  # log-odds of a mm on the wrong side
+    edge_odds: float = 4.0  # log-odds of the steepest edge
+    shift_mm: float = 6.0  # shifts tried, both ways
+    shift_step_mm: float = 0.2
+    growth: float = 0.09  # growths tried, both ways
+    growth_step: float = 0.0025
+    gap_mm: tuple[float, float] = (3.0, 3.0)  # usual gap between tiles, and its spread
+    least_gap_mm: float = -0.3  # tiles do not overlap
+    uneven_mm: float = 1.5  # spread of the difference of the gaps both ways
+    close_mm: tuple[float, ...] = (1.5, 1.0)  # reach of the last looks
+
+
+RIM = RimParams()
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeRound:
+    """One round of laying tiles alike: how fine, how far tiles are seen beyond their edges, how loosely they lie."""
+
+    px_per_mm: float
+    margin_mm: float
+    loose_mm: float
+    most_steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeParams:
+    """Laying sixteen tiles of unknown art by what all of them share."""
+
+    neighbourhood_mm: float = 8.0  # radius of what counts as the surroundings of a point
+    least_contrast: float = 0.04  # contrast that counts as none, as a share of the mean brightness
+    blur_px: float = 0.8  # smoothing
+    margin_mm: float = 3.0  # how much around a tile is looked at when tiles are compared
+    block_mm: float = 5.0  # pieces a cell is moved by
+    independent: float = 0.1  # neighbouring pixels say nearly the same: what each adds
+    turn_arm_mm: float = 80.0  # a tile that lies a mm off is turned by one over this
+    settled_mm: float = 0.03  # a step smaller than this is the last
+    rough: tuple[AlikeRound, ...] = (AlikeRound(0.4, 6.0, 3.0, 6),)  # for every start
+    middle: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 5),)  # for the likeliest
+    fine: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 4), AlikeRound(1.6, 3.0, 1.5, 6))  # for the best
+    kept: int = 3  # starts that are looked at more finely
+    plenty: float = 0.42  # likeness from which no further starts are looked for
+    least: float = 0.2  # likeness below which there are no sixteen tiles
+
+
+ALIKE = AlikeParams()
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineParams:
+    """Finding a whole board of unknown art as one patch."""
+
+    rim_share: float = 0.06  # width of the rim of the picture that is taken for table
+    bins: int = 20  # bins of each Lab channel
+    blur_share: float = 0.006  # smoothing, in picture widths
+    close_share: float = 0.015  # gaps closed, in picture widths
+    levels: tuple[float, ...] = (0.25, 0.4, 0.55)  # levels at which patches are cut out
+    area_share: tuple[float, float] = (0.015, 0.85)  # area of a board, as a share of the picture
+    same_share: float = 0.012  # outlines whose corners differ by less, in picture widths, are one
+    most: int = 8  # outlines tried
+    most_corner_cost: float = 60.0  # cost of a camera for four corners above which they are no board
+    boards: int = 3  # so many of the likeliest boards are looked at
+
+
+OUTLINE = OutlineParams()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnParams:
+    """Learning tiles, and when to give advice."""
+
+    least_width_px: float = 90.0  # tiles narrower than this make a poor profile
+    dark: float = 60.0  # grey level; the bright parts of a tile darker than this are too dark
+    white: int = 250  # grey level from which a pixel is burnt out
+    glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
+    unsharp: float = 0.10  # sharpness below which a tile is blurred
+    usual_pitch: float = 1.035  # step from tile to tile over the size of a tile
+    working_px: int = 2200  # long side of the picture tiles are laid on exactly
+    rounds: int = 2  # times they are laid alike and their outline is found
+    bent_k1: float = 0.12  # size of k1 from which the lens is called bent
+    steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
+
+
+LEARN = LearnParams()

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from companion.dice_game.guide import topic_now as dice_topic
+from companion.dice_game.state import Step
 from companion.istanbul.guide import guide
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.refusals import REASONS
@@ -12,11 +14,13 @@ from companion.words import REASONS as SHARED
 from tests.webui.conftest import WAIT_MS, Device, Screens
 from webui.assets import ROOTS
 from webui.errors import REASONS as SERVER
+from webui.games import FACES
 from webui.serve import Running
 from webui.words import say_in
 
 expect.set_options(timeout=WAIT_MS)
 TOPICS = {topic["id"]: topic for topic in guide(say_in("en"))}
+BOTH = [(name, topic) for name, face in FACES.items() for topic in face.guide(say_in("en"))]
 
 
 def test_every_place_card_tile_and_good_has_a_topic() -> None:
@@ -25,9 +29,9 @@ def test_every_place_card_tile_and_good_has_a_topic() -> None:
     assert places | cards | {f"tile-{good}" for good in Good} | {f"good-{good}" for good in Good} <= set(TOPICS)
 
 
-@pytest.mark.parametrize("topic", TOPICS.values(), ids=list(TOPICS))
-def test_a_topic_leads_on_to_others_that_exist_and_has_a_drawing(topic: dict[str, list[str]]) -> None:
-    assert topic["texts"] and set(topic["see"]) <= set(TOPICS)
+@pytest.mark.parametrize(("game", "topic"), BOTH, ids=[f"{game}-{topic['id']}" for game, topic in BOTH])
+def test_a_topic_leads_on_to_others_that_exist_and_has_a_drawing(game: str, topic: dict[str, list[str]]) -> None:
+    assert topic["texts"] and set(topic["see"]) <= {other["id"] for name, other in BOTH if name == game}
     assert (ROOTS["art"] / f"{topic['art']}.svg").is_file()
 
 
@@ -37,10 +41,15 @@ def test_topics_for_refusals_belong_to_refusals() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
-def test_the_guide_speaks_the_readers_language(language: str) -> None:
-    told = {topic["id"]: topic for topic in guide(say_in(language))}
-    same = [key for key, topic in TOPICS.items() if set(topic["texts"]) & set(told[key]["texts"])]
-    assert same == []
+@pytest.mark.parametrize("game", FACES)
+def test_the_guide_speaks_the_readers_language(game: str, language: str) -> None:
+    english, told = ({topic["id"]: topic for topic in FACES[game].guide(say_in(one))} for one in ("en", language))
+    assert [key for key, topic in english.items() if set(topic["texts"]) & set(told[key]["texts"])] == []
+
+
+@pytest.mark.parametrize("step", Step)
+def test_whatever_is_due_in_the_dice_game_has_a_topic(step: Step) -> None:
+    assert dice_topic(step) in {topic["id"] for game, topic in BOTH if game == "dice"}
 
 
 def test_whoever_watches_may_read_it_too(device: Callable[[], Device]) -> None:

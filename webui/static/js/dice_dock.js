@@ -7,7 +7,7 @@ import { askTable } from "./dice_asks.js";
 import { bazaarCard, boon, gain, pay, thing } from "./dice_things.js";
 import { chosenDice } from "./dice_tray.js";
 import { art, h, mark } from "./dom.js";
-import { undoButtons } from "./dock.js";
+import { due, undoButtons } from "./dock.js";
 import { t, tn } from "./words.js";
 
 const ON_BOARD = new Set(["AskPrice", "AskTile", "BuyRuby", "BuyTile"]);
@@ -37,7 +37,7 @@ function own(view, ui, draw, store) {
   const ends = choices.filter((one) => one.group === "end");
   const steps = choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind));
   return [
-    h("h2", {}, view.turn.text),
+    due(view),
     cardDue(view),
     view.turn.step === "act" ? fromBoard(view, ui, draw, store) : null,
     reroll ? rerollButton(view, reroll, ui, store) : null,

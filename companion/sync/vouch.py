@@ -29,18 +29,21 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
     """Whether all that is odd about it are assistants fetched by the tile, or some of them from the Fountain."""
     fetched, seat = list[int](), state.turn
     for action, cost in zip(hypothesis.actions, hypothesis.odds, strict=True):
-        places = _fetched(state, action)
-        if cost >= policy.apply_strain and not places:
+        places = _fetched(state, action, witness.evidence, policy)
+        if not places and (cost >= policy.apply_strain or isinstance(action, Recall)):
             return False
         fetched += places
         state = play(state, action)
     return bool(fetched) and _bear_out(state.players[seat], fetched, witness, policy)
 
 
-def _fetched(state: GameState, action: Action) -> tuple[int, ...]:
-    """Places from which assistants came; none where the card may have brought him as well."""
+def _fetched(state: GameState, action: Action, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
+    """Places from which assistants came; none where the card may have brought him, or another one hides."""
     if isinstance(action, Recall):
-        return tuple(int(place) for place in action.places)
+        own = Thing(Kind.ASSISTANT, state.player.color)
+        others = set(state.player.assistants) - set(action.places)
+        stay = all(evidence.log_odds((own, int(place))) >= policy.strong for place in others)
+        return tuple(int(place) for place in action.places) if stay else ()
     if isinstance(action, UseYellowTile) and not {Card.RETURN, Card.UNKNOWN} & set(state.player.hand):
         return (int(action.place),)
     return ()

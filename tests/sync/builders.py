@@ -84,7 +84,7 @@ def _sighting(state: GameState, score: Score) -> Sighting:
 def plays(state: GameState, *actions: object) -> GameState:
     """The state after actions."""
     for action in actions:
-        state = play(state, action)  # type: ignore[arg-type]
+        state = play(state, action)
     assert not outcomes(state)
     return state
 

@@ -32,7 +32,7 @@ def told(reading: TokenReading) -> Counter[tuple[str, str, int]]:
 
 
 def top(log_odds: float, x: float = 0, thing: Thing = RED) -> Top:
-    return Top(np.array([x, 0.0]), log_odds, thing, 1, None)
+    return Top(np.array([x, 0.0]), log_odds, thing, 1, None, (0, int(x)))
 
 
 def test_nearly_every_token_is_told_and_nothing_else(reading: TokenReading) -> None:
@@ -101,18 +101,26 @@ def test_with_two_players_other_merchants_stand_about() -> None:
 
 
 def test_of_two_tops_in_one_place_the_likelier_is_kept() -> None:
-    kept, beaten = read._apart([top(3), top(2, 30.0), top(1, 2.0)], read.TOKENS)
+    others = [Thing(Kind.ASSISTANT, color) for color in ("blue", "red", "red")]
+    tops = [top(odds, x, thing) for odds, x, thing in zip((3, 2, 1), (0.0, 30.0, 2.0), others, strict=True)]
+    kept, beaten = read._resolved(tops, read.TOKENS)
     assert [t.log_odds for t in kept] == [3, 2] and [t.log_odds for t in beaten] == [1 - 3]
 
 
 def test_a_second_merchant_of_a_colour_is_believed_less() -> None:
-    odds = [t.log_odds for t in read._one_each([top(3), top(2, 30.0)], read.TOKENS)]
-    assert odds == [3, 2 - read.TOKENS.second_cost]
+    odds = [t.log_odds for t in read._resolved([top(3), top(2, 30.0)], read.TOKENS)[0]]
+    assert odds == pytest.approx([3, 2 - read.TOKENS.second_cost])
+
+
+def test_a_second_red_merchant_that_may_be_black_is_the_smuggler() -> None:
+    smuggler = Thing(Kind.SMUGGLER, "black")
+    kept, _ = read._resolved([top(4), top(1.5, 30.0), top(-1.7, 30.0, smuggler)], read.TOKENS)
+    assert [t.thing for t in kept] == [RED, smuggler] and kept[1].log_odds > 0
 
 
 def test_assistants_may_be_many() -> None:
     blue = Thing(Kind.ASSISTANT, "blue")
-    assert [t.log_odds for t in read._one_each([top(3, 0, blue), top(2, 30, blue)], read.TOKENS)] == [3, 2]
+    assert [t.log_odds for t in read._resolved([top(3, 0, blue), top(2, 30, blue)], read.TOKENS)[0]] == [3, 2]
 
 
 def test_a_token_at_the_edge_is_on_the_nearest_tile_and_far_away_on_none() -> None:

@@ -1,6 +1,7 @@
 """Which tokens stand where?  Tops found by the net, put on their feet, one of each kind that there is only one of."""
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -70,9 +71,7 @@ def tokens_in(
 
 def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS) -> tuple[TokenReading, list[Top]]:
     """Which of the tops that might be there are told, likeliest first."""
-    tops = sorted(tops, key=lambda top: -top.log_odds)
-    kept, beaten = _apart(tops, params)
-    told = _one_each(kept, params)
+    told, beaten = _resolved(tops, params)
     seen = [top for top in told if top.log_odds > params.told and top.place is not None]
     sightings = _sightings(view, pose, seen)
     return TokenReading(sightings, _scores((*told, *beaten), params), params.absent), seen
@@ -176,33 +175,48 @@ def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int |
     return pose.tiles[nearest].place if off[nearest] < params.beside_mm else None
 
 
-def _apart(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list[Top]]:
-    """The tops that no likelier top is in the way of, and the others, as much less likely as the one in the way."""
+def _resolved(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list[Top]]:
+    """What each top is, likeliest first, where no likelier one is in its way; and everything else, much less likely."""
     kept: list[Top] = []
     beaten: list[Top] = []
-    for top in tops:
-        rival = next((other for other in kept if _in_the_way(top, other, params)), None)
+    taken: set[Thing] = set()
+    for alike in _by_peak(tops):
+        likely = sorted(_shared_anew(alike, taken, params), key=lambda top: -top.log_odds)
+        rival = next((other for other in kept if _in_the_way(likely[0], other, params)), None)
         if rival is None:
-            kept.append(top)
-        else:
-            beaten.append(replace(top, log_odds=top.log_odds - max(rival.log_odds, 0.0)))
+            rival = likely.pop(0)
+            kept.append(rival)
+            if rival.thing.kind in SINGLE and rival.log_odds > params.told:
+                taken.add(rival.thing)
+        beaten += [replace(top, log_odds=top.log_odds - max(rival.log_odds, 0.0)) for top in likely]
     return kept, beaten
+
+
+def _by_peak(tops: Sequence[Top]) -> list[list[Top]]:
+    """What the same peak of the net's answer may be, the likeliest peak first."""
+    peaks: dict[tuple[tuple[int, int], int], list[Top]] = defaultdict(list)
+    for top in tops:
+        peaks[top.cell, shape_of(top.thing)].append(top)
+    return sorted(peaks.values(), key=lambda alike: -max(top.log_odds for top in alike))
+
+
+def _shared_anew(alike: Sequence[Top], taken: set[Thing], params: TokenParams) -> list[Top]:
+    """The same tops, a second one of which there is only one a colour ``second_cost`` less likely.
+
+    What it loses goes to the other colours it may have, and to there being nothing.
+    """
+    if not any(top.thing in taken for top in alike):
+        return list(alike)
+    shares = [1 / (1 + math.exp(-top.log_odds)) for top in alike]
+    absent = max(1 - sum(shares), 1e-9)
+    left = [s * math.exp(-params.second_cost * (t.thing in taken)) for t, s in zip(alike, shares, strict=True)]
+    total = sum(left) + absent
+    return [replace(top, log_odds=math.log(s / (total - s))) for top, s in zip(alike, left, strict=True)]
 
 
 def _in_the_way(top: Top, other: Top, params: TokenParams) -> bool:
     limit = params.same_mm if top.thing.color == other.thing.color else params.other_mm
     return math.dist(top.at_px, other.at_px) <= limit
-
-
-def _one_each(tops: Sequence[Top], params: TokenParams) -> list[Top]:
-    """The same tops; a second one of which there is only one a colour loses ``second_cost``."""
-    seen: set[Thing] = set()
-    judged = []
-    for top in tops:
-        again = top.thing.kind in SINGLE and top.thing in seen
-        seen.add(top.thing)
-        judged.append(replace(top, log_odds=top.log_odds - params.second_cost * again))
-    return judged
 
 
 def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:

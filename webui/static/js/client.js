@@ -69,7 +69,7 @@ export const recordingUrl = "/api/recorder/evening.zip";
 export const confidences = () => ask("/api/camera/confidences");
 export const pictureUrl = (layers, frame) => "/api/camera.jpg" + query({ layers: layers.join(","), frame });
 export const wizard = () => ask("/api/wizard");
-export const keepWizard = (draft) => post("/api/wizard", draft);
+export const keepWizard = (draft) => ask("/api/wizard", { method: "POST", headers: HEADERS, body: JSON.stringify(draft), keepalive: true });
 export const chosenCamera = () => ask("/api/wizard/camera");
 export const chooseCamera = (choice) => post("/api/wizard/camera", choice);
 export const findWebcams = () => post("/api/wizard/webcams");

@@ -2,18 +2,18 @@
 
 import * as client from "./client.js";
 import { comfort, dress } from "./comfort.js";
+import { keeper } from "./draft.js";
 import { h, note, redraw } from "./dom.js";
 import { joinByLink } from "./join.js";
 import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "./newgame.js";
 import { Store } from "./store.js";
 import { t } from "./words.js";
 
-const KEEP_MS = 400;
 const app = document.getElementById("app");
 const store = new Store();
 const set = { order: freshOrder(), ui: {}, games: [], camera: null, draw, change, kept };
 let step = "";
-let keeping = 0;
+const keep = keeper(() => ({ step, order: set.order }));
 
 function draw() {
   const { view } = store;
@@ -38,10 +38,8 @@ function change(edit) {
   draw();
 }
 
-/** The choices are kept on the computer, a moment after the last one. */
 function kept() {
-  clearTimeout(keeping);
-  if (store.view?.you.host) keeping = setTimeout(() => client.keepWizard({ step, order: set.order }).catch(() => null), KEEP_MS);
+  if (store.view?.you.host) keep.soon();
 }
 
 async function start() {

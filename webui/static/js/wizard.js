@@ -2,6 +2,7 @@
 
 import * as client from "./client.js";
 import { dress } from "./comfort.js";
+import { keeper } from "./draft.js";
 import { announce, art, h, note, redraw } from "./dom.js";
 import { joinByLink } from "./join.js";
 import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "./newgame.js";
@@ -12,13 +13,12 @@ import { tilesStep } from "./wizard_tiles.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
-const KEEP_MS = 400;
 const FRESH_CODES_MS = 60_000;
 const app = document.getElementById("app");
 const store = new Store();
 const set = { order: freshOrder(), ui: {}, games: [], camera: null, profiles: [], store, draw, change, kept, recall };
 const ui = { step: "", ways: [], asked: "" };
-let keeping = 0;
+const keep = keeper(() => ({ step: ui.step, order: set.order }));
 
 /** All steps in order; `when` says whether this evening has such a step. */
 const STEPS = [
@@ -98,13 +98,9 @@ function change(edit) {
   draw();
 }
 
-/** What was chosen is kept on the computer, a moment after the last change. */
 function kept() {
-  clearTimeout(keeping);
-  keeping = setTimeout(keepNow, KEEP_MS);
+  keep.soon();
 }
-
-const keepNow = () => client.keepWizard({ step: ui.step, order: set.order }).catch(() => null);
 
 async function openBazaar() {
   if (!(await store.send(() => client.newGame(sentOrder(set.order))))) return;
@@ -113,16 +109,15 @@ async function openBazaar() {
 }
 
 async function toTable() {
-  clearTimeout(keeping);
-  await client.keepWizard({ step: "", order: set.order }).catch(() => null);
+  ui.step = "";
+  await keep.now();
   location.assign("/table");
 }
 
 function languageStep() {
   const choose = async (lang) => {
-    clearTimeout(keeping);
     document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=strict`;
-    await keepNow();
+    await keep.now();
     location.reload();
   };
   const now = document.documentElement.lang;

@@ -2,12 +2,14 @@
 
 import json
 import random
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import cv2
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
@@ -137,6 +139,18 @@ def test_numbers_of_the_end_are_the_game_s_own(tmp_path: Path, clock: FakeClock)
     house.close()
 
 
+def test_a_killed_companion_goes_on_where_it_was(real: House, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nothing is closed, nothing said good-bye: what lies on disk is enough, the copy too."""
+    say(real, "throw", "rolled RRYLK", "keep", "pair R RR", "price? red", "price red 5")
+    left = tmp_path_factory.mktemp("left") / "data"
+    shutil.copytree(real.data_dir, left)
+    after = House(left, FakeClock())
+    assert after.running().state == real.running().state
+    assert after.running().state.players[0].markers == (1, 0, 0, 0, 0)
+    assert read_copy("copy", left).board["2-3"].red.prices == (5,)
+    after.close()
+
+
 # ------------------------------------------------------------------------- photos of dice
 
 
@@ -254,3 +268,30 @@ def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock
         assert read_copy("copy", house.data_dir).board["2-3"].lira.prices == (10,)
     finally:
         server.stop()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_its_pages_are_for_everyone(tmp_path: Path, clock: FakeClock, screens: Screens, theme: str) -> None:
+    """Axe finds nothing serious, nothing runs over a small phone."""
+    house = dice_house(tmp_path, clock, Scripted("rolled RRYLK"), cards="app", copy="practice")
+    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
+    try:
+        look = {"color_scheme": theme, "reduced_motion": "reduce", "bypass_csp": True}
+        anna = screens.phone(server, 0, **look)
+        table = screens.open(f"{server.here}/table", viewport={"width": 1920, "height": 1080}, **look)
+        tap(anna, "do-throw")
+        say(house, "keep", 'set 0.markers=RYGBJ 0.lira=20 0.crystals=2 because "a test"')
+        anna.locator(".hall.lit").first.click()
+        anna.wait_for_selector(".offer")
+        for page in (anna, table):
+            page.add_script_tag(content=AXE)
+            found = page.evaluate("() => axe.run()")
+            assert [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")] == []
+        anna.set_viewport_size({"width": 320, "height": 640})
+        assert anna.evaluate("() => document.documentElement.scrollWidth") <= 320
+    finally:
+        server.stop()
+
+
+AXE = Axe().axe_script

@@ -25,7 +25,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
 BITS_PER_BYTE = 8
 PAGES = {"/": ".mat", "/table": ".table-head", "/new": "[data-key=comfort]", "/guide": "main"}
 """What is asked for, and what is there when it shows something of use."""
-PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 @click.command("pages")
@@ -85,7 +85,7 @@ def _load(browser: Any, running: Running, path: str, mbit: float, latency: float
     page.wait_for_selector(PAGES[path])
     use_s = perf_counter() - start
     page.wait_for_timeout(1500)  # what comes after the first paint is counted too
-    paint_ms = page.evaluate(PAINTED)
+    paint_ms = page.wait_for_function(PAINTED).json_value()
     context.close()
     return {"kb": sum(received) / 1000, "paint_s": paint_ms / 1000, "use_s": use_s}
 

@@ -19,4 +19,4 @@ def certifier(data_dir: Path, names: tuple[str, ...] = Settings().names) -> "Cal
         made = importlib.import_module("webui.certificates")
     except ImportError:
         fail("--https needs one more package: pip install 'bazaar-companion[https]'")
-    return lambda: made.ready_certificates(data_dir, own_addresses(), names, made.utc_now())  # type: ignore[no-any-return]
+    return lambda: made.ready_certificates(data_dir, own_addresses(), names, made.utc_now())

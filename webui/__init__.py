@@ -10,6 +10,7 @@ from webui import (
     api,
     assets,
     camera_api,
+    copy_api,
     dice_api,
     errors,
     exports,
@@ -39,8 +40,8 @@ from webui.setup_desk import SetupDesk
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
-BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, dice_api, exports, guide, host, learn_api, profiles_api, secure)
-BLUEPRINTS += (phone_camera, recorder_api, setup_api, statistics, stream, tools, virtual_api, wizard)
+BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, copy_api, dice_api, exports, guide, host, learn_api, secure)
+BLUEPRINTS += (profiles_api, phone_camera, recorder_api, setup_api, statistics, stream, tools, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:

@@ -49,6 +49,7 @@ REASONS = {
     "nothing_to_undo": mark("There is nothing of yours to take back here: dice or cards were shown, or somebody else "
     "has played since. The host can still undo it."),
     "nothing_to_redo": mark("There is nothing to bring back."),
+    "copy_in_use": mark("This copy is being played with. End that game first."),
     "icons_unknown": mark("The icons of these dice are not learnt yet. Take the photo of the six icons first."),
     "icons_not_seen": mark("{seen} dice of one size were seen; six are needed. Lay them apart in a row, on a darker "
     "ground, and take the photo from above."),

@@ -48,6 +48,12 @@ def send() -> str:
     return _page("send", mark("A photo of your tiles"))
 
 
+@blueprint.get("/copy")
+def dice_copy() -> str:
+    """The host's page: what is printed on the components of a copy of the dice game."""
+    return _page("dice_copy", mark("Your copy of the game"))
+
+
 @blueprint.get("/tools")
 @blueprint.get("/layout")
 @blueprint.get("/roll")

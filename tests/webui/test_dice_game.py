@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.dice_game.components import missing
+from companion.dice_game.imagined import imagined_components
 from companion.session.clock import FakeClock
 from companion.session.session import Chance
 from tests.webui.conftest import SETTINGS, Device, Screens
@@ -149,6 +151,61 @@ def test_a_killed_companion_goes_on_where_it_was(real: House, tmp_path_factory: 
     assert after.running().state.players[0].markers == (1, 0, 0, 0, 0)
     assert read_copy("copy", left).board["2-3"].red.prices == (5,)
     after.close()
+
+
+# ------------------------------------------------------------------------- the page of a copy
+
+
+def test_a_copy_that_was_read_off_the_box_can_be_dealt_by_the_app(host: Device, house: House) -> None:
+    whole = imagined_components(random.Random(2))
+    board = {name: msgspec.to_builtins(side) for name, side in whole.board.items()}
+    tiles, cards = (msgspec.to_builtins(lines) for lines in (whole.mosque_tile, whole.bazaar_card))
+    known = host.get("/api/dice/copy").json
+    assert known["missing"]["3"][-2:] == ["tiles", "cards"] and len(known["areas"]) == 7
+    order = {"name": "copy", "board": board, "mosque_tile": tiles, "bazaar_card": cards}
+    kept = host.post("/api/dice/copy", order)
+    assert kept.json["missing"] == {"2": [], "3": [], "4": []}
+    assert read_copy("copy", house.data_dir).board == whole.board
+    assert host.post("/api/game", {"game": "dice", "players": PEOPLE, "cards": "app"}).status_code == 200
+    assert host.post("/api/dice/copy", order).json["code"] == "copy_in_use"
+
+
+def test_numbers_of_a_copy_that_cannot_be_are_refused(host: Device, seated: Callable[[int], Device]) -> None:
+    falling = {
+        "name": "copy",
+        "board": {"4": {"red": {"rubies": 2, "prices": [5, 4]}}},
+        "mosque_tile": [],
+        "bazaar_card": [],
+    }
+    answer = host.post("/api/dice/copy", falling)
+    assert answer.json["message"] == "The file of this copy does not add up: 4:red:falling"
+    assert host.post("/api/dice/copy/face", {"kind": "tile", "code": "die:RYGB"}).json["name"] == "Die tile"
+    assert host.post("/api/dice/copy/face", {"kind": "card", "code": "F9:R"}).status_code == 400
+    assert seated(0).post("/api/dice/copy", falling).status_code == 403
+
+
+@pytest.mark.browser
+def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link(), viewport={"width": 1280, "height": 900})
+    page.wait_for_selector(".table-head")
+    page.goto(f"{running.here}/copy")
+    for _ in range(2):
+        tap(page, "red-more")
+    for at, price in enumerate((4, 5)):
+        page.locator(f'[data-key="price-red:{at}"]').fill(str(price))
+        page.locator(f'[data-key="price-red:{at}"]').blur()
+    tap(page, "dot-red:0")
+    page.locator('[data-key="sure-red"]').check()
+    tap(page, "new-tiles")
+    tap(page, "form-5")
+    tap(page, "built")
+    tap(page, "die:RYGB-more")
+    tap(page, "keep")
+    expect(page.locator('[data-key="keep"]')).to_be_disabled()
+    known = read_copy("copy", running.house.data_dir)
+    assert (known.board["2-3"].red.prices, known.board["2-3"].red.confirmed) == ((4, 5), True)
+    assert known.board["2-3"].two_player_skip.fields == ("red:0",)
+    assert [(line.face, line.copies) for line in known.mosque_tile] == [("die:RYGB", 2)]
 
 
 # ------------------------------------------------------------------------- photos of dice

@@ -94,6 +94,9 @@ export const photo = (blob) =>
 const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
 export const readDice = upload("/api/dice/photo");
 export const learnDice = upload("/api/dice/icons");
+export const diceCopy = (name) => ask("/api/dice/copy" + query({ name }));
+export const keepCopy = (what) => post("/api/dice/copy", what);
+export const copyFace = (kind, code) => post("/api/dice/copy/face", { kind, code });
 
 /** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found. */
 export function listen(heard, lineIs) {

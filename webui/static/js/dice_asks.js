@@ -51,16 +51,23 @@ function price(view, ui, draw, store) {
 // ------------------------------------------------------------------------- a tile or a card never seen before
 
 function build(view, ui, draw, store) {
-  const { forms, form, pass } = view.chance;
+  const { forms, form, pass, offers } = view.chance;
+  return h("div.stack", {},
+    (pass ?? []).map((text) => h("button", { type: "button", "data-key": "pass", onclick: () => store.act([text]) }, t("Not this one: it stays untold"))),
+    h("p.soft", {}, offers.length ? t("Or one that was not seen before:") : t("What is printed on it? It is asked for once.")),
+    faceBuilder({ forms, goods: view.table.goods }, ui, draw, (code) => store.act([form.replace("{face}", code)])));
+}
+
+/** Puts a face together: its kind, then its gaps; `done(code)` gets the code. */
+export function faceBuilder({ forms, goods: names }, ui, draw, done) {
+  const view = { table: { goods: names } };
   const picked = forms[ui.form];
   const kinds = forms.map((one, at) => h("button.toggle", { type: "button", "data-key": `form-${at}`, "aria-pressed": String(ui.form === at), onclick: () => { ui.form = at; ui.gaps = {}; draw(); } }, one.kind ? art(one.kind === "goods" ? "boon-goods" : `boon-${one.kind}`) : null, one.title));
   const code = picked ? filled(picked, ui) : "";
   return h("div.stack", {},
-    (pass ?? []).map((text) => h("button", { type: "button", "data-key": "pass", onclick: () => store.act([text]) }, t("Not this one: it stays untold"))),
-    h("p.soft", {}, view.chance.offers.length ? t("Or one that was not seen before:") : t("What is printed on it? It is asked for once.")),
     h("div.row.kinds", {}, kinds),
     picked ? picked.gaps.map((gap) => gapForm(view, gap, ui, draw)) : null,
-    picked ? h("button.primary", { type: "button", "data-key": "built", disabled: !code, onclick: () => store.act([form.replace("{face}", code)]) }, t("That is what it says")) : null);
+    picked ? h("button.primary", { type: "button", "data-key": "built", disabled: !code, onclick: () => done(code) }, t("That is what it says")) : null);
 }
 
 /** The form with its gaps filled; empty while one of them is. */

@@ -14,8 +14,13 @@ function copyChoice(set) {
   const copies = copiesOf(set);
   const now = chosen(set);
   const choose = (one) => () => set.change(() => { set.order.copy = one.name; fit(set); });
-  return h("div.choices", { role: "radiogroup", "aria-label": t("Your copy of the game") }, copies.map((one) =>
-    h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(now === one), "data-key": `copy-${one.name}`, onclick: choose(one) }, h("b", {}, one.title), h("span.soft", {}, stateOf(set, one)))));
+  const cards = copies.map((one) =>
+    h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(now === one), "data-key": `copy-${one.name}`, onclick: choose(one) }, h("b", {}, one.title), h("span.soft", {}, stateOf(set, one))));
+  const mine = now && now.name !== "practice" ? now.name : copies[0]?.name;
+  return [
+    h("div.choices", { role: "radiogroup", "aria-label": t("Your copy of the game") }, cards),
+    mine ? h("p", {}, h("a", { href: `/copy?name=${encodeURIComponent(mine)}` }, t("Look through what is known of your copy"))) : null,
+  ];
 }
 
 function stateOf(set, copy) {

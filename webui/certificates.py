@@ -30,7 +30,8 @@ LEAF_DAYS = 396
 """Phones refuse a server's certificate that runs longer than 397 days."""
 RENEW_DAYS = 30
 """A certificate with less left than this is made anew."""
-NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10")
+NETWORKS: tuple[str, ...] = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10")
+NETWORKS += ("127.0.0.0/8", "fc00::/7", "fe80::/10")
 ZONES = ("local", "localhost")
 LOOPBACK = ("127.0.0.1", "::1")
 _KEY_MODE = 0o600

@@ -13,7 +13,7 @@ from calibration.store import load_profile, profile_names, save_profile
 from companion.session.clock import FakeClock
 from tests.vision.golden import PICTURES, learnt, picture, profile
 from tests.webui.conftest import BASE, DESKTOP, PHONE, SETTINGS, Device, Screens
-from tests.webui.test_wizard import too_small
+from tests.webui.test_wizard import the_hosts, too_small
 from vision.frame import Image
 from vision.pose import Pose
 from vision.sources.virtual import VirtualTable
@@ -26,6 +26,7 @@ from webui.serve import Running
 from webui.settings import Settings
 from webui.virtual_eyes import CAMERA
 
+SLOW_MS = 60_000  # a picture is read or a copy saved meanwhile
 ENROLL = (PICTURES / "photo_enroll.jpg").read_bytes()
 
 
@@ -263,21 +264,21 @@ def test_a_copy_is_learnt_with_corners_set_by_hand(
     photo, table = tmp_path / "bare.png", tmp_path / "table.png"
     cv2.imwrite(str(photo), bare[0])
     cv2.imwrite(str(table), laid_out())
-    page = screens.open(school.host_link(), **DESKTOP)
+    page = the_hosts(school, screens, **DESKTOP)
     page.goto(f"{school.here}/setup?step=tiles")
     page.locator(".lesson input[type=file]").set_input_files(photo)
-    expect(page.locator(".photo-card")).to_contain_text("I do not find sixteen tiles")
-    page.locator("[data-key^=corners-]").click()
+    expect(page.locator(".photo-card")).to_contain_text("I do not find sixteen tiles", timeout=SLOW_MS)
+    page.locator("[data-key^=corners-]").click(timeout=SLOW_MS)
     carry(page, bare[1], (bare[0].shape[1], bare[0].shape[0]))
     page.locator("[data-key=snap]").uncheck()
     page.locator("[data-key=lay]").click()
-    expect(page.locator(".cut-out")).to_have_count(16)
+    expect(page.locator(".cut-out")).to_have_count(16, timeout=SLOW_MS)
     page.locator("[data-key=hand-done]").click()
     page.locator("[data-key=copy-name]").fill("by hand")
     page.locator("[data-key=save]").click()
-    expect(page.locator(".copy.in-use h2")).to_have_text("by hand")
-    page.locator(".copy input[type=file]").set_input_files(table)
-    expect(page.locator(".trial")).to_contain_text("I read 16 of 16.", timeout=60_000)
+    expect(page.locator(".copy.in-use h2")).to_have_text("by hand", timeout=SLOW_MS)
+    page.get_by_label("Try it on a photo").set_input_files(table)
+    expect(page.locator(".trial")).to_contain_text("I read 16 of 16.", timeout=SLOW_MS)
 
 
 def laid_out() -> Image:
@@ -289,10 +290,10 @@ def laid_out() -> Image:
 
 @pytest.mark.browser
 def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
-    page = screens.open(school.host_link(), **DESKTOP)
+    page = the_hosts(school, screens, **DESKTOP)
     page.goto(f"{school.here}/setup?step=tiles")
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
-    page.locator("[data-key^=corners-]").click()
+    page.locator("[data-key^=corners-]").click(timeout=SLOW_MS)
     mark = page.get_by_label("Top left corner of the first tile")
     before = mark.evaluate("(one) => [parseFloat(one.style.left), parseFloat(one.style.top)]")
     mark.focus()
@@ -306,12 +307,12 @@ def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
 @pytest.mark.browser
 def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
-    page = screens.open(school.host_link(), **PHONE, locale="ru")
+    page = the_hosts(school, screens, **PHONE, locale="ru")
     page.goto(f"{school.here}/learn")
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
-    page.locator("[data-key=tile-2]").click()
+    page.locator("[data-key=tile-2]").click(timeout=SLOW_MS)
     page.locator("[data-key=really]").select_option("3")
-    expect(page.locator("[data-key=tile-3]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-key=tile-3]")).to_have_attribute("aria-pressed", "true", timeout=SLOW_MS)
     assert school.lesson.layout[:3] == (1, 3, 2)
     with page.expect_response("**/api/lesson/push"):
         page.locator("[data-key=push-left]").click()
@@ -322,11 +323,11 @@ def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screen
 @pytest.mark.browser
 def test_a_photo_sent_by_a_phone_appears_on_the_computer(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
-    page = screens.open(school.host_link(), **DESKTOP)
+    page = the_hosts(school, screens, **DESKTOP)
     page.goto(f"{school.here}/learn")
     expect(page.locator(".lesson")).to_be_visible()
     phone = screens.open(f"{school.here}/send#p={school.lesson.code}", **PHONE)
     assert school.lesson.code not in phone.url
     phone.locator("input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
-    expect(phone.locator("[role=status]")).to_contain_text("all sixteen tiles are there")
-    expect(page.locator(".cut-out")).to_have_count(16)
+    expect(phone.locator("[role=status]")).to_contain_text("all sixteen tiles are there", timeout=SLOW_MS)
+    expect(page.locator(".cut-out")).to_have_count(16, timeout=SLOW_MS)

@@ -106,6 +106,7 @@ def tap(anna: Page, what: str) -> None:
 
 def end_turn(anna: Page) -> None:
     """It is Ben's turn, at once or, where a card drawn could still be played, after Anna says so."""
+    expect(anna.locator(".dock.busy")).to_have_count(0)  # the last tap has been answered
     over = anna.locator(".head-turn", has_text="Ben plays")
     end = anna.locator(".dock [data-key^='end-']")
     expect(over.or_(end).first).to_be_visible()

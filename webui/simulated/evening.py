@@ -114,6 +114,8 @@ class Evening:
     def _step(self) -> None:
         """Whatever comes next: mean something, lay it, wait for the follower, or tap."""
         table = self._table
+        if table.has_advanced():
+            return
         if not table.plan:
             self._tidy()
             table.intend(intentions(table.state, table.rng, 2 if table.happens("ahead") else 1))

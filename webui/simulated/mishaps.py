@@ -36,6 +36,8 @@ def illegal(table: Table) -> bool:
         table.row.asked += 1
         table.note(f"an illegal move was asked about: {table.status_words()}")
         table.decline()
+    elif not named:
+        table.note(f"an illegal move was not named: {table.status_words()}")
     table.show(begin)
     return table.is_in_step() and named
 

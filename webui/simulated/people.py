@@ -26,6 +26,9 @@ BY_HAND = (
 )
 """What is done on the table.  The rest (goods, money, cards, dice of the app) is tapped on the phone."""
 
+CARDS = (act.PlayGood, act.PlayLira)
+"""What is played from the hand whenever it is wanted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rates:
@@ -77,16 +80,23 @@ def after(state: GameState, actions: Sequence[act.Action]) -> GameState:
 def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Action]) -> tuple[act.Action, ...] | None:
     """What is left of the plan after some of it was done, perhaps in another order; None where that was not meant.
 
-    It was meant if the rest still leads where the plan led.
+    It was meant if the rest can still be done; only cards for which it is too late by now may be left out.
     """
     rest = list(plan)
+    for action in done:
+        if action not in rest:
+            return None
+        rest.remove(action)
+    fewer = [action for action in rest if not isinstance(action, CARDS)]
+    return next((tuple(left) for left in (rest, fewer) if _is_possible(state, (*done, *left))), None)
+
+
+def _is_possible(state: GameState, actions: Sequence[act.Action]) -> bool:
     try:
-        for action in done:
-            rest.remove(action)
-        same = after(state, (*done, *rest)) == after(state, plan)
-    except (GameError, ValueError):
-        return None
-    return tuple(rest) if same else None
+        after(state, actions)
+    except GameError:
+        return False
+    return True
 
 
 def laid_at_once(plan: Sequence[act.Action], whole: bool) -> int:

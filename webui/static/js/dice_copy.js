@@ -11,7 +11,7 @@ import { t, tn } from "./words.js";
 const app = document.getElementById("app");
 const name = new URLSearchParams(location.search).get("name") ?? "copy";
 const MOST_CIRCLES = 12;
-const SIDES = { "2-3": t("Side for two and three"), 4: t("Side for four") };
+const SIDES = [["2-3", t("Side for two and three")], ["4", t("Side for four")]];
 const ui = { side: "2-3", building: null, changed: false };
 let copy = null;
 
@@ -38,7 +38,7 @@ function change(how) {
 // ------------------------------------------------------------------------- the board
 
 function board() {
-  const tabs = Object.entries(SIDES).map(([side, words]) => h("button.toggle", { type: "button", role: "tab", "data-key": `side-${side}`, "aria-selected": String(ui.side === side), "aria-pressed": String(ui.side === side), onclick: () => { ui.side = side; draw(); } }, words));
+  const tabs = SIDES.map(([side, words]) => h("button.toggle", { type: "button", role: "tab", "data-key": `side-${side}`, "aria-selected": String(ui.side === side), "aria-pressed": String(ui.side === side), onclick: () => { ui.side = side; draw(); } }, words));
   const skips = ui.side === "2-3";
   return h("section.card.stack", {}, h("h2", {}, t("The board")), h("div.row", { role: "tablist" }, tabs),
     h("p.small.soft", {}, skips ? t("For each hall: a field for every ruby, with the number beside it. Tap the dot under a field that stays empty with two players.") : t("For each hall: a field for every ruby, with the number beside it.")),

@@ -1,5 +1,6 @@
 """The guide: everything on the table is explained, in every language, one long press away."""
 
+import gzip
 from collections.abc import Callable
 
 import pytest
@@ -115,3 +116,9 @@ def test_the_guide_is_searched_as_people_type(running: Running, screens: Screens
     expect(page.locator("#found")).to_contain_text("Rien trouvé")
     page.goto(f"{running.here}/guide#place-16")
     expect(page.locator("#place-16")).to_be_in_viewport()
+
+
+def test_a_page_comes_packed_to_those_who_can_unpack_it(device: Callable[[], Device]) -> None:
+    plain, packed = (device().get("/guide?lang=ru", headers={"Accept-Encoding": how}) for how in ("identity", "gzip"))
+    assert gzip.decompress(packed.get_data()) == plain.get_data()
+    assert len(packed.get_data()) < len(plain.get_data()) and "Content-Encoding" not in plain.headers

@@ -243,3 +243,31 @@ def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, 
     expect(new.locator(".head h1")).to_have_text("Anna")
     expect(old.locator(".join")).to_be_visible()
     expect(host.locator(".seat-card .qr")).to_have_count(2)
+
+
+class Differing(NoCamera):
+    """A desk whose camera sees something else than the game says, until somebody settles it."""
+
+    def __init__(self) -> None:
+        self.settled = ""
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        seen = super().view(seat, say)
+        if self.settled:
+            return seen | {"status": "in_step"}
+        return seen | {"status": "lost", "differences": [{"text": "Ben's merchant stands on 12, the game says 7."}]}
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        self.settled = who_is_right
+
+
+@pytest.mark.parametrize(("words", "who"), [("The table is right", "table"), ("The game is right", "app")])
+def test_a_disagreement_is_named_and_settled_with_one_tap(
+    running: Running, screens: Screens, words: str, who: str
+) -> None:
+    desk = running.house.desk = Differing()
+    anna = screens.phone(running, 0)
+    expect(anna.locator(".camera-card.differs")).to_contain_text("Ben's merchant stands on 12")
+    anna.get_by_role("button", name=words).tap()
+    expect(anna.locator(".camera-card.differs")).to_have_count(0)
+    assert desk.settled == who

@@ -20,12 +20,15 @@ from vision.frame import Image
 from vision.profile import Profile, make_profile
 from vision.sources.art_generator import art_set
 from vision.sources.virtual_camera import Camera, framed
-from vision.sources.virtual_decoy import DECOYS, decoy
+from vision.sources.virtual_decoy import decoy
 from vision.sources.virtual_look import random_look
 from vision.sources.virtual_paint import paint
 from vision.sources.virtual_scene import Hand, Scene, Token
 
 HELD_OUT = 1000
+BOARDLESS = ("another_game", "cards", "empty", "mirrored", "mosaics", "newspaper", "stones")
+"""Kinds of decoys on which there is nothing to be read; each that is read is a false lock."""
+
 ORDER = tuple(range(1, 17))
 COLORS = ("red", "blue", "green", "yellow", "white")
 
@@ -127,8 +130,7 @@ def _painted(name: str, number: int, art: tuple[Image, ...], profile: Profile) -
         value = getattr(condition, field)
         look = look if value is None else replace(look, **{field: value})
     if name == "decoy":
-        kinds = sorted(DECOYS)
-        kind = kinds[number % len(kinds)]
+        kind = BOARDLESS[number % len(BOARDLESS)]
         return Case(f"{name}_{number}_{kind}", name, decoy(kind, camera, look, number, art), None, profile)
     picture, truth = paint(_scene(condition, rng), camera, look, number, art)
     return Case(f"{name}_{number}", name, picture, dict(truth), profile)

@@ -20,6 +20,9 @@ from vision.profile import Profile
 CERTAIN = 0.9
 """A layout stated with this confidence counts as certain."""
 
+LOCK = "lock"
+"""What is wrong where a picture without the board is read."""
+
 BURNT = 0.25
 """Share of burnt-out tile pixels above which no reader can be expected to succeed."""
 
@@ -83,7 +86,7 @@ def score(case: Case, seen: Look, cold_ms: float, yard_ms: float) -> Outcome:
         return Outcome(**base, reason=reason, exact=case.truth is None)
     certain = told.layout_confidence >= CERTAIN and None not in told.layout
     if case.truth is None:
-        return Outcome(**base, silent_wrong=certain, certain=certain, confidence=told.layout_confidence, wrong="lock")
+        return Outcome(**base, silent_wrong=certain, certain=certain, confidence=told.layout_confidence, wrong=LOCK)
     return Outcome(
         **base, certain=certain, **_layout_score(case.truth, told, seen.pose, certain), **_things(case.truth, told)
     )
@@ -158,6 +161,7 @@ def figures(outcomes: list[Outcome]) -> dict[str, Any]:
         "n": total,
         "layout_exact": _share(sum(o.exact for o in outcomes), total),
         "refused": sum(bool(o.reason) for o in outcomes),
+        "false_locks": sum(o.wrong == LOCK for o in outcomes),
         "silent_wrong": _share(sum(o.silent_wrong for o in outcomes), len(certain)),
         "tile_acc": round(sum(o.tiles_right for o in outcomes) / max(1, 16 * total), 4),
         "corner_mm": round(float(np.median([o.corner_mm for o in with_board])), 2) if with_board else None,

@@ -36,7 +36,8 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found
     grey, scale = working_grey(bgr)
     size_px = (grey.shape[1], grey.shape[0])
     best = Trial(profile)
-    for matches, plane in searches(grey, profile.index):
+    large = working_grey(bgr, SEARCH.looks[-1][0])[0]
+    for matches, plane in searches(large, profile.index, max(grey.shape) / max(large.shape)):
         best = best.better(grey, _tables(plane, matches_of(plane, matches), size_px), params)
         if best.plain(params):
             break
@@ -123,14 +124,14 @@ def working_size(picture: Image, most_px: int) -> Image:
     return image(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
 
-def working_grey(bgr: Image) -> tuple[Image, float]:
+def working_grey(bgr: Image, most_px: int = SEARCH.working_px) -> tuple[Image, float]:
     """A grey picture of the size the search runs on, its bright parts made bright, and its scale."""
-    scale = min(1.0, SEARCH.working_px / max(bgr.shape[:2]))
-    grey = working_size(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)), SEARCH.working_px)
+    scale = min(1.0, most_px / max(bgr.shape[:2]))
+    grey = working_size(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)), most_px)
     bright = float(np.quantile(grey[::6, ::6], 0.98))
     if bright < 180:
         grey = image(cv2.convertScaleAbs(grey, alpha=200 / max(bright, 8.0)))
-    return np.asarray(grey, np.uint8), scale
+    return grey, scale
 
 
 def matches_of(plane: Plane, matches: Matches) -> tuple[Array, Array, Array]:

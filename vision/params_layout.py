@@ -57,9 +57,8 @@ class SearchParams:
     """Finding the board by matched features."""
 
     working_px: int = 960  # long side of the picture tiles are laid on
-    sizes_px: tuple[int, ...] = (480, 960)  # long sides of the picture features are looked for in, one after the other
+    looks: tuple[tuple[int, int], ...] = ((480, 1000), (960, 1600), (1600, 3000))  # long sides in px, features kept
     least_tiles: int = 3  # fewer tiles on one plane are an accident
-    features: int = 1000  # features kept of a picture
     contrast: float = 0.015  # SIFT's contrast threshold
     neighbours: int = 4  # like features compared
     checks: int = 16  # leaves of the search tree looked at
@@ -158,6 +157,8 @@ class MotionParams:
     still_noise: float = 5.0  # and so many times the mean difference more
     still_mean: float = 2.0  # where a mean difference above this is no noise: all has moved, or the lamp was switched
     seek_again_s: float = 1.0  # a board not found in a picture that stays the same is looked for again after this
+    lies_s: float = 1.5  # what hides a tile and has not moved for so long is no hand
+    lies_tiles: int = 2  # if it hides no more tiles than this
 
 
 MOTION = MotionParams()

@@ -14,7 +14,7 @@ from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
 from vision.params import STEADY
-from vision.params_layout import MOTION
+from vision.params_layout import MOTION, MotionParams
 from vision.pose import Pose, TilePose
 from vision.profile import Profile
 from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
@@ -52,7 +52,9 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     start = time.perf_counter()
     thumb = thumb_of(frame.bgr)
-    if before is not None and _still_holds(frame, before) and is_still(before.thumb, thumb):
+    still = before is not None and is_still(before.thumb, thumb)
+    lies = before is not None and still and _lies_there(frame, before)
+    if before is not None and still and not lies and _still_holds(frame, before):
         return _again(frame, before, start)
     glance = _glance(frame, profile, players, before, thumb, start)
     if glance is not None:
@@ -64,6 +66,7 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
         found = locate(frame.bgr, profile)
     if isinstance(found, str):
         return Look(NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start)), None, thumb, frame.at_s)
+    found = replace(found, hand=found.hand and not lies)
     readings, kept = (no_readings(), None) if found.hand else read_table(frame, found.pose, profile, players)
     told = _observation(frame, profile, found.pose, found.confidence, found.hand, readings, start)
     return Look(told, found.pose, thumb, frame.at_s, kept)
@@ -90,6 +93,14 @@ def _glance(
     confidence = before.observation.layout_confidence
     told = _observation(frame, profile, before.pose, confidence, False, readings, start)
     return Look(told, before.pose, thumb, frame.at_s, kept)
+
+
+def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
+    """Whether what hides a tile or two has not moved for so long that it is no hand: wood, or a light."""
+    told = before.observation
+    if isinstance(told, NotSeen) or not told.hand or frame.at_s - before.read_at_s < params.lies_s:
+        return False
+    return sum(place is None for place in told.layout) <= params.lies_tiles
 
 
 def _still_holds(frame: Frame, before: Look) -> bool:

@@ -54,19 +54,22 @@ class Plane:
         return int((self.cells[:, 0] > -99).sum())
 
 
-def searches(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> Iterator[tuple[Matches, Plane]]:
+def searches(
+    grey: Image, index: TileIndex, scale: float = 1.0, params: SearchParams = SEARCH
+) -> Iterator[tuple[Matches, Plane]]:
     """The plane of the board in a picture, and the matches it rests on, looked for in larger and larger copies.
 
-    The matches are in pixels of ``grey``.
+    The matches are in pixels of a picture ``scale`` times the size of ``grey``.
     """
-    for size in params.sizes_px:
-        scale = min(1.0, size / max(grey.shape))
-        small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
-        matches = _scaled(match_features(np.asarray(small, np.uint8), index, params), 1 / scale)
-        plane = find_plane(matches, guess_tiles(matches, params), (grey.shape[1], grey.shape[0]), params)
+    size_px = (round(grey.shape[1] * scale), round(grey.shape[0] * scale))
+    for size, features in params.looks:
+        shrink = min(1.0, size / max(grey.shape))
+        small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else grey
+        matches = _scaled(match_features(np.asarray(small, np.uint8), index, features, params), scale / shrink)
+        plane = find_plane(matches, guess_tiles(matches, params), size_px, params)
         if plane is not None and plane.tiles >= params.least_tiles:
             yield matches, plane
-        if scale == 1:
+        if shrink == 1:
             break
 
 
@@ -75,9 +78,9 @@ def _scaled(matches: Matches, scale: float) -> Matches:
     return Matches(matches.tile, matches.at_mm, px, matches.local * scale)
 
 
-def match_features(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> Matches:
-    """Features of a picture that look like one tile and no other."""
-    sift = cv2.SIFT.create(nfeatures=params.features, contrastThreshold=params.contrast)
+def match_features(grey: Image, index: TileIndex, features: int, params: SearchParams = SEARCH) -> Matches:
+    """Features of a picture, at most so many, that look like one tile and no other."""
+    sift = cv2.SIFT.create(nfeatures=features, contrastThreshold=params.contrast)
     points, descriptors = sift.detectAndCompute(grey, None)
     if descriptors is None or len(points) < 2:
         return Matches(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2, 2)))

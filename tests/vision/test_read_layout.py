@@ -109,6 +109,33 @@ def test_a_picture_like_the_last_repeats_what_was_seen() -> None:
     assert again.frame == 2 and again.cells == first.cells and again.sightings == first.sightings
 
 
+def test_what_hides_a_tile_and_does_not_move_is_no_hand() -> None:
+    first = look(Frame(picture("photo_031"), 1, 0.0), profile())
+    soon = look(Frame(picture("photo_031"), 2, 0.5), profile(), before=first)
+    later = look(Frame(picture("photo_031"), 3, 2.0), profile(), before=soon)
+    told = [one.observation for one in (first, soon, later)]
+    assert [not isinstance(one, NotSeen) and one.hand for one in told] == [True, True, False]
+    assert not isinstance(told[2], NotSeen) and told[2].layout.count(None) == 1 and told[2].sightings
+
+
+def out_of_focus(bgr: Image) -> Image:
+    return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 3.5), np.uint8)
+
+
+def far_away(bgr: Image) -> Image:
+    small = cv2.resize(bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    table = np.full_like(bgr, np.median(bgr[:40].reshape(-1, 3), 0))
+    table[100 : 100 + small.shape[0], 250 : 250 + small.shape[1]] = small
+    return table
+
+
+@pytest.mark.parametrize("spoil", [out_of_focus, far_away])
+def test_a_soft_or_far_board_is_read(spoil) -> None:  # type: ignore[no-untyped-def]
+    stated = layout_of(found(spoil(picture("photo_035"))))
+    assert all(place in (None, true) for place, true in zip(stated, true_layout("photo_035"), strict=True))
+    assert stated.count(None) <= 2
+
+
 def test_the_next_picture_is_checked_and_not_searched() -> None:
     first = look(Frame(picture("game_000")), profile())
     second = look(Frame(picture("game_003")), profile(), before=first)

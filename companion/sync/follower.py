@@ -159,11 +159,11 @@ class Follower:
         """Do what follows; True where the game went on by it."""
         match found.step:
             case Status():
-                self._show(self._completed(found.step, now.version))
+                self._show(self._completed(found.step, now))
                 return False
             case Choice():
                 asking = msgspec.structs.replace(found.status, kind="asking", question=self._ask(now, found.step))
-                self._show(self._completed(asking, now.version))
+                self._show(self._completed(asking, now))
                 return False
         return self._play(now, found.step)
 
@@ -268,11 +268,13 @@ class Follower:
         seat, keep = (back.seat, back.keep) if back else (now.state.turn, None)
         return Question(f"{now.version}-{self._asked}", seat, now.version, state, choice.hypotheses, keep)
 
-    def _completed(self, status: Status, version: int) -> Status:
-        """With what was played last, and who is to carry what."""
-        applied = self._applied if self._applied and self._applied.version == version else None
-        carries = tuple(msgspec.structs.replace(one, seat=self._carriers.get(one.thing)) for one in status.carries)
-        return msgspec.structs.replace(status, applied=applied, carries=carries, late=self._is_late())
+    def _completed(self, status: Status, now: Moment) -> Status:
+        """With what was played last, and who is to carry what; of an assistant only in the turn that left him."""
+        applied = self._applied if self._applied and self._applied.version == now.version else None
+        named = (msgspec.structs.replace(one, seat=self._carriers.get(one.thing)) for one in status.carries)
+        carries = tuple(one for one in named if not one.is_left or one.seat == now.state.turn)
+        kind = "in_step" if status.kind == "carry" and not carries else status.kind
+        return msgspec.structs.replace(status, kind=kind, applied=applied, carries=carries, late=self._is_late())
 
     def _show(self, status: Status) -> None:
         if status != self.status:

@@ -27,6 +27,11 @@ class Carry(msgspec.Struct, frozen=True):
     to: int | None
     seat: int | None = None
 
+    @property
+    def is_left(self) -> bool:
+        """Whether it is an assistant put down, who may be hard to see where he lies."""
+        return self.thing.kind is Kind.ASSISTANT and self.start is None
+
 
 def owed(
     lying: frozenset[Standing], wanted: frozenset[Standing], evidence: Evidence, strong: float

@@ -160,6 +160,18 @@ def test_what_was_tapped_first_is_to_be_carried(table: Table, session: GameSessi
     assert (table.status.kind, table.status.carries) == ("in_step", ())
 
 
+def test_an_assistant_who_is_hard_to_see_is_not_asked_for_again_and_again(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, 9)
+    table.tap(act.LeaveAssistant())
+    assert table.status.kind == "carry"
+    table.tap(act.Skip(), act.EndTurn())
+    table.look(LONG)
+    assert (table.status.kind, table.status.carries) == ("in_step", ())
+    table.carry(merchant("blue"), 7, 4, looks=0)
+    table.carry(assistant("blue"), None, 4, looks=LAID)
+    assert session.state.players[1].merchant == Place.FRUIT_WAREHOUSE
+
+
 def test_the_governor_is_to_be_carried_where_the_dice_said(table: Table, session: GameSession) -> None:
     table.red_goes(2)
     table.tap(act.Fill(), act.UseGovernor(), act.PayFee())

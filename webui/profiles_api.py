@@ -50,13 +50,6 @@ class Renamed(msgspec.Struct, forbid_unknown_fields=True):
     to: str
 
 
-@blueprint.get("")
-def profiles() -> Response:
-    """All copies known, and the one in use."""
-    need_host()
-    return jsonify(described())
-
-
 @blueprint.post("/use")
 def use() -> Response:
     """Read with this copy from now on."""

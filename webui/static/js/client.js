@@ -80,7 +80,6 @@ export const lessonPhotoUrl = (number) => `/api/lesson/photo/${number}.jpg`;
 export const lessonTileUrl = (place, version) => `/api/lesson/tile/${place}.jpg?${version}`;
 export const lessonPhoto = (blob, code = "") =>
   ask("/api/lesson/photo", { method: "POST", headers: { "X-Bazaar": "1", "X-Lesson": code, "Content-Type": blob.type }, body: blob });
-export const profiles = () => ask("/api/profiles");
 export const profile = (what, facts) => post(`/api/profiles/${what}`, facts);
 /** Look with a copy at a photo, or at the camera's picture where there is none: `what` is try or wood. */
 export const lookWith = (what, name, blob) => {

@@ -1,6 +1,7 @@
 """Simulated evenings: people play by the rules and blunder as told; what the follower makes of it is counted truly."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -105,7 +106,7 @@ def test_a_calm_evening_is_followed_without_a_wrong_turn_or_a_false_alarm() -> N
 
 
 def test_forbidden_moves_are_never_made() -> None:
-    told = simulate(Order(1001, "perfect", 12, Rates(*[0.0] * 5, illegal=1.0)))
+    told = simulate(Order(1001, "perfect", 12, replace(CALM, illegal=1.0)))
     assert not told.broken
     assert [turn.wrong for turn in told.turns] == [0] * 12
     assert all(("illegal", True) in turn.mishaps for turn in told.turns)

@@ -130,4 +130,5 @@ def illegal_table(state: GameState, rng: Random) -> GameState | None:
 
 
 def _out_of_reach(state: GameState) -> Iterator[int]:
-    return (int(place) for place in PLACES if check(state, act.Move(place)) is not None)
+    ways = (act.Move, act.LongMove)
+    return (int(place) for place in PLACES if all(check(state, way(place)) is not None for way in ways))

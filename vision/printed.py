@@ -123,7 +123,7 @@ def wood_mask(view: View, tops: Sequence[Top], params: TokenParams = TOKENS) -> 
     """What tokens cover in the view, (h, w)."""
     mask = np.zeros(view.tile.shape, np.uint8)
     for top in tops:
-        height = height_of(top.thing.kind, top.under or 0, params)
+        height = height_of(top.thing.kind, top.under or top.likely_under, params)
         foot = foot_of(view.scale, top.at_px, height)
         radius = params.radius_mm[top.thing.kind] * view.scale.px_per_mm + 1.5
         ends = [(round(float(x)), round(float(y))) for x, y in (foot, top.at_px)]

@@ -39,7 +39,7 @@ class TokenReading:
 class Top:
     """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot.
 
-    ``cell`` is the row and column of the net's answer it comes from.
+    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it.
     """
 
     at_px: Floats
@@ -48,6 +48,7 @@ class Top:
     place: int | None
     under: int | None
     cell: tuple[int, int] = (0, 0)
+    likely_under: int = 0
 
 
 def read_tokens(
@@ -132,15 +133,19 @@ def _things(
 def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:
     """These tokens with their feet on the table, where tokens of one kind stand alike."""
     stands = {kind: _stand(view, pose, peak, kind, params) for kind in {thing.kind for thing, _ in things}}
-    return [Top(peak.at_px, log_odds, thing, *stands[thing.kind], peak.cell) for thing, log_odds in things]
+    return [
+        Top(peak.at_px, log_odds, thing, place, under, peak.cell, likely)
+        for thing, log_odds in things
+        for place, under, likely in (stands[thing.kind],)
+    ]
 
 
-def _stand(view: View, pose: Pose, peak: Peak, kind: Kind, params: TokenParams) -> tuple[int | None, int | None]:
-    """The place of its foot, and how many are under it where that is sure."""
+def _stand(view: View, pose: Pose, peak: Peak, kind: Kind, params: TokenParams) -> tuple[int | None, int | None, int]:
+    """The place of its foot, how many are under it where that is sure, and how many are likely."""
     under, sure = count_under(view, peak.at_px, peak.under, params) if kind == Kind.MERCHANT else (0, False)
     foot = foot_of(view.scale, peak.at_px, height_of(kind, under, params))
     place = place_of(pose, view.scale.mm(foot[None])[0], params)
-    return place, under if sure and place not in RAISED else None
+    return place, under if sure and place not in RAISED else None, under
 
 
 def _and(log_odds: float, log_share: float) -> float:

@@ -43,9 +43,7 @@ class GameSession:
         with self._lock:
             return self.version, self.state, self.log.effective
 
-    def submit(
-        self, actions: list[Action], seat: int | None, version: int | None = None, source: str = "phone"
-    ) -> int:
+    def submit(self, actions: list[Action], seat: int | None, version: int | None = None, source: str = "phone") -> int:
         """Play actions one after the other, all or none, and what chance owes after them.  Returns the new version.
 
         ``seat`` None acts for the table (dice, draws, corrections) and for whoever is to act (host, camera).

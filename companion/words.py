@@ -14,6 +14,28 @@ def mark(msgid: str) -> str:
     return msgid
 
 
+def mark_counted(one: str, other: str) -> tuple[str, str]:
+    """Marks a sentence that depends on a number ``n``, for one and for more."""
+    return one, other
+
+
+class Counted(str):
+    """The English form of a sentence for a number; whoever says it in another language finds the form it needs there.
+
+    >>> Counted(*mark_counted("{n} card", "{n} cards"), 2)
+    '{n} cards'
+    """
+
+    one: str
+    n: int
+
+    def __new__(cls, one: str, other: str, n: int) -> "Counted":
+        """The form for ``n``."""
+        made = super().__new__(cls, one if n == 1 else other)
+        made.one, made.n = one, n
+        return made
+
+
 COLORS = {
     "red": mark("red"),
     "blue": mark("blue"),

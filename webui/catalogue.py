@@ -15,7 +15,7 @@ from vision.params import REASONS
 from webui.words import LANGUAGES, LOCALES, SOURCE_LANGUAGE
 
 _ROOT = Path(__file__).parent.parent
-_KEYWORDS = {"say": None, "mark": None, "t": None, "tn": (1, 2)}
+_KEYWORDS = {"say": None, "mark": None, "mark_counted": (1, 2), "t": None, "tn": (1, 2)}
 _METHODS = {
     "companion": [("**.py", "python")],
     "webui": [

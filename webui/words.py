@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from flask import has_request_context, request
 
 from companion.game import Say
+from companion.words import Counted
 
 LOCALES = Path(__file__).parent / "locales"
 SOURCE_LANGUAGE = "en"
@@ -28,8 +30,15 @@ def language() -> str:
 
 def say_in(lang: str) -> Say:
     """English sentence to sentence in ``lang``; what is not translated stays English."""
-    sentences = _sentences(lang)
-    return lambda text: sentences.get(text, text)
+    sentences, counted = _sentences(lang), _counted(lang)
+    rule = Locale.parse(lang).plural_form
+
+    def say(text: str) -> str:
+        if isinstance(text, Counted) and (forms := counted.get(text.one)):
+            return forms.get(rule(text.n), forms["other"])
+        return sentences.get(text, text)
+
+    return say
 
 
 def say_for_request() -> Say:
@@ -58,6 +67,12 @@ def _forms(lang: str, message: Message) -> dict[str, str]:
 @lru_cache
 def _sentences(lang: str) -> Mapping[str, str]:
     return {str(one.id): str(one.string) for one in _messages(lang) if isinstance(one.id, str)}
+
+
+@lru_cache
+def _counted(lang: str) -> Mapping[str, dict[str, str]]:
+    """The forms of sentences that depend on a number, by the English one for 1."""
+    return {str(one.id[0]): _forms(lang, one) for one in _messages(lang) if not isinstance(one.id, str)}
 
 
 @lru_cache

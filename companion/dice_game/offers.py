@@ -210,5 +210,5 @@ def _missing(state: GameState, needs: tuple[int, int, int, int], free: int, say:
     short = missing_goods(needs, free, dice, markers)
     if not short:
         return ""
-    text = say("This takes {needs}; {n} of it are missing among dice and markers.")
+    text = say("This takes {needs}; missing among dice and markers: {n}.")
     return text.format(needs=goods_words(needs, free, say), n=short)

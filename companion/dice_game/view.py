@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.dice_game import actions as a
 from companion.dice_game.events import DiceThrown
+from companion.dice_game.flows import flows, kinds
 from companion.dice_game.guide import guide, topic_now
 from companion.dice_game.mending import correction
 from companion.dice_game.names import Area
@@ -222,5 +223,7 @@ FACE = Face(
     hint=hint,
     tell_hand=tell_hand,
     guide=guide,
+    kinds=kinds,
+    flows=flows,
 )
 """How the dice game fills the envelope of ``companion.session.view``."""

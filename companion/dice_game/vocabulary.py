@@ -7,7 +7,7 @@ from companion.dice_game.names import Area, Family, Income, TileKind
 from companion.dice_game.state import UNTOLD, Code, Goods
 from companion.dice_game.tables import MARKER_LETTERS
 from companion.game import Say
-from companion.words import mark
+from companion.words import Counted, mark, mark_counted
 
 GOOD_NAMES = {
     "R": mark("fabric"),
@@ -20,6 +20,19 @@ GOOD_NAMES = {
     "*": mark("any good"),
 }
 """Goods, the brown marker and the two other faces of a die, by letter."""
+
+COUNTED = {
+    "R": mark_counted("{n} fabric", "{n} fabric"),
+    "Y": mark_counted("{n} fruit", "{n} fruit"),
+    "G": mark_counted("{n} spice", "{n} spice"),
+    "B": mark_counted("{n} jewelry", "{n} jewelry"),
+    "J": mark_counted("{n} joker", "{n} jokers"),
+    "L": mark_counted("{n} coin", "{n} coins"),
+    "K": mark_counted("{n} card", "{n} cards"),
+    "*": mark_counted("{n} good of any kind", "{n} goods of any kind"),
+    "X": mark_counted("{n} crystal", "{n} crystals"),
+}
+"""The same things and crystals, counted."""
 
 AREAS = {
     Area.RED: mark("Fabric hall"),
@@ -93,9 +106,11 @@ def by_letter(counts: Iterable[int], signs: str = MARKER_LETTERS) -> dict[str, i
 
 def signs_words(signs: str, say: Say) -> str:
     """Things by their letters, counted: ``2 fabric, 1 jewelry``."""
-    counted = {sign: signs.count(sign) for sign in signs}
-    parts = [say("{count} {good}").format(count=number, good=say(GOOD_NAMES[sign])) for sign, number in counted.items()]
-    return ", ".join(parts)
+    return ", ".join(_counted(sign, signs.count(sign), say) for sign in dict.fromkeys(signs))
+
+
+def _counted(sign: str, number: int, say: Say) -> str:
+    return say(Counted(*COUNTED[sign], number)).format(n=number)
 
 
 def goods_words(goods: Goods, free: int, say: Say) -> str:
@@ -105,7 +120,7 @@ def goods_words(goods: Goods, free: int, say: Say) -> str:
 
 def crystals_words(number: int, say: Say) -> str:
     """So many crystals."""
-    return say("a crystal") if number == 1 else say("{n} crystals").format(n=number)
+    return say("a crystal") if number == 1 else _counted("X", number, say)
 
 
 def lira_words(lira: int, say: Say) -> str:

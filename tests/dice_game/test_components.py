@@ -97,7 +97,6 @@ def test_what_is_confirmed_needs_no_hint() -> None:
     assert not any(info.hints for info in new_game(Setup(3, Options(), components)).copy.areas)
 
 
-
 # ------------------------------------------------------------------------- learning
 
 

@@ -101,7 +101,7 @@ def test_one_way_needs_no_thought() -> None:
 def test_what_is_missing_is_said_for_rubies_and_tiles() -> None:
     state = turn("RRYLK", "markers=J lira=4", table="tile_faces=lira:RRR@0 display=lira:RRR")
     why = choices(state, NAMES, plain)["refusals"]
-    assert why["areas"]["red"] == "This takes 4 fabric; 1 of it are missing among dice and markers."
+    assert why["areas"]["red"] == "This takes 4 fabric; missing among dice and markers: 1."
     assert why["areas"]["lira"] == "6 Lira are missing for this ruby."
     assert why["tiles"] == {}
 

@@ -15,7 +15,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.dice_game.components import missing
+from companion.dice_game.events import DiceThrown
 from companion.dice_game.imagined import imagined_components
+from companion.dice_game.story import tell
 from companion.session.clock import FakeClock
 from companion.session.session import Chance
 from tests.webui.conftest import SETTINGS, Device, Screens
@@ -27,6 +29,7 @@ from webui.games import open_game
 from webui.house import House, Sitting
 from webui.serve import Running
 from webui.settings import Settings
+from webui.words import say_in
 
 PEOPLE = [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}, {"name": "Cleo", "color": "yellow"}]
 FROM_ABOVE = DiceLook(tilt_deg=6, noise=2)
@@ -151,6 +154,51 @@ def test_a_killed_companion_goes_on_where_it_was(real: House, tmp_path_factory: 
     assert after.running().state.players[0].markers == (1, 0, 0, 0, 0)
     assert read_copy("copy", left).board["2-3"].red.prices == (5,)
     after.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "rolls 2 fabric, 1 coin, 2 cards"),
+        ("fr", "2 tissus, 1 pièce, 2 cartes"),
+        ("ru", "2 ткани, 1 монета, 2 карты"),
+    ],
+)
+def test_what_is_counted_stands_in_the_form_its_number_needs(language: str, told: str) -> None:
+    (text,) = tell([DiceThrown(0, (2, 0, 0, 0, 1, 2))], 0, 0, ["Anna"], say_in(language))
+    assert text.endswith(told)
+
+
+def test_the_log_is_filtered_and_lira_flow(phone: Callable[[int], Device]) -> None:
+    anna = phone(0)
+    for text in ("throw", "rolled RRYLK", "keep", "lira", "pair R RR"):
+        anna.act(text)
+    kinds = {row["text"][0]: row["kinds"] for row in anna.get("/api/log").json if row["text"]}
+    assert kinds["rolls 2 fabric, 1 fruit, 1 coin, 1 card"] == ["dice"]
+    assert kinds["uses 1 coin of the dice"] == ["dice", "lira"]
+    flows = anna.get("/api/statistics").json["flows"]
+    assert flows["lira"] == [{"source": "Coins into Lira", "came": [2, 0, 0], "went": [0, 0, 0]}]
+    assert flows["goods"] == [{"source": "Goods into markers", "came": [1, 0, 0], "went": [0, 0, 0]}]
+
+
+def test_the_host_puts_right_what_the_form_offers(real: House) -> None:
+    """What the page sends for a player and for the table."""
+    app = create_app(real, SETTINGS)
+    host = Device(app.test_client(), app)
+    host.join(real.access.host_code().secret)
+    fixes = {"lira": 9, "crystals": 2, "rubies": 1, "markers": {"R": 2, "Y": 0, "G": 0, "B": 0, "J": 1}}
+    assert correct(host, 0, fixes).status_code == 422  # nobody knows where the ruby came from
+    assert correct(host, 0, fixes, despite=True).status_code == 200
+    anna = host.view()["players"][0]
+    assert {what: anna[what] for what in fixes} == fixes
+    assert correct(host, None, {"actions": 3, "round": 4}).json["table"]["round"] == 4
+    assert host.view()["log"][0]["kinds"] == ["fix"]
+
+
+def correct(host: Device, seat: int | None, values: dict[str, Any], despite: bool = False) -> Any:
+    changes = [{"what": what, "value": value, "seat": seat} for what, value in values.items()]
+    body = {"changes": changes, "reason": "a test", "version": host.view()["version"], "despite": despite}
+    return host.post("/api/correct", body)
 
 
 # ------------------------------------------------------------------------- the page of a copy

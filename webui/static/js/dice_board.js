@@ -1,7 +1,7 @@
 /** The halls where the rubies lie, and the display of mosque tiles: the same on phone and table screen. */
 
 import { art, h } from "./dom.js";
-import { bazaarCard, boon, coin, goods } from "./dice_things.js";
+import { bazaarCard, boon, coin, counted, goods } from "./dice_things.js";
 import { t, tn } from "./words.js";
 
 const ONE_OF_EACH = 4;
@@ -61,7 +61,7 @@ function priceWords(view, area) {
   if (area.area === "mosque") return t("a ruby for {n} mosque tiles", { n: area.price });
   if (!area.price) return t("the price is not known yet");
   if (area.area === "lira") return t("{n} Lira", { n: area.price });
-  if (area.good) return t("{count} {good}", { count: area.price, good: view.table.goods[area.good] });
+  if (area.good) return counted(area.good, area.price);
   return t("one of each good and {n} of any kind", { n: area.price - ONE_OF_EACH });
 }
 

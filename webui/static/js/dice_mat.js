@@ -2,20 +2,20 @@
 
 import { art, h, mark } from "./dom.js";
 import { purse } from "./mat.js";
-import { boon, MARKERS, rubiesWords } from "./dice_things.js";
-import { t, tn } from "./words.js";
+import { boon, counted, MARKERS, rubiesWords } from "./dice_things.js";
+import { t } from "./words.js";
 
 /** Everything, large. */
 export function diceMat(view, me) {
   return h("section.card.mat.dice-mat", { "aria-label": t("Your things"), class: `edge-${me.color}` },
     purse(view, me),
-    h("div.shelf", { role: "group", "aria-label": t("Markers and crystals") }, MARKERS.map((sign) => stock(sign, `marker-${sign}`, view.table.goods[sign], me.markers[sign])), stock("X", "thing-crystal", t("crystals"), me.crystals)),
+    h("div.shelf", { role: "group", "aria-label": t("Markers and crystals") }, MARKERS.map((sign) => stock(sign, `marker-${sign}`, me.markers[sign])), stock("X", "thing-crystal", me.crystals)),
     me.tiles.length ? h("div.own-tiles", { role: "group", "aria-label": t("Mosque tiles") }, ownTiles(me)) : null);
 }
 
-function stock(sign, picture, name, count) {
+function stock(sign, picture, count) {
   const topic = { X: "thing-crystal", J: "thing-joker" }[sign] ?? "thing-marker";
-  return h("span.stock", { "data-guide": topic, role: "img", "aria-label": t("{count} {good}", { count, good: name }), class: `${count ? "" : "none"} stock-${sign}` }, art(picture), h("b", { "aria-hidden": "true" }, count));
+  return h("span.stock", { "data-guide": topic, role: "img", "aria-label": counted(sign, count), class: `${count ? "" : "none"} stock-${sign}` }, art(picture), h("b", { "aria-hidden": "true" }, count));
 }
 
 /** Tiles taken this turn are marked: they do not work yet. */
@@ -37,8 +37,8 @@ export function diceSummary(view, player) {
     h("div.summary-facts", {},
       count("thing-ruby", player.rubies, rubiesWords(player.rubies)),
       count("thing-lira", player.lira, t("{n} Lira", { n: player.lira })),
-      count("thing-crystal", player.crystals, tn("{n} crystal", "{n} crystals", player.crystals)),
+      count("thing-crystal", player.crystals, counted("X", player.crystals)),
       player.tiles.map((tile) => h("span.mosque-tile", { role: "img", "aria-label": tile.name }, boon(tile)))),
     h("div.summary-goods", {}, MARKERS.map((sign) =>
-      h("span.mini-good", { role: "img", "aria-label": t("{count} {good}", { count: player.markers[sign], good: view.table.goods[sign] }), class: player.markers[sign] ? "" : "none" }, art(`marker-${sign}`), player.markers[sign]))));
+      h("span.mini-good", { role: "img", "aria-label": counted(sign, player.markers[sign]), class: player.markers[sign] ? "" : "none" }, art(`marker-${sign}`), player.markers[sign]))));
 }

@@ -33,14 +33,28 @@ export function gain(what) {
 /** A mosque tile's picture. */
 export const boon = (tile, cls = "") => art(tile.kind ? `boon-${tile.kind}${tile.good ? `-${tile.good}` : ""}` : "boon-back", "", cls);
 
+const COUNTED = {
+  R: (n) => tn("{n} fabric", "{n} fabric", n),
+  Y: (n) => tn("{n} fruit", "{n} fruit", n),
+  G: (n) => tn("{n} spice", "{n} spice", n),
+  B: (n) => tn("{n} jewelry", "{n} jewelry", n),
+  J: (n) => tn("{n} joker", "{n} jokers", n),
+  L: (n) => tn("{n} coin", "{n} coins", n),
+  K: (n) => tn("{n} card", "{n} cards", n),
+  X: (n) => tn("{n} crystal", "{n} crystals", n),
+};
+
+/** So many of a face, marker or crystal. */
+export const counted = (sign, n) => COUNTED[sign](n);
+
 /** A face, marker or crystal by its name. */
 export const signName = (view, sign) => (sign === "X" ? t("crystal") : view.table.goods[sign]);
 
 /** Letters counted, in words. */
-export function signWords(view, signs) {
+export function signWords(signs) {
   const counts = new Map();
   for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  return [...counts].map(([sign, n]) => t("{count} {good}", { count: n, good: signName(view, sign) })).join(", ");
+  return [...counts].map(([sign, n]) => counted(sign, n)).join(", ");
 }
 
 /** A bazaar card: the upper half for the player on turn, the lower one for the others. */

@@ -12,7 +12,7 @@ export function tray(view, ui = null, draw = () => {}) {
   const due = ui && view.chance?.ask === "dice" ? 0 : view.table.due;
   if (!dice && !spent && !due) return ui ? null : h("div.tray.is-empty", { "aria-hidden": "true" }, Array.from({ length: USUAL }, () => h("span.tray-die.is-due")));
   const again = ui && (view.choices ?? []).some((one) => one.kind === "Reroll");
-  const words = dice ? t("Unused dice: {dice}", { dice: signWords(view, dice) }) : t("All dice are used");
+  const words = dice ? t("Unused dice: {dice}", { dice: signWords(dice) }) : t("All dice are used");
   return h("section.tray", { "aria-label": words },
     [...dice].map((face, at) => (again ? pickable(view, face, at, ui, draw) : h("span.tray-die", {}, art(`face-${face}`)))),
     Array.from({ length: due }, () => h("span.tray-die.is-due", { "aria-hidden": "true" }, "?")),
@@ -33,5 +33,5 @@ export const chosenDice = (view, ui) => [...view.table.dice].filter((_, at) => u
 export function thrown(view) {
   if (!view.dice) return null;
   const letters = view.dice.dice.join("");
-  return h("span.dice", { role: "img", "aria-label": t("Last throw: {dice}", { dice: signWords(view, letters) }) }, faces(letters));
+  return h("span.dice", { role: "img", "aria-label": t("Last throw: {dice}", { dice: signWords(letters) }) }, faces(letters));
 }

@@ -4,8 +4,8 @@ import * as client from "./client.js";
 import { h, mark } from "./dom.js";
 import { t } from "./words.js";
 
-const KINDS = () => ({
-  "": t("everything"), move: t("moves"), lira: t("Lira"), goods: t("goods"), ruby: t("rubies, tiles, extensions"), card: t("cards"), dice: t("dice"), fix: t("corrections"), undone: t("taken back"),
+const KINDS = (places) => ({
+  "": t("everything"), ...(places ? { move: t("moves") } : {}), lira: t("Lira"), goods: t("goods"), ruby: places ? t("rubies, tiles, extensions") : t("rubies, tiles"), card: t("cards"), dice: t("dice"), fix: t("corrections"), undone: t("taken back"),
 });
 const TOLD_APART = new Set(["", "undone"]);
 const wanted = { seat: "", kind: "" };
@@ -25,7 +25,7 @@ function filters(view, store) {
     options.map(([value, words]) => h("option", { value, selected: value === wanted[what] }, words)));
   return h("div.log-filters", { role: "group", "aria-label": t("Which entries") },
     choose("seat", t("Of whom"), [["", t("everybody")], ...view.players.map((one) => [String(one.seat), one.name])]),
-    choose("kind", t("What kind"), Object.entries(KINDS()).filter(([kind]) => TOLD_APART.has(kind) || view.log.some((one) => one.kinds.length))));
+    choose("kind", t("What kind"), Object.entries(KINDS(Boolean(view.table.layout))).filter(([kind]) => TOLD_APART.has(kind) || view.log.some((one) => one.kinds.length))));
 }
 
 /** The latest rows that came with the view; once something is looked for, those of the whole game. */

@@ -127,6 +127,7 @@ class Follower:
         with self._lock:
             if not self._busy:
                 self._doubted |= self._taken_back()
+                self._declined |= self._put_back()
                 self._again()
 
     def _again(self) -> None:
@@ -242,6 +243,12 @@ class Follower:
         if not entries or entries[-1].kind != "undo" or entries[-1].source == SOURCE:
             return frozenset()
         return frozenset(entry.action for entry in entries[entries[-1].keep :] if entry.kind == "do")
+
+    def _put_back(self) -> Declined:
+        """What the camera took back and people did not, where that was the last thing done."""
+        last = self._session.log.entries[-2:]
+        again = len(last) > 1 and last[1].kind == "redo" and last[0].source == SOURCE
+        return frozenset({("back", last[0].keep)}) if again else frozenset()
 
     # ------------------------------------------------------------------ questions
 

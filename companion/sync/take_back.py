@@ -14,13 +14,14 @@ from companion.session.log import Entry
 from companion.sync.explain import Hypothesis, explain, misfits
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
+from companion.sync.table import expected
 from companion.sync.verdict import Apply, judge, seen_choices
 
 
 class TakeBack(msgspec.Struct, frozen=True):
     """Entries after ``keep`` are gone from the table; ``instead`` is what ``seat`` did in their place, if anything.
 
-    ``certain``: the turn is still open and the camera alone had played what is gone.
+    ``certain``: the camera alone had played what is gone, and the turn is still open or all lies clearly as before it.
     """
 
     keep: int
@@ -54,7 +55,8 @@ def find_take_back(
     for point in points:
         if not misfits(point.state, evidence, policy):
             nothing = Hypothesis((), point.state, 0.0, 0.0, (), ())
-            return TakeBack(point.keep, seat, point.state, nothing, open_turn and point.by_camera)
+            clear = open_turn or _lies_as_before(point.state, state, evidence, policy)
+            return TakeBack(point.keep, seat, point.state, nothing, clear and point.by_camera)
     for point in points:
         verdict = judge(
             point.state, found := explain(point.state, evidence, policy, rolls=False, payments=True), policy
@@ -63,6 +65,13 @@ def find_take_back(
             instead = next(seen_choices(point.state, found))
             return TakeBack(point.keep, seat, point.state, instead, open_turn and point.by_camera)
     return None
+
+
+def _lies_as_before(before: GameState, now: GameState, evidence: Evidence, policy: Policy) -> bool:
+    """Whether everything that was moved is clearly back, and clearly gone from where it went."""
+    old, new = expected(before), expected(now)
+    back = all(evidence.log_odds(standing) >= policy.strong for standing in old - new)
+    return back and all(evidence.log_odds(standing) <= -policy.strong for standing in new - old)
 
 
 def _last_seat(effective: Sequence[Entry]) -> int | None:

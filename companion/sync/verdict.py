@@ -9,7 +9,6 @@ from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
 from companion.sync.explain import Hypothesis, Misfit
-from companion.sync.observation import Kind
 from companion.sync.params import Policy
 from companion.sync.table import expected
 
@@ -74,17 +73,13 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
 
 
 def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothesis]:
-    """Explanations of everything; else, once nobody carries, of everything but one assistant who has vanished."""
+    """Explanations of everything; else, once nobody carries, of everything but one thing that has vanished."""
     whole = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if whole or not patient:
         return whole
     unexplained = set(min(hypotheses, key=_length).misfits)
     return [one for one in hypotheses if len(unexplained) > 1 and len(one.misfits) == 1
-            and one.misfits[0] in unexplained and _has_vanished(one.misfits[0])]  # fmt: skip
-
-
-def _has_vanished(misfit: Misfit) -> bool:
-    return misfit.thing.kind is Kind.ASSISTANT and not misfit.seen
+            and one.misfits[0] in unexplained and not one.misfits[0].seen]  # fmt: skip
 
 
 def sure_part(state: GameState, hypothesis: Hypothesis, policy: Policy) -> tuple[act.Action, ...]:

@@ -291,6 +291,41 @@ def test_a_turn_that_is_over_is_taken_back_only_when_asked(table: Table, session
     assert table.status.kind == "in_step"
 
 
+def red_has_nothing_to_do(table: Table) -> None:
+    """Without Lira and cards, Red's turn is over as soon as he has arrived at the Small Mosque."""
+    table.tap(act.Override((act.Change("hand", "-", 0), act.Change("lira", "0", 0)), "for this test", True))
+
+
+def test_a_turn_the_camera_alone_had_played_is_taken_back_though_it_was_over(
+    table: Table, session: GameSession
+) -> None:
+    red_has_nothing_to_do(table)
+    table.red_goes(14)
+    assert session.state.turn == 1
+    table.carry(merchant("red"), 14, 7, looks=0)
+    table.carry(assistant("red"), 14, None)
+    assert (session.state.turn, session.state.players[0].merchant) == (0, Place.FOUNTAIN)
+    assert (table.status.kind, session.log.entries[-1].source) == ("in_step", "camera")
+
+
+def test_what_people_put_back_into_the_game_is_not_taken_back_again(table: Table, session: GameSession) -> None:
+    test_a_turn_the_camera_alone_had_played_is_taken_back_though_it_was_over(table, session)
+    session.redo(0)
+    table.look(LONG)
+    assert session.state.players[0].merchant == Place.SMALL_MOSQUE
+    assert table.status.kind == "carry"
+
+
+def test_a_turn_that_is_over_is_not_taken_back_while_its_merchant_is_hard_to_see(
+    table: Table, session: GameSession
+) -> None:
+    red_has_nothing_to_do(table)
+    table.red_goes(14)
+    table.carry(merchant("red"), 14, None, looks=0)
+    table.carry(assistant("red"), 14, None)
+    assert session.state.players[0].merchant == Place.SMALL_MOSQUE
+
+
 def test_dice_are_never_taken_back(table: Table, session: GameSession) -> None:
     table.red_goes(9)
     table.tap(act.Announce(7))

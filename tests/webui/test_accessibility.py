@@ -22,6 +22,7 @@ PAGES = {
     "a phone": ("player", "/", ".dock"),
     "the table": ("host", "/table", ".seat-card .qr"),
     "a new game": ("host", "/new", "[data-key=comfort]"),
+    "a copy of the dice game": ("host", "/copy", ".copy-area"),
     "setting up: language": ("host", "/setup?step=language", "[data-step=language]"),
     "setting up: camera": ("host", "/setup?step=camera", "[data-step=camera]"),
     "setting up: tiles": ("host", "/learn", ".lesson .plan"),

@@ -38,9 +38,9 @@ function change(how) {
 // ------------------------------------------------------------------------- the board
 
 function board() {
-  const tabs = SIDES.map(([side, words]) => h("button.toggle", { type: "button", role: "tab", "data-key": `side-${side}`, "aria-selected": String(ui.side === side), "aria-pressed": String(ui.side === side), onclick: () => { ui.side = side; draw(); } }, words));
+  const tabs = SIDES.map(([side, words]) => h("button.toggle", { type: "button", "data-key": `side-${side}`, "aria-pressed": String(ui.side === side), onclick: () => { ui.side = side; draw(); } }, words));
   const skips = ui.side === "2-3";
-  return h("section.card.stack", {}, h("h2", {}, t("The board")), h("div.row", { role: "tablist" }, tabs),
+  return h("section.card.stack", {}, h("h2", {}, t("The board")), h("div.row", { role: "group", "aria-label": t("The board") }, tabs),
     h("p.small.soft", {}, skips ? t("For each hall: a field for every ruby, with the number beside it. Tap the dot under a field that stays empty with two players.") : t("For each hall: a field for every ruby, with the number beside it.")),
     copy.areas.map(areaRow),
     skips ? check("skip", t("All circles that stay empty with two players are marked"), Boolean(skip().confirmed), (on) => { skip().confirmed = on; }) : null);

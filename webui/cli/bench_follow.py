@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -109,8 +110,8 @@ def _live(moves: int) -> dict[str, Any]:
 
 
 def _spread(work: Callable[[T], U], orders: Sequence[T], jobs: int) -> Iterator[U]:
-    """One after the other, or several at the same time."""
-    with ProcessPoolExecutor(jobs, initializer=_calm) as pool:
+    """One after the other, or several at the same time; in fresh processes, for threads do not survive a fork."""
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _calm) as pool:
         for number, done in enumerate(pool.map(work, orders), 1):
             if sys.stderr.isatty():
                 click.echo(f"\r{number} of {len(orders)}   ", err=True, nl=number == len(orders))

@@ -110,6 +110,7 @@ def _page(page: str, title: str) -> Response:
         title=say(title),
         say=say,
         language=lang,
+        game=house().session.game.name if house().session else "",
         languages=LANGUAGES,
         words=page_words(lang),
         path=request.path,

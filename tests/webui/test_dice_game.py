@@ -386,6 +386,7 @@ def test_its_pages_are_for_everyone(tmp_path: Path, clock: FakeClock, screens: S
         anna = screens.phone(server, 0, **look)
         table = screens.open(f"{server.here}/table", viewport={"width": 1920, "height": 1080}, **look)
         tap(anna, "do-throw")
+        expect(anna.locator(".tray .tray-die")).to_have_count(5)
         say(house, "keep", 'set 0.markers=RYGBJ 0.lira=20 0.crystals=2 because "a test"')
         anna.locator(".hall.lit").first.click()
         anna.wait_for_selector(".offer")
@@ -400,3 +401,20 @@ def test_its_pages_are_for_everyone(tmp_path: Path, clock: FakeClock, screens: S
 
 
 AXE = Axe().axe_script
+
+
+@pytest.mark.browser
+def test_a_screen_loads_the_parts_of_the_game_that_is_played(running: Running, screens: Screens) -> None:
+    """When the host begins another game, the parts of that one come too."""
+    page = screens.phone(running, 0)
+    table = screens.open(f"{running.here}/table")
+    expect(table.locator(".bazaar")).to_be_visible()
+    names = "() => performance.getEntriesByType('resource').map((one) => one.name.split('/').pop())"
+    for screen in (page, table):
+        loaded = screen.evaluate(names)
+        assert "base_game.js" in loaded and "dice_game.js" not in loaded and "dice_dock.js" not in loaded
+    begin(running.house)
+    expect(table.locator(".dice-board")).to_be_visible()
+    table.reload()
+    expect(table.locator(".dice-board")).to_be_visible()
+    assert "base_game.js" not in table.evaluate(names)

@@ -6,6 +6,7 @@ import { comfort, dress } from "./comfort.js";
 import { h, redraw } from "./dom.js";
 import { keepButtons } from "./keep.js";
 import { logList } from "./log.js";
+import { loadParts } from "./parts.js";
 import { ranking } from "./result.js";
 import { eveningPicture, pictures } from "./stats.js";
 import { Store } from "./store.js";
@@ -13,7 +14,7 @@ import { t } from "./words.js";
 
 const FILES = { "/api/record": t("Record (plays again, move by move)"), "/api/export/log.csv": t("Log as a table (CSV)"), "/api/export/result.csv": t("Result as a table (CSV)") };
 const app = document.getElementById("app");
-const store = new Store();
+const store = new Store({ prepare: loadParts });
 let numbers = null;
 let link = null;
 let counted = "";

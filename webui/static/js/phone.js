@@ -9,7 +9,7 @@ import { joinByLink, joinPage } from "./join.js";
 import { logList } from "./log.js";
 import { explain, watchPresses } from "./lookup.js";
 import { notes } from "./notes.js";
-import { partsOf } from "./parts.js";
+import { loadParts, partsOf } from "./parts.js";
 import { ranking } from "./result.js";
 import { wishCard } from "./seats.js";
 import { isSettingUp, setupCard } from "./setup_check.js";
@@ -20,7 +20,7 @@ import * as client from "./client.js";
 
 const app = document.getElementById("app");
 const wanted = new URLSearchParams(location.search).get("seat");
-const store = new Store({ seat: wanted === null ? null : Number(wanted) });
+const store = new Store({ seat: wanted === null ? null : Number(wanted), prepare: loadParts });
 let ui = {};
 let seenTurn = "";
 let problem = "";

@@ -11,11 +11,12 @@ function away() {
 }
 
 export class Store {
-  constructor({ seat = null } = {}) {
+  constructor({ seat = null, prepare = async () => {} } = {}) {
     this.view = null;
     this.online = true;
     this.busy = false;
     this.seat = seat;
+    this.prepare = prepare;
     this.showing = [];
     this.asking = null;
     this.again = false;
@@ -66,7 +67,7 @@ export class Store {
 
   async fetch() {
     try {
-      this.take(await client.view(null, this.seat));
+      await this.take(await client.view(null, this.seat));
     } catch (error) {
       if (error.code === "not_joined" && this.seat !== null) {
         this.seat = null;
@@ -83,7 +84,8 @@ export class Store {
     this.tell();
   }
 
-  take(view) {
+  async take(view) {
+    if (view) await this.prepare(view);
     if (!view || (this.view && view.game_id === this.view.game_id && view.tick < this.view.tick)) return;
     this.view = view;
     if (!view.result) this.numbers = this.counted = null;
@@ -106,11 +108,11 @@ export class Store {
     try {
       const answer = await request();
       this.busy = false;
-      this.take(answer?.view ?? answer);
+      await this.take(answer?.view ?? answer);
       return answer ?? true;
     } catch (error) {
       this.busy = false;
-      if (error.view) this.take(error.view);
+      if (error.view) await this.take(error.view);
       this.refused(error, error.status ? error.message : t("The companion does not answer. Is the computer still on?"));
       this.tell();
       return false;

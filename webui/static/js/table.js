@@ -9,7 +9,7 @@ import { joinByLink } from "./join.js";
 import { kiosk } from "./kiosk.js";
 import { explain, watchPresses } from "./lookup.js";
 import { logList } from "./log.js";
-import { partsOf } from "./parts.js";
+import { loadParts, partsOf } from "./parts.js";
 import { pastBar, pastButton, shownView } from "./past.js";
 import { recorderCard } from "./recorder.js";
 import { ranking } from "./result.js";
@@ -25,7 +25,7 @@ const LAYERS = { tiles: t("tiles"), tokens: t("tokens"), scores: t("scores") };
 const FRESH_CODES_MS = 60_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
-const store = new Store();
+const store = new Store({ prepare: loadParts });
 const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [] };
 let asked = "";
 

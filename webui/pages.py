@@ -110,7 +110,7 @@ def _page(page: str, title: str) -> Response:
         title=say(title),
         say=say,
         language=lang,
-        game=house().session.game.name if house().session else "",
+        game=session.game.name if (session := house().session) else "",
         languages=LANGUAGES,
         words=page_words(lang),
         path=request.path,

@@ -205,15 +205,19 @@ def _mover(state: GameState, kind: Kind) -> Thing:
 
 
 def _moves(state: GameState, action: act.Move | act.LongMove, evidence: Evidence) -> bool:
-    return evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
+    """Where the merchant may be seen, or an assistant whom only he can have left."""
+    left = (_mover(state, Kind.ASSISTANT), int(action.to))
+    is_left = evidence.log_odds(left) > 0 and left not in expected(state)
+    return is_left or evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
 
 
 def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:
-    """Only the one subset: every assistant that is no longer seen."""
+    """Every assistant that is no longer seen, with those of whom nobody can tell or without."""
     assistant = _mover(state, Kind.ASSISTANT)
     lying = {int(place) for place in state.players[seat_to_act(state) or 0].assistants}
     gone = {place for place in lying if evidence.log_odds((assistant, place)) < 0}
-    return {int(place) for place in action.places} == gone
+    unknown = {place for place in lying if evidence.log_odds((assistant, place)) == 0}
+    return {int(place) for place in action.places} in (gone, gone | unknown)
 
 
 def _fetches(state: GameState, action: act.PlayReturn | act.UseYellowTile, evidence: Evidence) -> bool:

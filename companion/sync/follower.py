@@ -19,14 +19,14 @@ from companion.sync.dice import DiceSeen, fold_dice
 from companion.sync.explain import Misfit, misfits
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
-from companion.sync.outlook import Belief, Choice, Declined, Moment, Outlook, Play, outlook
+from companion.sync.outlook import LEFT, Belief, Choice, Declined, Moment, Outlook, Play, outlook
 from companion.sync.owed import as_seen
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
 from companion.sync.reading import Agreed, Reading, fold
 from companion.sync.status import Applied, Question, Status
 from companion.sync.table import Standing, expected
-from companion.sync.take_back import TakeBack
+from companion.sync.take_back import TakeBack, put_back
 
 SOURCE = "camera"
 _MOST_STEPS = 8
@@ -51,7 +51,7 @@ class Follower:
         self._still = False
         self._lying: frozenset[Standing] | None = None
         self._carrying_since: float | None = None
-        self._carriers: dict[Thing, int | None] = {}
+        self._carriers: dict[Thing, tuple[int | None, int]] = {}
         self._judged: object = None
         self._declined: Declined = frozenset()
         self._stubborn: tuple[Misfit, ...] = ()
@@ -127,7 +127,7 @@ class Follower:
         with self._lock:
             if not self._busy:
                 self._doubted |= self._taken_back()
-                self._declined |= self._put_back()
+                self._declined |= put_back(self._session.log.entries, SOURCE)
                 self._again()
 
     def _again(self) -> None:
@@ -170,7 +170,7 @@ class Follower:
 
     def _play(self, now: Moment, step: Play | TakeBack) -> bool:
         """Play or take back; where the game went on meanwhile, the next look judges anew."""
-        self._busy = True
+        self._busy, self._declined = True, self._declined - {LEFT}
         try:
             if isinstance(step, TakeBack):
                 self._session.undo(step.keep, step.seat, now.version, SOURCE)
@@ -188,21 +188,24 @@ class Follower:
     def _settle_belief(self, now: Moment, found: Outlook) -> None:
         self._lying = found.lying
         status = found.step if isinstance(found.step, Status) else found.status
-        agrees = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
+        fits = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
+        agrees = fits and not status.misfits
         self._note_carriers(now, status)
         if agrees:
             self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
+        if agrees:
+            self._agreed = Agreed(with_neutral(self._reading.evidence, now.state), found.lying)
         if agrees and not status.carries:
-            self._agreed = Agreed(with_neutral(self._reading.evidence, now.state), expected(now.state))
-            self._doubted, self._declined, self._stubborn = frozenset(), frozenset(), ()
-        elif status.kind == "lost":
+            self._doubted, self._declined, self._stubborn = frozenset(), self._declined & {LEFT}, ()
+        elif status.misfits:
             self._stubborn = status.misfits
 
     def _note_carriers(self, now: Moment, status: Status) -> None:
         """Since when something is to be carried, and by whom."""
-        seat = next((entry.seat for entry in reversed(now.effective) if entry.seat is not None), None)
+        last = next((entry for entry in reversed(now.effective) if entry.seat is not None), None)
+        turn = -1 if last is None or last.source == SOURCE else now.state.round  # what people saw lying is not owed
         things = {carry.thing for carry in status.carries}
-        self._carriers = {thing: self._carriers.get(thing, seat) for thing in things}
+        self._carriers = {thing: self._carriers.get(thing, (last.seat if last else None, turn)) for thing in things}
         if not things:
             self._carrying_since = None
         elif self._carrying_since is None:
@@ -223,6 +226,7 @@ class Follower:
             dice=self._dice,
             patient=self._still or reading.lain_s >= policy.patience_s,
             ripe=self._still or reading.steady >= policy.apply_looks,
+            lasting=self._still or reading.lain_s >= policy.lasting_s,
             ask_first=self._ask_first,
             doubted=self._doubted,
             declined=self._declined,
@@ -243,12 +247,6 @@ class Follower:
         if not entries or entries[-1].kind != "undo" or entries[-1].source == SOURCE:
             return frozenset()
         return frozenset(entry.action for entry in entries[entries[-1].keep :] if entry.kind == "do")
-
-    def _put_back(self) -> Declined:
-        """What the camera took back and people did not, where that was the last thing done."""
-        last = self._session.log.entries[-2:]
-        again = len(last) > 1 and last[1].kind == "redo" and last[0].source == SOURCE
-        return frozenset({("back", last[0].keep)}) if again else frozenset()
 
     # ------------------------------------------------------------------ questions
 
@@ -276,10 +274,13 @@ class Follower:
         return Question(f"{now.version}-{self._asked}", seat, now.version, state, choice.hypotheses, keep)
 
     def _completed(self, status: Status, now: Moment) -> Status:
-        """With what was played last, and who is to carry what; of an assistant only in the turn that left him."""
+        """With what was played last, and who is to carry what: no assistant once his turn is over, and nothing that
+        has left its place and is only not seen again."""
         applied = self._applied if self._applied and self._applied.version == now.version else None
-        named = (msgspec.structs.replace(one, seat=self._carriers.get(one.thing)) for one in status.carries)
-        carries = tuple(one for one in named if not one.is_left or one.seat == now.state.turn)
+        whose = (now.state.turn, now.state.round)
+        carriers = ((one, self._carriers.get(one.thing, (None, 0))) for one in status.carries)
+        told = [(one, by) for one, by in carriers if one.start is not None or (one.is_left and by == whose)]
+        carries = tuple(msgspec.structs.replace(one, seat=by[0]) for one, by in told)
         kind = "in_step" if status.kind == "carry" and not carries else status.kind
         return msgspec.structs.replace(status, kind=kind, applied=applied, carries=carries, late=self._is_late())
 
@@ -295,5 +296,5 @@ def _belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
     table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
     prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
     dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
-    flags = (belief.patient, belief.ripe, belief.ask_first, belief.declined, belief.doubted)
+    flags = (belief.patient, belief.ripe, belief.lasting, belief.ask_first, belief.declined, belief.doubted)
     return table, prints, dice, flags, belief.lying

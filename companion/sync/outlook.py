@@ -5,14 +5,15 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.game import Game
-from companion.istanbul.actions import Action, Rolled
+from companion.istanbul.actions import Action, LeaveAssistant, Rolled
 from companion.istanbul.engine import check, outcomes
-from companion.istanbul.state import GameState
+from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.dice import DiceSeen
 from companion.sync.explain import Hypothesis, Misfit, explain, misfits
 from companion.sync.illegal import broken_rule
 from companion.sync.neutral import with_neutral
+from companion.sync.observation import Kind
 from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
@@ -21,10 +22,11 @@ from companion.sync.status import Likely, Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
-from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
+from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, after, fitting_of, judge, seen_choices
 from companion.sync.vouch import Witness, is_vouched
 
 Declined = frozenset[tuple[object, ...]]
+LEFT = (LeaveAssistant(),)
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -41,9 +43,10 @@ class Belief(msgspec.Struct, frozen=True):
     """What is believed of the table.
 
     ``lying`` is the wood as agreed last, None before the first agreement.  ``patient``: the table has lain so long that
-    nobody is carrying.  ``ripe``: it was seen often enough to play by it.  ``ask_first``: nothing is played without a
-    question, nor what begins as something ``doubted`` that people took back.  ``declined`` is what was said not to have
-    happened.  ``stubborn`` is what did not fit when people last were told, ``agreed`` what was seen when all fitted.
+    nobody is carrying, ``lasting``: so long that no slip explains it.  ``ripe``: seen often enough to play by it.
+    ``ask_first``: nothing is played without a question, nor what begins as something ``doubted`` that people took
+    back.  ``declined`` is what was said not to have happened.  ``stubborn`` is what did not fit when people last were
+    told, ``agreed`` what was seen when all fitted.
     """
 
     reading: Reading
@@ -52,6 +55,7 @@ class Belief(msgspec.Struct, frozen=True):
     dice: DiceSeen
     patient: bool
     ripe: bool
+    lasting: bool
     ask_first: bool
     doubted: frozenset[Action]
     declined: Declined
@@ -153,6 +157,10 @@ def _by_verdict(
     policy: Policy,
 ) -> Status | Play | Choice:
     match verdict:
+        case InStep() if belief.patient and not status.carries and (left := _left_unseen(state, found, belief)):
+            return Choice((left,))
+        case Lost((only,)) if not (only.seen or belief.lasting):
+            return msgspec.structs.replace(status, misfits=(only,))
         case InStep():
             differing = belief.prints.differing(state, policy.print_looks)
             return _agreed(belief, status, tell_tale(state, differing))
@@ -162,7 +170,11 @@ def _by_verdict(
             return _seeing(state, likely, status, ahead)
         case Apply() if not belief.ripe:
             return _seeing(state, fitting_of(found, belief.patient)[0], status)
-        case Apply(actions) if not belief.ask_first and actions[0] not in belief.doubted:
+        case Apply(actions) if (
+            not belief.ask_first
+            and actions[0] not in belief.doubted
+            and _is_new(state, actions, evidence, belief.agreed, policy)
+        ):
             return Play(actions)
     if isinstance(verdict, Ask) and _is_vouched(state, belief, verdict.hypotheses, policy):
         done = belief.patient and belief.ripe
@@ -174,6 +186,23 @@ def _by_verdict(
     if asked[0].actions in belief.declined:
         return _compared(state, evidence, status, policy)
     return Choice(asked)
+
+
+def _left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief) -> Hypothesis | None:
+    """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
+    if state.agenda[-1].step is not Step.ASSISTANT or LEFT in belief.declined:
+        return None
+    return next((one for one in found if one.actions == LEFT), None)
+
+
+def _is_new(
+    state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None, policy: Policy
+) -> bool:
+    """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted."""
+    old, new = expected(state), expected(after(state, actions))
+    unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
+    came = (standing for standing in new - old if standing[0] in unseen)
+    return all(agreed is not None and agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
 
 
 def _is_vouched(state: GameState, belief: Belief, choices: Sequence[Hypothesis], policy: Policy) -> bool:

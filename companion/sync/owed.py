@@ -17,7 +17,7 @@ _SAYS_NOTHING = 0.0
 
 
 class Carry(msgspec.Struct, frozen=True):
-    """``thing`` is to be carried from ``start`` to ``to``; None is beside the board, or under its merchant.
+    """``thing`` is to be carried from ``start`` to ``to``; None is beside the board, under its merchant, or unseen.
 
     ``seat`` is who brought it about, where that is known.
     """
@@ -76,7 +76,8 @@ def _of_thing(
         yield from (Carry(thing, place, None) for place in gone if evidence.log_odds((thing, place)) > 0)
         yield from (Carry(thing, None, place) for place in come)
     elif come and not _is_elsewhere(thing, {*come, *gone}, evidence, strong):
-        yield Carry(thing, gone[0] if gone else None, come[0])
+        still = [place for place in gone if evidence.log_odds((thing, place)) > -strong]
+        yield Carry(thing, still[0] if still else None, come[0])
 
 
 def _is_elsewhere(thing: Thing, known: set[int], evidence: Evidence, strong: float) -> bool:

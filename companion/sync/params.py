@@ -14,6 +14,8 @@ class Policy(msgspec.Struct, frozen=True):
     ``apply_strain``: an action this odd is never played without a question.
     ``patience_s``: how long the table must lie as it is before half a turn counts as one, or a riddle as a difference;
     shorter asks while people still carry things, longer keeps them waiting.
+    ``lasting_s``: after this long a single token out of sight, with nothing else amiss, counts as a difference; before,
+    it is only named, for the eye loses one more easily than people do.
     ``remind_s``: after this long people are reminded of what is to be carried.
     ``print_looks``, ``dice_looks``: equal looks before what is laid on printed spaces, or the dice, are believed.
     ``crowded``: the most that not seeing an assistant can say where a merchant stands, whose stack may hide him.
@@ -38,6 +40,7 @@ class Policy(msgspec.Struct, frozen=True):
     apply_looks: int = 3
     apply_strain: float = 2.5
     patience_s: float = 2.5
+    lasting_s: float = 20.0
     remind_s: float = 20.0
     print_looks: int = 3
     dice_looks: int = 2

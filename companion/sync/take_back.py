@@ -67,6 +67,13 @@ def find_take_back(
     return None
 
 
+def put_back(entries: Sequence[Entry], source: str) -> frozenset[tuple[object, ...]]:
+    """What ``source`` had taken back and people put back into the game, where that was the last thing done."""
+    last = entries[-2:]
+    again = len(last) > 1 and last[1].kind == "redo" and last[0].source == source
+    return frozenset({("back", last[0].keep)}) if again else frozenset()
+
+
 def _lies_as_before(before: GameState, now: GameState, evidence: Evidence, policy: Policy) -> bool:
     """Whether everything that was moved is clearly back, and clearly gone from where it went."""
     old, new = expected(before), expected(now)

@@ -78,8 +78,9 @@ def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothes
     if whole or not patient:
         return whole
     unexplained = set(min(hypotheses, key=_length).misfits)
+    missing = {misfit.thing for misfit in unexplained if not misfit.seen}
     return [one for one in hypotheses if len(unexplained) > 1 and len(one.misfits) == 1
-            and one.misfits[0] in unexplained and not one.misfits[0].seen]  # fmt: skip
+            and one.misfits[0].thing in missing and not one.misfits[0].seen]  # fmt: skip
 
 
 def sure_part(state: GameState, hypothesis: Hypothesis, policy: Policy) -> tuple[act.Action, ...]:
@@ -133,15 +134,15 @@ def _common(parts: Sequence[tuple[act.Action, ...]]) -> tuple[act.Action, ...]:
 
 def _is_half(state: GameState, done: Sequence[act.Action], whole: Hypothesis) -> bool:
     """Whether more may well follow: a merchant just arrived, assistants still being called; nothing seen after it."""
-    after = _after(state, done)
+    then = after(state, done)
     rest = whole.actions[len(done) :]
     if any(_is_seen_kind(action) for action in rest):
         return False
     last = done[-1]
     if isinstance(last, act.Recall):
-        return bool(after.players[state.turn].assistants)
+        return bool(then.players[state.turn].assistants)
     arrived = isinstance(last, act.Move | act.LongMove)
-    return arrived and (after.turn != state.turn or after.over or after.agenda[-1].step is Step.ASSISTANT)
+    return arrived and (then.turn != state.turn or then.over or then.agenda[-1].step is Step.ASSISTANT)
 
 
 def _seen_part(state: GameState, hypothesis: Hypothesis) -> Hypothesis:
@@ -178,7 +179,8 @@ _ASSISTANTS = (act.LeaveAssistant, act.PickNeutral)
 _CARRIED = ("governor", "smuggler", "neutral")
 
 
-def _after(state: GameState, actions: Sequence[act.Action]) -> GameState:
+def after(state: GameState, actions: Sequence[act.Action]) -> GameState:
+    """The state after these actions."""
     for action in actions:
         state = play(state, action)
     return state

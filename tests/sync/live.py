@@ -15,6 +15,7 @@ from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.explain import PAID
 from companion.sync.follower import Follower
+from companion.sync.outlook import LEFT
 from companion.sync.params import LIVE
 from companion.sync.table import expected
 from companion.sync.verdict import SEEN
@@ -99,6 +100,11 @@ class Evening:
             self.at_s += LOOK_S
             self.follower.see(look_of(self.truth, expected(self.truth), at_s=self.at_s))
 
+    def is_asked_about_an_assistant(self) -> bool:
+        """A merchant stands there without one: his player says what he does, on the phone in any case."""
+        question = self.follower.status.question
+        return question is not None and [one.actions for one in question.hypotheses] == [LEFT]
+
     def expect_in_step(self, done: str) -> None:
-        if self.follower.status.kind != "in_step":
+        if self.follower.status.kind != "in_step" and not self.is_asked_about_an_assistant():
             self.stuck.append(f"{done}: {self.follower.status}")

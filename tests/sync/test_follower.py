@@ -371,6 +371,59 @@ def test_none_of_these_shows_the_difference_instead(session: GameSession) -> Non
     }
 
 
+# ---------------------------------------------------------------- hard to see
+
+
+def test_one_token_out_of_sight_is_named_but_no_alarm_until_it_lasts(table: Table) -> None:
+    table.red_goes(9)
+    table.carry(family("green"), 12, None)
+    assert (table.status.kind, [one.thing for one in table.status.misfits]) == ("in_step", [family("green")])
+    table.look(200)
+    assert table.status.kind == "lost"
+
+
+def test_a_token_out_of_sight_does_not_hide_the_next_turn(table: Table, session: GameSession) -> None:
+    table.carry(family("green"), 12, None, looks=0)
+    table.red_goes(9)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+
+
+def test_a_merchant_out_of_sight_is_known_by_the_assistant_he_left(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, None, looks=0)
+    table.carry(assistant("red"), None, 9)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
+
+
+def test_whether_an_assistant_nobody_sees_was_left_is_asked(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
+    question = table.status.question
+    assert question is not None
+    assert [one.actions for one in question.hypotheses] == [(act.LeaveAssistant(),)]
+    table.follower.answer(question.id, 0)
+    table.look(LONG)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert (table.status.kind, table.status.carries) == ("in_step", ())
+
+
+def test_who_left_no_assistant_is_not_asked_again(table: Table) -> None:
+    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
+    assert table.status.question is not None
+    table.follower.answer(table.status.question.id, -1)
+    table.look(LONG)
+    assert table.status.kind == "in_step"
+
+
+def test_a_merchant_who_may_still_stand_where_nobody_sees_is_not_played_elsewhere(session: GameSession) -> None:
+    fresh = Follower(session, LIVE, lambda: None)
+    for at in range(LONG):
+        gone, there = ((merchant("red"), 7),), ((merchant("red"), 9), (assistant("red"), 9))
+        look = a_look(session.state, gone, there, at_s=at / 10)
+        cells = tuple(msgspec.structs.replace(cell, covered=cell.place == Place.FOUNTAIN) for cell in look.cells)
+        fresh.see(msgspec.structs.replace(look, cells=cells))
+    assert (session.version, fresh.status.kind) == (0, "asking")
+    fresh.close()
+
+
 # ---------------------------------------------------------------- does not fit
 
 

@@ -7,8 +7,8 @@ const LOADERS = {
 const PARTS = {};
 
 /** Fetches the parts of a view's game, and no other game's; a store does so before it tells the view. */
-export async function loadParts({ game }) {
-  if (game && !PARTS[game]) PARTS[game] = await LOADERS[game]();
+export function loadParts({ game }) {
+  return game && !PARTS[game] ? LOADERS[game]().then((parts) => { PARTS[game] = parts; }) : null;
 }
 
 /** The parts of the game in a view: own(view, me, page), dock(view, page), board(view), summary(view, player),
@@ -16,4 +16,4 @@ export async function loadParts({ game }) {
  *  choosing (steps in which the board is tapped), first (words for an empty log). */
 export const partsOf = (view) => PARTS[view.game];
 
-loadParts(document.documentElement.dataset).catch(() => null); // beside the first view, not after it
+loadParts(document.documentElement.dataset)?.catch(() => null); // beside the first view, not after it

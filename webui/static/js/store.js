@@ -11,7 +11,7 @@ function away() {
 }
 
 export class Store {
-  constructor({ seat = null, prepare = async () => {} } = {}) {
+  constructor({ seat = null, prepare = () => null } = {}) {
     this.view = null;
     this.online = true;
     this.busy = false;
@@ -85,7 +85,8 @@ export class Store {
   }
 
   async take(view) {
-    if (view) await this.prepare(view);
+    const loading = view && this.prepare(view);
+    if (loading) await loading;
     if (!view || (this.view && view.game_id === this.view.game_id && view.tick < this.view.tick)) return;
     this.view = view;
     if (!view.result) this.numbers = this.counted = null;

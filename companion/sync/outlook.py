@@ -157,7 +157,7 @@ def _by_verdict(
     policy: Policy,
 ) -> Status | Play | Choice:
     match verdict:
-        case InStep() if belief.patient and not status.carries and (left := _left_unseen(state, found, belief)):
+        case InStep() | Lost((Misfit(seen=False),)) if left := _left_unseen(state, found, belief, status):
             return Choice((left,))
         case Lost((only,)) if not (only.seen or belief.lasting):
             return msgspec.structs.replace(status, misfits=(only,))
@@ -188,9 +188,9 @@ def _by_verdict(
     return Choice(asked)
 
 
-def _left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief) -> Hypothesis | None:
+def _left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, status: Status) -> Hypothesis | None:
     """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
-    if state.agenda[-1].step is not Step.ASSISTANT or LEFT in belief.declined:
+    if not belief.patient or status.carries or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
         return None
     return next((one for one in found if one.actions == LEFT), None)
 

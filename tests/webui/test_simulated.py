@@ -133,3 +133,10 @@ def test_the_command_tells_its_figures_as_json(tmp_path: object) -> None:
     told = json.loads(done.stdout)
     assert told["turns"] == 3
     assert told["figures"]["wrong without a question"]["count"] == 0
+
+
+def test_a_question_about_what_no_camera_sees_is_told_apart() -> None:
+    card = TurnTold(1, "red", asked=1, unseen=1)
+    wood = TurnTold(2, "blue", asked=1)
+    found = shares([GameTold(1, 3, (card, wood))])
+    assert (found["turns without a tap"].count, found["no tap for what is visible"].count) == (0, 1)

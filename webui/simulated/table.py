@@ -176,6 +176,7 @@ class Table:
     def answer(self) -> None:
         """Somebody answers the question truly: by what was meant, as far as it lies."""
         self.row.asked += 1
+        self.row.unseen += self._lies_alike()
         self.note(f"asked: {self.status_words()}; meant {list(self.plan)}, laid {self.laid}")
         question = self.follower.status.question
         for number, one in enumerate(question.hypotheses if question else ()):
@@ -189,6 +190,12 @@ class Table:
         self.decline()
         if self.plan and isinstance(self.plan[0], BY_HAND):
             self.help_out()
+
+    def _lies_alike(self) -> bool:
+        """Whether the question has several answers that nobody could tell apart by looking at the table."""
+        question = self.follower.status.question
+        tables = [expected(one.state) for one in question.hypotheses] if question else []
+        return len(tables) > 1 and len(set(tables)) == 1
 
     def choose(self, state: GameState) -> bool:
         """Choose the answer that leads to this state, if there is one; taking back leads to the question's own."""

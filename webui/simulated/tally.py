@@ -16,7 +16,8 @@ CROWDED = (3, 4)  # players of the games whose share without a correction is a f
 class TurnTold:
     """What came of one turn.
 
-    ``asked``: questions answered.  ``by_hand``: things of wood people had to tap themselves.  ``wrong``: what the
+    ``asked``: questions answered, of which ``unseen`` had answers that lie alike on the table (card or tile?).
+    ``by_hand``: things of wood people had to tap themselves.  ``wrong``: what the
     follower did by itself and nobody meant.  ``alarms``: it found a difference where there was none.  ``undone``: a
     move taken back on the table had to be taken back by a tap.  ``took_s``: from the token to the game, once for
     each thing followed.
@@ -25,6 +26,7 @@ class TurnTold:
     number: int
     color: str
     asked: int = 0
+    unseen: int = 0
     by_hand: int = 0
     wrong: int = 0
     alarms: int = 0
@@ -35,8 +37,13 @@ class TurnTold:
 
     @property
     def needs_no_tap(self) -> bool:
-        """Whether nobody had to tap for anything a camera can see."""
+        """Whether nobody had to answer, help or put right anything."""
         return self.is_clean and not self.asked
+
+    @property
+    def needs_no_tap_for_wood(self) -> bool:
+        """The same, but for questions about what no camera can see."""
+        return self.is_clean and self.asked == self.unseen
 
     @property
     def is_clean(self) -> bool:
@@ -74,6 +81,7 @@ def shares(games: Sequence[GameTold]) -> dict[str, Share]:
     crowded = [game for game in games if game.players in CROWDED]
     return {
         "turns without a tap": _share(turns, lambda turn: turn.needs_no_tap),
+        "no tap for what is visible": _share(turns, lambda turn: turn.needs_no_tap_for_wood),
         "turns asked about": _share(turns, lambda turn: turn.asked > 0),
         "turns corrected by hand": _share(turns, lambda turn: turn.by_hand > 0),
         "turns with a false alarm": _share(turns, lambda turn: turn.alarms > 0),

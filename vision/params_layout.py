@@ -137,6 +137,9 @@ class LocateParams:
     even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
     slope: float = 1.0  # how fast a larger margin makes it sure
     least_odds: float = -3.0  # log-odds below which a cell is not read
+    left_odds: float = -5.0  # the same for the last tiles, where nearly all others are read
+    left_margin: float = 4.0  # if the best pairing without them is worse by more than this (under a hand it is not)
+    left_tiles: int = 2  # no more tiles than this are read so
     least_certainty: float = 0.5  # certainty below which a cell is not read
     most_unread: int = 6  # more unread cells than this: nothing is told
     most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off

@@ -31,11 +31,18 @@ def state(
     """
     certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
     unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
+    unread &= ~_left_over(assignment, unread, params)
     cut = outside(table, size_px)
     if unread.sum() > params.most_unread or (unread & cut).sum() > params.most_outside:
         return _too_little(table, unread, cut, params)
     pose = _pose(table, assignment, certainty, unread, scale)
     return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
+
+
+def _left_over(assignment: Assignment, unread: Array, params: LocateParams) -> Array:
+    """Which unread cells (16,) show enough of the tile that the others leave over, where nearly all others are read."""
+    seen = (assignment.score > params.left_odds) & (assignment.margin > params.left_margin)
+    return unread & seen & bool(unread.sum() <= params.left_tiles)
 
 
 def outside(table: Table, size_px: tuple[int, int]) -> Array:

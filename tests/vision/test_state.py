@@ -1,0 +1,35 @@
+"""What is stated of cells of which little is seen."""
+
+import numpy as np
+import pytest
+
+from vision.geometry import Table, grid_places
+from vision.identify import Assignment
+from vision.params_layout import LOCATE
+from vision.state import Found, state
+
+FACING = Table(1000.0, (480.0, 270.0), 0.0, np.zeros(3), np.array([0.0, 0.0, 900.0]), grid_places((92.0, 65.0)))
+
+
+def places(scores: dict[int, float], margin: float) -> list[int | None]:
+    """The layout stated where these cells score badly, by such a margin, and all others are plain."""
+    score, margins = np.full(16, 20.0), np.full(16, 20.0)
+    for cell, odds in scores.items():
+        score[cell], margins[cell] = odds, margin
+    found = state(FACING, Assignment(np.arange(16), np.zeros(16, bool), score, margins), (960, 540), 1.0)
+    assert isinstance(found, Found)
+    return [tile.place for tile in found.pose.tiles]
+
+
+@pytest.mark.parametrize("hidden", [{5: -4.0}, {5: -4.5, 9: -3.5}])
+def test_a_crowded_tile_is_read_where_the_others_leave_it_over_and_some_of_it_shows(hidden):
+    assert places(hidden, LOCATE.left_margin + 0.5) == list(range(1, 17))
+
+
+@pytest.mark.parametrize(
+    ("hidden", "margin"),
+    [({5: -4.0}, 3.5), ({5: -8.0}, 9.0), ({1: -4.0, 5: -4.0, 9: -4.0}, 9.0)],
+    ids=["like a hand", "nothing of it shows", "too many"],
+)
+def test_a_tile_that_a_hand_may_cover_is_not_stated(hidden, margin):
+    assert [place for place in places(hidden, margin) if place is None] == [None] * len(hidden)

@@ -41,13 +41,6 @@ class Look:
     stills: int = 0
 
 
-def observe(
-    frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, before: Look | None = None
-) -> BoardObservation | NotSeen:
-    """What the picture says; ``before`` is the last look through the same camera, where there is one."""
-    return look(frame, profile, players, before).observation
-
-
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     start = time.perf_counter()

@@ -1,17 +1,14 @@
 """What do phones ask about photos of the dice game's dice?  To read them, and once, to learn their six icons."""
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from calibration.icon_dice import learn_icons, load_icons, save_icons
 from companion.dice_game.game import DICE_GAME
 from companion.dice_game.state import GameState, Step
-from vision.frame import Image
 from vision.icon_dice import ICONS, read_icon_dice
-from vision.sources.pictures import BadPicture, decode_picture
 from webui.copies import icons_path
-from webui.device import device, house, need_seat, own_seat, settings
+from webui.device import device, house, need_seat, own_seat, uploaded_picture
 from webui.errors import Refused
-from webui.upload import check_picture
 from webui.words import say_for_request
 
 blueprint = Blueprint("dice", __name__, url_prefix="/api/dice")
@@ -20,7 +17,7 @@ blueprint = Blueprint("dice", __name__, url_prefix="/api/dice")
 @blueprint.post("/photo")
 def photo() -> Response:
     """Read the dice that are due from a photo.  All of them, or a refusal that says what to do."""
-    due, picture, say = _dice_due(), _picture(), say_for_request()
+    due, picture, say = _dice_due(), uploaded_picture(), say_for_request()
     faces = load_icons(icons_path(house().sitting.copy, house().data_dir))
     if faces is None:
         raise Refused("icons_unknown", 409)
@@ -34,7 +31,7 @@ def photo() -> Response:
 def icons() -> Response:
     """Learn the six icons from a photo of six dice in a row."""
     _dice_due()
-    faces, say = learn_icons(_picture()), say_for_request()
+    faces, say = learn_icons(uploaded_picture()), say_for_request()
     if isinstance(faces, int):
         raise Refused("icons_not_seen", 422, seen=faces, needed=len(ICONS))
     save_icons(faces, icons_path(house().sitting.copy, house().data_dir))
@@ -53,13 +50,3 @@ def _dice_due() -> int:
     if state.over or state.agenda[-1].step is not Step.ROLL:
         raise Refused("no_dice_due", 409)
     return state.agenda[-1].number
-
-
-def _picture() -> Image:
-    request.max_content_length = settings().upload_max_bytes
-    data = request.get_data()
-    check_picture(data, settings().picture_max_pixels)
-    picture = decode_picture(data)
-    if isinstance(picture, BadPicture):
-        raise Refused("not_a_picture", 415)
-    return picture

@@ -24,13 +24,6 @@ def session(tmp_path: Path) -> Iterator[GameSession]:
     session.close()
 
 
-@pytest.fixture
-def table(session: GameSession) -> Iterator[Table]:
-    table = Table(session)
-    yield table
-    table.follower.close()
-
-
 # ---------------------------------------------------------------- certain
 
 

@@ -21,13 +21,6 @@ def session(tmp_path: Path) -> Iterator[GameSession]:
     session.close()
 
 
-@pytest.fixture
-def table(session: GameSession) -> Iterator[Table]:
-    table = Table(session)
-    yield table
-    table.follower.close()
-
-
 def show(table: Table, looks: int = LONG, **told: object) -> None:
     """From now on this is told of the table as well."""
     table.told |= told

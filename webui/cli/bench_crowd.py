@@ -21,6 +21,7 @@ from typing import Any
 import click
 
 from webui.cli.output import json_line, say
+from webui.cli.timings import against_bare
 from webui.serve import free_port
 
 HERE = "127.0.0.1"
@@ -59,16 +60,7 @@ def measure(games: int, phones: int, taps: int, pace: float, rng: Random) -> dic
         shown, bare = asyncio.run(_evening(port, codes, taps, pace, rng))
         memory_mb = _memory_mb(pid)
     figures = {"games": games, "phones": phones, "taps": len(shown), "empty_mb": empty_mb, "memory_mb": memory_mb}
-    for name, values in (("shown", shown), ("bare", bare)):
-        for part in (50, 95):
-            figures[f"{name}_ms_p{part}"] = round(1000 * _percentile(values, part), 2)
-    for part in (50, 95):
-        figures[f"ratio_p{part}"] = round(figures[f"shown_ms_p{part}"] / figures[f"bare_ms_p{part}"], 1)
-    return figures
-
-
-def _percentile(values: list[float], part: int) -> float:
-    return sorted(values)[min(len(values) - 1, len(values) * part // 100)]
+    return figures | against_bare({"shown": shown}, bare)
 
 
 async def _evening(

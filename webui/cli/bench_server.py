@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from webui.cli.output import fail, json_line
+from webui.cli.timings import against_bare
 from webui.serve import free_port
 
 SCREENS, PLAYERS = 8, 5
@@ -60,22 +61,8 @@ def measure(actions: int, rng: Random) -> dict[str, Any]:
         bare = [_timed(lambda: seats[0].get("/static/manifest.json")) for _ in range(actions)]
         taps = [_tap(seats, screens, rng) for _ in range(actions)]
     heard, shown = zip(*taps, strict=True)
-    figures = _figures(list(heard), list(shown), bare) | {"qr_s": round(qr_s, 2), "actions": actions}
+    figures = against_bare({"heard": heard, "shown": shown}, bare) | {"qr_s": round(qr_s, 2), "actions": actions}
     return figures | {name: round(seconds, 2) for name, seconds in times.items()}
-
-
-def _figures(heard: list[float], shown: list[float], bare: list[float]) -> dict[str, Any]:
-    figures = {}
-    for name, values in (("heard", heard), ("shown", shown), ("bare", bare)):
-        for part in (50, 95):
-            figures[f"{name}_ms_p{part}"] = round(1000 * _percentile(values, part), 2)
-    for part in (50, 95):
-        figures[f"ratio_p{part}"] = round(figures[f"shown_ms_p{part}"] / figures[f"bare_ms_p{part}"], 1)
-    return figures
-
-
-def _percentile(values: list[float], part: int) -> float:
-    return sorted(values)[min(len(values) - 1, len(values) * part // 100)]
 
 
 def _timed(work: Any) -> float:

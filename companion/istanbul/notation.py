@@ -137,6 +137,11 @@ def _parse_smuggling(parts: list[str]) -> tuple[Any, ...]:
     return (_good(good), None if paid == LIRA_FEE else _good(paid))
 
 
+def _parse_recall(parts: list[str]) -> tuple[Any, ...]:
+    (places,) = parts
+    return (parse_places(places),)
+
+
 def _parse_fee(parts: list[str]) -> tuple[Any, ...]:
     (paid,) = parts
     return (None if paid == LIRA_FEE else _card(paid),)
@@ -189,7 +194,7 @@ FORMS: dict[str, Form] = {
     "mail": _bare(a.CollectMail),
     "take": _one(a.TakeCard, "source", _word_of("draw", "discard")),
     "give": _one(a.DiscardCard, "card", _card),
-    "recall": Form(a.Recall, lambda action: format_places(action.places), lambda parts: (parse_places(*parts),)),
+    "recall": Form(a.Recall, lambda action: format_places(action.places), _parse_recall),
     "enter": _bare(a.EnterBlackMarket),
     "announce": _one(a.Announce, "number", parse_number),
     "keep": _bare(a.KeepDice),

@@ -65,6 +65,15 @@ def test_what_is_no_action_is_refused_and_never_crashes(text: str) -> None:
         assert parse_action(format_action(action)) == action
 
 
+@pytest.mark.parametrize("word", sorted(FORMS))
+@pytest.mark.parametrize("rest", ["", " ", "x", "x y", "x y z", "x y z w"])
+def test_no_word_crashes_alone_or_with_too_much_behind_it(word: str, rest: str) -> None:
+    try:
+        parse_action(f"{word} {rest}")
+    except BadNotation as error:
+        assert error.code
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -73,6 +82,8 @@ def test_what_is_no_action_is_refused_and_never_crashes(text: str) -> None:
         "move",
         "move 17",
         "move 3 4",
+        "recall",
+        "recall 3 4",
         "move x",
         "sell",
         "sell RX",

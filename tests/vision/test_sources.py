@@ -96,9 +96,18 @@ def test_the_picture_given_is_one_that_came_after_it_was_asked_for() -> None:
     camera = Endless()
     source = LiveSource("fake", lambda: camera, LiveLimits(fresh_s=60))
     assert until(lambda: camera.skipped > 5)
-    assert source.next() is None
     asked_at = camera.made
     assert until(lambda: (frame := source.next()) is not None and frame.seq >= asked_at)
+    source.close()
+
+
+def test_who_looks_now_and_then_gets_a_picture_every_time_though_many_come_between() -> None:
+    camera = Endless()
+    source = LiveSource("fake", lambda: camera, LiveLimits(fresh_s=60))
+    for _ in range(5):
+        assert until(lambda: source.next() is not None)
+        before = camera.skipped
+        assert until(lambda before=before: camera.skipped > before + 5)
     source.close()
 
 

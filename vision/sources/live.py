@@ -15,6 +15,8 @@ from vision.frame import Frame, Image
 from vision.sources.base import SourceStatus
 
 T = TypeVar("T")
+_PATIENCE_S = 0.1
+"""How long ``next`` waits for a picture it asked for: three of a usual camera's."""
 
 
 class CannotOpen(Exception):
@@ -71,6 +73,7 @@ class LiveSource:
         self._limits = limits or LiveLimits()
         self._clock = clock
         self._lock = threading.Lock()
+        self._came = threading.Condition(self._lock)
         self._stop = threading.Event()
         self._wanted = threading.Event()
         self._wanted.set()
@@ -84,12 +87,13 @@ class LiveSource:
         self._thread = self._start()
 
     def next(self) -> Frame | None:
-        """The newest picture not yet taken; None where there is none or it is stale: the next to come is then kept."""
+        """A picture not yet taken, the one to come where one comes at once; None where there is none or it is stale."""
         self._watch()
-        with self._lock:
+        with self._came:
+            if self._newest is None or self._newest.seq < self._seq:
+                self._wanted.set()
+                self._came.wait_for(self._has_newest, _PATIENCE_S)
             frame, self._newest = self._newest, None
-        if frame is None:
-            self._wanted.set()
         if frame is not None and self._clock() - frame.at_s > self._limits.fresh_s:
             self.dropped += 1
             return None
@@ -188,17 +192,21 @@ class LiveSource:
             self.dropped += self._newest is not None
             self._newest = Frame(image, self._seq, at_s, self.name)
             self._state, self._detail = "ok", detail
+            self._came.notify_all()
         return True
 
     def _pass_over(self, turn: int) -> bool:
-        """A picture came that nobody asked for: one kept before is no longer the newest."""
+        """A picture came that nobody asked for."""
         with self._lock:
             if turn != self._turn:
                 return False
             self._seq += 1
-            self.dropped += 1 + (self._newest is not None)
-            self._newest = None
+            self.dropped += 1
         return True
+
+    def _has_newest(self) -> bool:
+        """Whether no picture came after the one that is kept."""
+        return self._newest is not None and self._newest.seq == self._seq
 
     def _is_mine(self, turn: int) -> bool:
         with self._lock:

@@ -178,5 +178,3 @@ def dice_drawings() -> dict[str, str]:
 def dice_halls() -> dict[str, str]:
     """Bodies of the scenes, 90 by 56."""
     return {f"hall-{area}": draw() for area, draw in HALLS.items()}
-
-

@@ -196,4 +196,3 @@ OFFERS = {
 def tile(place: int) -> str:
     """The whole printed face of one place."""
     return SCENES[place - 1]() + OFFERS[place]() + frame(place)
-

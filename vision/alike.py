@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
-from vision.geometry import Lens, Points, Table, lattice_of, prior_columns, prior_of, slopes_of, stepped
+from vision.geometry import Lens, Points, Table, lattice_of, prior_columns, prior_of, slid, slopes_of, stepped
 from vision.maps import cell_pictures_grey
 from vision.params_layout import GEOMETRY
 from vision.params_learn import ALIKE, AlikeParams, AlikeRound
@@ -23,18 +23,59 @@ def laid_alike(
 ) -> Table:
     """The table at which the cells look most alike, nearby; round by round finer."""
     for stage in rounds:
+        alike = likeness(grey, table, stage.px_per_mm, params)
         for _ in range(stage.most_steps):
             step = _step(grey, table, lens, stage, params)
-            table = stepped(table, step)
+            table, alike = _careful(grey, table, alike, step, stage, params)
             if float(np.abs(step[8:].reshape(-1, 3)[:, :2]).max()) < params.settled_mm:
                 break
     return table
 
 
+def _careful(
+    grey: Image, table: Table, alike: float, step: Array, stage: AlikeRound, params: AlikeParams
+) -> tuple[Table, float]:
+    """The table a step further, or half of it where the whole goes too far, and how alike its cells are then.
+
+    Periodic frames are soon overstepped.
+    """
+    whole = stepped(table, step)
+    after = likeness(grey, whole, stage.px_per_mm, params)
+    if after > alike - params.may_fall:
+        return whole, after
+    half = stepped(table, step / 2)
+    half_way = likeness(grey, half, stage.px_per_mm, params)
+    return (whole, after) if half_way < after else (half, half_way)
+
+
 def likeness(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> float:
-    """Share of what is seen in the cells that is common to all: about 0.1 by chance, 0.25 to 0.6 for tiles."""
+    """How much the quarter of the cells least like the others is like them: 0 by chance, 0.3 to 0.8 for tiles."""
     seen = _seen(grey, table, px_per_mm, params.margin_mm, params)
-    return float(seen.mean(0).var() / max(float(seen.var()), 1e-6))
+    cells = seen.reshape(len(seen), -1)
+    with np.errstate(invalid="ignore"):
+        alike = [float(np.corrcoef(cell, _others(cells, at))[0, 1]) for at, cell in enumerate(cells)]
+    return float(np.sort(np.nan_to_num(alike))[: len(cells) // 4].mean())
+
+
+def _others(cells: Array, at: int) -> Array:
+    """What all cells but one have in common."""
+    mean: Array = (cells.sum(0) - cells[at]) / (len(cells) - 1)
+    return mean
+
+
+def freed(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> Table:
+    """The table with cells that were caught on a wrong line of the print carried to where they look like the others."""
+    seen = _seen(grey, table, px_per_mm, params.carry_mm, params)
+    edge = round(params.carry_mm * px_per_mm)
+    inside = seen[:, edge:-edge, edge:-edge]
+    moves = []
+    for at, cell in enumerate(seen):
+        match = cv2.matchTemplate(cell, _others(inside, at).astype(np.float32), cv2.TM_CCOEFF_NORMED)
+        y, x = np.unravel_index(int(match.argmax()), match.shape)
+        better = match[y, x] - match[edge, edge] > params.carry_gain
+        moves.append((x - edge, y - edge) if better else (0, 0))
+    step = np.array(moves, np.float64) / px_per_mm
+    return replace(table, places=slid(table.places, step, np.zeros(len(step))))
 
 
 def _seen(grey: Image, table: Table, px_per_mm: float, margin_mm: float, params: AlikeParams) -> Array:

@@ -20,3 +20,11 @@ def looked_up(picture: Array, maps_px: Array, border: int = cv2.BORDER_REPLICATE
     """Colours of a picture at (rows, columns, 2) float32 points in px, between pixels."""
     x, y = cv2.split(maps_px)
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=border))
+
+
+def sized(picture: Image, most_px: int) -> tuple[Image, float]:
+    """The picture made no larger than so many pixels, and its scale."""
+    scale = min(1.0, most_px / max(picture.shape[:2]))
+    if scale == 1:
+        return picture, scale
+    return image(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)), scale

@@ -1,11 +1,14 @@
 """What do the two dice beside the board show?
 
 The table is seen straight in the plane of the dice's tops: there a top face is a true square with its pips on a grid,
-whatever the camera's tilt; side faces are squeezed.  Pips are found first; every face they could belong to is tried.
+whatever the camera's tilt; side faces are squeezed.  Where there are dark dots, a small learnt net is asked for the
+middles of tops and their numbers.  ``tools/token_net/dice.py`` makes it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -14,32 +17,21 @@ from numpy.typing import NDArray
 from vision.frame import Floats, Frame, Image
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
-from vision.steady import straight_maps
+from vision.steady import CELL, Box, boxes_of, grown, straight_maps
 
-GRID: Floats = np.array([[x, y] for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
-"""Where pips can be on a face, in pip steps from its middle, row by row."""
-PATTERNS: tuple[tuple[int, str], ...] = (
-    (1, "000010000"),
-    (2, "100000001"),
-    (2, "001000100"),
-    (3, "100010001"),
-    (3, "001010100"),
-    (4, "101000101"),
-    (5, "101010101"),
-    (6, "101101101"),
-    (6, "111000111"),
-)
-"""Faces as pips on the grid."""
+Reals = NDArray[np.float32]
+STRIDE = 2
+"""Pixels of the plane per cell of the net's answer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """A face that might be there: value, middle (2,) in mm on the board, how well it fits (1 is best), its pips."""
+    """A top that might be there: value and the share of that, middle (2,) in mm on the board, log-odds."""
 
     value: int
+    share: float
     at_mm: Floats
-    fit: float
-    pips: frozenset[int]
+    log_odds: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +79,7 @@ def look_again(
         plane = top_plane(picture_bgr, pose, (low - params.around_mm, high + params.around_mm), before.paper, params)
         tops = [top for top in tops if not _within(top, low, high)]
         tops += [top for top in _tops_in(plane, pose, params) if _within(top, low, high)]
-    return DiceSeen(tuple(_tops(tops, foot, params)), before.paper)
+    return DiceSeen(tuple(_apart(tops, params)), before.paper)
 
 
 def _within(top: Face, low: Floats, high: Floats) -> bool:
@@ -98,22 +90,6 @@ def _camera(pose: Pose) -> tuple[Floats, float]:
     """The board point (2,) below the camera, and its height in mm."""
     camera = -cv2.Rodrigues(np.asarray(pose.rvec, np.float64))[0].T @ np.asarray(pose.tvec, np.float64).reshape(3)
     return np.asarray(camera[:2], np.float64), float(-camera[2])
-
-
-def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
-    pips_px = find_pips(plane, params)
-    if not 1 <= len(pips_px) <= params.most_pips:
-        return []
-    faces, foot = _faces(plane, pips_px, params), _camera(pose)[0]
-    pips_mm = pips_px / plane.px_per_mm + plane.origin_mm
-    faces = [face for face in faces if face.value > 1 or _is_alone(face, pips_mm, foot, params)]
-    tops = _tops(_without_parts(faces, params), foot, params)
-    return [top for top in tops if top.value > 1 or not _may_be_two(top, faces, params)]
-
-
-def _may_be_two(one: Face, faces: Sequence[Face], params: DiceParams) -> bool:
-    """Whether a single pip may as well be one of the two pips of a top."""
-    return any(face.value == 2 and one.pips < face.pips and face.fit > params.rival_fit for face in faces)
 
 
 def top_plane(
@@ -160,98 +136,72 @@ def _circle(radius_px: float) -> Image:
     return circle
 
 
-def _faces(plane: TopPlane, pips_px: Floats, params: DiceParams) -> list[Face]:
-    """Every face with a pip of its own on one of the pips found."""
-    step = params.pip_step_mm * plane.px_per_mm
-    soft = np.asarray(cv2.GaussianBlur(plane.grey, (0, 0), params.pip_blur_mm * plane.px_per_mm), np.uint8)
-    low = np.asarray(cv2.erode(soft, np.ones((3, 3), np.uint8)), np.uint8)
-    blank = np.array(params.blank_points) * step
-    faces = []
-    for turn in np.radians(np.arange(0, 90, params.turn_step_deg)):
-        axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        middles = (pips_px[:, None] - (GRID * step @ axes)[None]).reshape(-1, 2)
-        spots_px = middles[:, None] + (GRID * step @ axes)[None]
-        grid = np.stack([_looked_up(layer, spots_px) for layer in (soft, low)], axis=1)
-        white = _looked_up(soft, middles[:, None] + (blank @ axes)[None])
-        for index, value, fit in _fits(grid, white, params.least_white * plane.paper, params):
-            spots = middles[index] + GRID[[c == "1" for c in PATTERNS[value][1]]] * step @ axes
-            own = _nearest(pips_px, spots, params.pip_near_mm * plane.px_per_mm)
-            if len(own) >= len(spots) - (len(spots) > 3):
-                at = middles[index] / plane.px_per_mm + plane.origin_mm
-                faces.append(Face(PATTERNS[value][0], at, fit, frozenset(own)))
-    return faces
+def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
+    """The tops near dark dots, likeliest first."""
+    pips_px = find_pips(plane, params)
+    shape = (plane.grey.shape[0] // CELL, plane.grey.shape[1] // CELL)
+    cells = np.zeros(shape, bool)
+    columns, rows = np.minimum(pips_px // CELL, np.array(shape[::-1]) - 1).astype(int).T
+    cells[rows, columns] = True
+    if not cells.any() or len(pips_px) > params.most_pips:
+        return []
+    boxes = (grown(box, params.around_cells, shape) for box in boxes_of(cells, params.near_cells))
+    return _apart([top for box in boxes for top in _tops_of(plane, box, pose, params)], params)
 
 
-def _looked_up(image: Image, points_px: Floats) -> Floats:
-    rows = np.clip(np.round(points_px[..., 1]).astype(np.intp), 0, image.shape[0] - 1)
-    columns = np.clip(np.round(points_px[..., 0]).astype(np.intp), 0, image.shape[1] - 1)
-    return np.asarray(image[rows, columns], np.float64)
+def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[Face]:
+    """The tops in one box of cells."""
+    net, corner = _net(), np.array([box[2], box[0]]) * CELL
+    net.setInput(_net_input(plane, box, pose, params)[None])
+    told = net.forward()[0].astype(np.float64)
+    odds = told[0].astype(np.float32)
+    peaks = (odds >= cv2.dilate(odds, np.ones((7, 7), np.uint8))) & (odds > params.propose)
+    found = []
+    for row, column in np.argwhere(peaks):
+        x, y = corner + STRIDE * np.array([column, row]) + (STRIDE - 1) / 2
+        if plane.open[round(y), round(x)]:
+            shares = np.exp(told[1:, row, column] - np.logaddexp.reduce(told[1:, row, column]))
+            at_mm = np.array([x, y]) / plane.px_per_mm + plane.origin_mm
+            found.append(Face(int(shares.argmax()) + 1, float(shares.max()), at_mm, float(odds[row, column])))
+    return found
 
 
-def _fits(grid: Floats, white: Floats, least_white: float, params: DiceParams) -> list[tuple[int, int, float]]:
-    """(row, pattern index, fit) of the rows that look like a face.
-
-    ``grid`` (N, 2, 9) is brightness where pips may be, and the least beside it, ``white`` (N, M) where none is.
-    """
-    level = np.median(white, axis=1)
-    even = np.sort(white, axis=1)[:, 1] / np.maximum(np.sort(white, axis=1)[:, -2], 1)
-    dark = 1 - grid / np.maximum(level, 1)[:, None, None]
-    deepest = np.maximum(dark[:, 1].max(axis=1), params.pip_depth)
-    there, near = (dark[:, i, None] / deepest[:, None, None] for i in (0, 1))
-    pips = np.array([[c == "1" for c in text] for _, text in PATTERNS])
-    misfit = np.where(pips, 1 - near, np.abs(there)).max(axis=2)
-    best = misfit.argmin(axis=1)
-    fit = 1 - misfit[np.arange(len(best)), best]
-    good = (fit > params.least_fit) & (even > params.least_even) & (level > least_white)
-    fit = fit - params.uneven_cost * np.maximum(params.usual_even - even, 0)
-    return [(int(i), int(best[i]), float(fit[i])) for i in np.flatnonzero(good & (fit > params.least_fit))]
+def _net_input(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> Reals:
+    """(3, h, w) of a box of cells: grey, white paper being 1, and how far 1 mm of a side leans in, x and y."""
+    top, bottom, left, right = (CELL * side for side in box)
+    grey = plane.grey[top:bottom, left:right].astype(np.float32)
+    white = max(plane.paper, float(np.percentile(grey, params.white_percentile)))
+    foot, camera_mm = _camera(pose)
+    away = (foot - plane.origin_mm) / (camera_mm - params.top_mm + params.half_mm)
+    step = 1 / plane.px_per_mm / (camera_mm - params.top_mm + params.half_mm)
+    stack = np.empty((3, *grey.shape), np.float32)
+    stack[0] = np.minimum(grey / white, params.most_bright) - params.grey_zero
+    stack[1] = away[0] - np.arange(left, right)[None] * step
+    stack[2] = away[1] - np.arange(top, bottom)[:, None] * step
+    return stack
 
 
-def _nearest(pips_px: Floats, spots_px: Floats, reach_px: float) -> set[int]:
-    apart = np.linalg.norm(pips_px[None] - spots_px[:, None], axis=2)
-    return {int(row.argmin()) for row in apart if row.min() <= reach_px}
-
-
-def _is_alone(face: Face, pips_mm: Floats, foot_mm: Floats, params: DiceParams) -> bool:
-    """Whether a single pip has no neighbours but those on sides, which lie on the way to the camera's foot."""
-    away, inward = pips_mm - face.at_mm, foot_mm - face.at_mm
-    far = np.linalg.norm(away, axis=1)
-    along = away @ inward / np.maximum(far * np.linalg.norm(inward), 1e-6)
-    near, beside = params.alone_mm
-    return not bool(((far > 1) & ((far < near) | ((far < beside) & (along < params.side_along)))).any())
-
-
-def _without_parts(faces: list[Face], params: DiceParams) -> list[Face]:
-    """The faces that share no pip with a better one; more pips of its own make a face better."""
+def _apart(tops: Sequence[Face], params: DiceParams) -> list[Face]:
+    """One top a die, the likeliest."""
     kept: list[Face] = []
-    for face in sorted(faces, key=lambda one: -one.fit - params.pip_bonus * len(one.pips)):
-        if not any(face.pips & other.pips for other in kept):
-            kept.append(face)
+    for top in sorted(tops, key=lambda one: -one.log_odds):
+        if all(np.linalg.norm(top.at_mm - other.at_mm) >= params.apart_mm for other in kept):
+            kept.append(top)
     return kept
 
 
-def _tops(faces: list[Face], foot_mm: Floats, params: DiceParams) -> list[Face]:
-    """One face a die: its sides are seen on the way from the top to the camera's foot."""
-    tops: list[Face] = []
-    for face in sorted(faces, key=lambda one: -float(np.linalg.norm(one.at_mm - foot_mm))):
-        if not any(_is_side(face, other, foot_mm, params) for other in tops):
-            tops.append(face)
-    return tops
-
-
-def _is_side(face: Face, top: Face, foot_mm: Floats, params: DiceParams) -> bool:
-    away, inward = face.at_mm - top.at_mm, foot_mm - top.at_mm
-    far = float(np.linalg.norm(away))
-    along = float(away @ inward) / max(far * float(np.linalg.norm(inward)), 1e-6)
-    return far < params.apart_mm or (far < params.side_mm and along > params.side_along)
+@lru_cache(maxsize=1)
+def _net() -> cv2.dnn.Net:
+    model = files("vision").joinpath("dice.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)
 
 
 def two_dice(tops: Sequence[Face], params: DiceParams = DICE) -> tuple[int, int] | None:
-    """What two dice show, left one first; None where not exactly two tops fit well."""
-    best = sorted(tops, key=lambda one: -one.fit)[:3]
-    if len(best) < 2 or best[1].fit < params.sure_fit:
+    """What two dice show, left one first; None where not exactly two tops are sure."""
+    best = sorted(tops, key=lambda one: -one.log_odds)[:3]
+    if len(best) < 2 or best[1].log_odds < params.told or min(one.share for one in best[:2]) < params.least_share:
         return None
-    if len(best) == 3 and best[2].fit > best[1].fit - params.third_margin:
+    if len(best) == 3 and best[2].log_odds > params.third_odds:
         return None
     left, right = sorted(best[:2], key=lambda one: float(one.at_mm[0]))
     return left.value, right.value

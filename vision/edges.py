@@ -12,13 +12,8 @@ from vision.params_layout import GEOMETRY
 from vision.params_learn import EDGES, EdgeParams
 
 EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
+SAME_FIT = replace(GEOMETRY, outlier_px=30.0)
 THIRDS = ((0.14, 0.36), (0.39, 0.61), (0.64, 0.86))
-
-
-def resized(table: Table, size: float) -> Table:
-    """The same tile centres with tiles seen larger by ``size``."""
-    places = table.places / np.array([size, size, 1])
-    return replace(table, tvec=table.tvec / size, places=places)
 
 
 def with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Array:
@@ -69,20 +64,20 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
     together = (score / np.maximum(score.max(2, keepdims=True), 1e-6)).mean(0, keepdims=True)
     best = _steepest_near(steep.mean(0, keepdims=True), together.argmax(2), params)[0]
     on_tile, outward = _third_points(params)
-    middle = on_tile.reshape(len(best), -1, 2).mean(1) - HALF_MM
+    middle = on_tile.reshape(len(best), -1, 2).mean(1)
     normal = outward.reshape(len(best), -1, 2)[:, 0]
-    turned = np.column_stack([-middle[:, 1], middle[:, 0]])
-    rows = np.column_stack([normal, (turned * normal).sum(1), (middle * normal).sum(1)])
-    weight = np.take_along_axis(together[0], best[:, None], 1)
-    x, y, turn, growth = np.linalg.lstsq(rows * weight, offsets[best] * weight[:, 0], rcond=None)[0]
-    return resized(all_moved(table, x, y, turn), 1 + growth)
+    weight = np.take_along_axis(together[0], best[:, None], 1)[:, 0]
+    return refitted(table, middle + offsets[best][:, None] * normal, middle, weight)
 
 
-def all_moved(table: Table, x: float, y: float, turn: float) -> Table:
-    """Every tile moved along its own sides and turned."""
-    c, s = np.cos(table.places[:, 2]), np.sin(table.places[:, 2])
-    step = np.column_stack([c * x - s * y, s * x + c * y, np.full(len(c), turn)])
-    return replace(table, places=table.places + step)
+def refitted(table: Table, seen_mm: Array, meant_mm: Array, weight: Array | None = None) -> Table:
+    """The table on which what every tile now has at its points ``seen_mm`` (K, 2) lies at ``meant_mm`` (K, 2)."""
+    cells, count = len(table.places), len(seen_mm)
+    tile = np.repeat(np.arange(cells), count)
+    px = table.project(on_board(table.places[tile], np.tile(seen_mm, (cells, 1))))
+    trust = np.ones(count) if weight is None else weight
+    points = Points(tile.astype(np.float64), np.tile(meant_mm, (cells, 1)), px, np.tile(trust, cells))
+    return fit_table(table, points, lattice_of(table.places), Lens(), SAME_FIT)
 
 
 def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:

@@ -108,6 +108,13 @@ def on_board(places: Array, on_tile_mm: Array) -> Array:
     return np.column_stack([places[:, 0] + c * x - s * y, places[:, 1] + s * x + c * y])
 
 
+def slid(places: Array, shift_mm: Array, turn: Array) -> Array:
+    """Places (N, 3) of tiles turned by ``turn`` (N,) rad, then moved along their own sides by ``shift_mm`` (N, 2)."""
+    turned = places[:, 2] + turn
+    centres = on_board(np.column_stack([places[:, :2], turned]), HALF_MM + shift_mm)
+    return np.column_stack([centres, turned])
+
+
 def tile_corners(place: Array) -> Array:
     """Board corners (4, 2) in mm of one tile, its own top-left first, clockwise."""
     return on_board(np.repeat(place[None], 4, 0), CORNERS_MM)

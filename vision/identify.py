@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Array
+from vision.arrays import Array, image
 from vision.frame import Image
 from vision.geometry import Table
 from vision.maps import cell_pictures_grey
@@ -44,14 +44,14 @@ class Assignment:
     margin: Array
 
 
-def tile_signatures(tiles: tuple[Image, ...], params: IdentifyParams = IDENTIFY) -> Signatures:
-    """What to compare cells with; what all tiles share (frames, plates) counts little."""
-    greys = [cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY) for tile in tiles]
-    small = [cv2.resize(grey, _tile_px(params), interpolation=cv2.INTER_AREA) for grey in greys]
-    upright = np.stack([local_contrast(grey.astype(np.float32), params) for grey in small])
-    both = np.concatenate([upright, upright[:, ::-1, ::-1]])
+def tile_signatures(tiles: tuple[Image, ...], colour: bool = False, params: IdentifyParams = IDENTIFY) -> Signatures:
+    """What to compare cells with, in grey or in colour; what all tiles share (frames, plates) counts little."""
+    pictures = tiles if colour else tuple(image(cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY)) for tile in tiles)
+    small = [cv2.resize(picture, _tile_px(params), interpolation=cv2.INTER_AREA) for picture in pictures]
+    upright = np.stack([contrasts(image(picture), params) for picture in small])
+    both = np.concatenate([upright, upright[..., ::-1, ::-1]])
     spread = upright.std(0)
-    weight = np.minimum(spread, spread[::-1, ::-1])
+    weight = np.minimum(spread, spread[..., ::-1, ::-1])
     blocks, weights = _blocks(both, params), _blocks(weight[None], params)[0]
     norms = np.sqrt((weights[None] * blocks**2).sum(2, keepdims=True))
     unit = weights[None] * blocks / np.maximum(norms, 1e-6)
@@ -65,50 +65,63 @@ def tile_signatures(tiles: tuple[Image, ...], params: IdentifyParams = IDENTIFY)
 
 
 def _blocks(pictures: Array, params: IdentifyParams) -> Array:
-    """Pictures (N, height, width) cut into blocks: (N, B, P)."""
+    """Pictures (N, channels, height, width) cut into blocks: (N, B, P) of all channels together."""
     across, down = params.blocks
-    count, height, width = pictures.shape
-    cut = pictures.reshape(count, down, height // down, across, width // across)
-    return cut.transpose(0, 1, 3, 2, 4).reshape(count, across * down, -1)
+    count, channels, height, width = pictures.shape
+    cut = pictures.reshape(count, channels, down, height // down, across, width // across)
+    return cut.transpose(0, 2, 4, 1, 3, 5).reshape(count, across * down, -1)
 
 
 def _tile_px(params: IdentifyParams) -> tuple[int, int]:
     return round(TILE_MM[0] * params.px_per_mm), round(TILE_MM[1] * params.px_per_mm)
 
 
-def local_contrast(grey: Array, params: IdentifyParams = IDENTIFY) -> Array:
+def contrasts(picture: Image, params: IdentifyParams = IDENTIFY) -> Array:
+    """Local contrast (channels, height, width): of a grey picture, or of brightness and two tints of one in colour."""
+    if picture.ndim == 2:
+        values = picture[None].astype(np.float32)
+    else:
+        blue, green, red = cv2.split(picture.astype(np.float32))
+        light = 0.114 * blue + 0.587 * green + 0.299 * red
+        values = np.stack([light, red - green, blue - (red + green) / 2])
+    floor = params.least_contrast * float(values[0].mean()) + 1.0
+    return np.stack([local_contrast(channel, floor, params) for channel in values])
+
+
+def local_contrast(grey: Array, floor: float, params: IdentifyParams = IDENTIFY) -> Array:
     """Brightness less its neighbourhood's, in units of the neighbourhood's spread, clipped: light falls out of it."""
     side = 2 * round(params.neighbourhood_mm * params.px_per_mm) + 1
     mean = cv2.blur(grey, (side, side))
     variance = cv2.blur(grey * grey, (side, side)) - mean * mean
-    floor = params.least_contrast * float(grey.mean()) + 1.0
     result: Array = np.clip((grey - mean) / (np.sqrt(np.maximum(variance, 0)) + floor), -params.clip, params.clip)
     return result
 
 
-def cell_pictures(grey: Image, table: Table, shift_px: int, params: IdentifyParams = IDENTIFY) -> Array:
-    """Local contrast of the cells (N, height, width), each with the margin a tile may be shifted by."""
+def cell_pictures(picture: Image, table: Table, shift_px: int, params: IdentifyParams = IDENTIFY) -> Array:
+    """Local contrast of the cells (N, channels, height, width), each with the margin a tile may be shifted by."""
     cells = np.arange(len(table.places))
-    found = cell_pictures_grey(grey, table, cells, params.px_per_mm, shift_px)
-    pictures = np.split(found.astype(np.float32), len(cells))
-    return np.stack([local_contrast(picture, params) for picture in pictures])
+    found = cell_pictures_grey(picture, table, cells, params.px_per_mm, shift_px)
+    return np.stack([contrasts(image(cell), params) for cell in np.split(found, len(cells))])
 
 
-def compare(pictures: Array, signatures: Signatures, params: IdentifyParams = IDENTIFY) -> tuple[Array, Array]:
+def compare(
+    pictures: Array, signatures: Signatures, step: int = 1, params: IdentifyParams = IDENTIFY
+) -> tuple[Array, Array]:
     """Log-odds (N, 32) that a cell shows a tile, at whichever shift fits it best, and that shift (N, 32, 2) in mm.
 
-    Shifts are as wide as the margin around the pictures.
+    Shifts are as wide as the margin around the pictures, and so many pixels apart.
     """
     width, height = _tile_px(params)
-    windows = np.lib.stride_tricks.sliding_window_view(pictures, (height, width), axis=(1, 2))
-    cells, rows, columns = windows.shape[:3]
-    cut = _blocks(windows.reshape(cells * rows * columns, height, width), params).transpose(1, 0, 2)
+    windows = np.lib.stride_tricks.sliding_window_view(pictures, (height, width), axis=(2, 3))[:, :, ::step, ::step]
+    cells, channels, rows, columns = windows.shape[:4]
+    each = windows.transpose(0, 2, 3, 1, 4, 5).reshape(cells * rows * columns, channels, height, width)
+    cut = _blocks(each, params).transpose(1, 0, 2)
     norms = np.sqrt(np.matmul(cut * cut, signatures.weight[..., None]))
     alike = np.matmul(cut, signatures.blocks) / np.maximum(norms, 1e-6)
     steps = ((alike + 1) * (len(signatures.odds) / 2)).astype(np.int16)
     says = signatures.odds[np.clip(steps, 0, len(signatures.odds) - 1)]
     odds = np.tensordot(signatures.telling, says, 1)
-    x, y = np.meshgrid(np.arange(columns) - columns // 2, np.arange(rows) - rows // 2)
+    x, y = np.meshgrid(step * (np.arange(columns) - columns // 2), step * (np.arange(rows) - rows // 2))
     odds -= params.shift_cost * np.tile((x**2 + y**2).ravel() / params.shift_px**2, cells)[:, None]
     odds = odds.reshape(cells, rows * columns, 32)
     best = odds.argmax(1)

@@ -25,6 +25,40 @@ class TileIndex:
     tree: Any
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """N features of a picture: ``px`` (N, 2), ``patch`` (N, 2, 2) px -> unit patch, ``descriptors`` (N, 128)."""
+
+    px: Array
+    patch: Array
+    descriptors: Array
+
+
+def find_features(grey: Image, most: int, contrast: float) -> Features:
+    """The strongest SIFT features of a picture, at most so many."""
+    points, descriptors = cv2.SIFT.create(nfeatures=most, contrastThreshold=contrast).detectAndCompute(grey, None)
+    if descriptors is None:
+        return Features(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros((0, 128), np.float32))
+    return Features(np.array([p.pt for p in points]), unit_patches(points), root_sift(descriptors))
+
+
+def resized(features: Features, scale: float) -> Features:
+    """The features in a copy of the picture ``scale`` times the size."""
+    return Features((features.px + 0.5) * scale - 0.5, features.patch / scale, features.descriptors)
+
+
+def mirrored(features: Features, width_px: int) -> Features:
+    """The features of the same picture seen in a mirror, without looking at it again.
+
+    Descriptors are 4 x 4 fields of 8 directions: a mirror turns the rows around and the directions the other way.
+    """
+    fields = features.descriptors.reshape(-1, 4, 4, 8)
+    turned = fields[:, ::-1][..., (-np.arange(8)) % 8].reshape(-1, 128)
+    px = features.px * [-1, 1] + [width_px - 1, 0]
+    patch = features.patch * [-1, 1] * np.array([1, -1])[:, None]
+    return Features(px, patch, np.ascontiguousarray(turned))
+
+
 def build_index(tiles: tuple[Image, ...], params: IndexParams = INDEX) -> TileIndex:
     """The features of sixteen tile pictures, each also squeezed as a camera at a slant would see it."""
     parts = [
@@ -43,13 +77,9 @@ def _features(
     px_per_mm = params.px_per_mm * np.array(squeeze)
     size = np.round(np.array(TILE_MM) * px_per_mm).astype(int)
     small = cv2.resize(grey, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA)
-    sift = cv2.SIFT.create(nfeatures=params.per_picture, contrastThreshold=params.contrast)
-    points, descriptors = sift.detectAndCompute(small, None)
-    if descriptors is None:
-        return np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros((0, 128), np.float32)
-    at_mm = np.array([p.pt for p in points]) / px_per_mm
-    local = unit_patches(points) @ np.diag(px_per_mm)
-    return np.full(len(points), float(number)), at_mm, local, root_sift(descriptors)
+    found = find_features(image(small), params.per_picture, params.contrast)
+    local = found.patch @ np.diag(px_per_mm)
+    return np.full(len(found.px), float(number)), found.px / px_per_mm, local, found.descriptors
 
 
 def unit_patches(points: Any) -> Array:

@@ -1,12 +1,12 @@
 """Where is the board in this picture, and which tiles lie on it?  From pixels to a Pose, or a reason why not."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import cv2
 import numpy as np
 
-from vision.arrays import Array, image
+from vision.arrays import Array
 from vision.frame import Image
 from vision.geometry import (
     HALF_MM,
@@ -16,37 +16,44 @@ from vision.geometry import (
     fit_cost,
     fit_table,
     grid_places,
+    pitch_of,
     scaled_table,
     tables_from_homography,
 )
 from vision.identify import Assignment, assign, cell_pictures, compare
-from vision.outline import board_tables
-from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, REGISTER, SEARCH, LocateParams
-from vision.profile import Profile, softened
+from vision.lay import identify, lay, working_grey
+from vision.params_layout import GEOMETRY, LOCATE, SEARCH, LocateParams
+from vision.profile import Profile
 from vision.refuse import why_not
-from vision.register import register
-from vision.search import Matches, Plane, on_cell, searches
-from vision.state import Found, outside, state
+from vision.search import Attempt, Matches, Plane, on_cell, searches
+from vision.soft import told_softly
+from vision.state import Found, outside, state, tiles_read
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
 
 
-def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE) -> Found | str:
-    """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``."""
+def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thorough: bool = True) -> Found | str:
+    """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``.
+
+    Where it need not be ``thorough`` only the first look is made, a tenth of the work, and no reason is looked for.
+    """
     grey, scale = working_grey(bgr)
-    size_px = (grey.shape[1], grey.shape[0])
-    best = Trial(profile)
-    large = working_grey(bgr, SEARCH.looks[-1][0])[0]
-    for matches, plane in searches(large, profile.index, max(grey.shape) / max(large.shape)):
-        best = best.better(grey, _tables(plane, matches_of(plane, matches), size_px), params)
-        if best.plain(params):
-            break
-    else:
-        best = _by_outline(bgr, grey, best, params)
-    if best.found is None:
-        return why_not(bgr, grey, profile.index)
-    found = finish(grey, scale, *best.found, best.profile, params)
-    return why_not(bgr, grey, profile.index) if found == "not_this_game" else found
+    best, attempts = Trial(profile), list[Attempt]()
+    for attempt in islice(searches(grey, profile.index), None if thorough else 1):
+        attempts.append(attempt)
+        if attempt.plane is not None and attempt.tiles >= SEARCH.least_tiles:
+            start = _start(grey, attempt.plane, attempt.matches, profile)
+            best = best.better(grey, *_beside(grey, *lay(grey, *start, profile), profile))
+            if best.plain(params):
+                break
+    told = best.told(grey, scale, params)
+    here = any(attempt.tiles >= SEARCH.least_tiles for attempt in attempts)
+    if thorough and tiles_read(told) < 16:
+        table = None if best.found is None else scaled_table(best.found[0], 1 / scale)
+        told = told_softly(bgr, table, best.plain(params), profile, told, params)
+    if told != "not_this_game" and (here or told != "too_small"):
+        return told
+    return why_not(bgr, grey, profile.index, attempts) if thorough else "no_board"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,77 +68,16 @@ class Trial:
         """Whether so many tiles are seen well that nothing else need be tried."""
         return self.found is not None and bool((self.found[1].score > params.weak_odds).sum() >= params.plain_tiles)
 
-    def better(self, grey: Image, starts: Iterable[Table], params: LocateParams, rounds: int = 1) -> "Trial":
-        """This one, or the best of the tables to start from where that is worth more."""
-        best = self
-        for table in starts:
-            for _ in range(rounds):
-                table, assignment = identify(grey, table, self.profile, params)
-            worth = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
-            if worth > best.worth:
-                best = Trial(self.profile, (table, assignment), worth)
-        return best
+    def better(self, grey: Image, table: Table, assignment: Assignment) -> "Trial":
+        """This one, or another layout where that is worth more."""
+        worth = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
+        return Trial(self.profile, (table, assignment), worth) if worth > self.worth else self
 
-
-def _by_outline(bgr: Image, grey: Image, best: Trial, params: LocateParams) -> Trial:
-    """What is better than the best so far where a patch looks like a whole board, seen sharply or softly."""
-    small = working_size(bgr, params.outline_px)
-    starts = [scaled_table(table, max(grey.shape) / max(small.shape)) for table in board_tables(small)]
-    if best.found is not None:
-        starts.append(best.found[0])
-    for profile in (softened(best.profile), best.profile):
-        best = replace(best, profile=profile).better(grey, starts, params, params.outline_rounds)
-        starts = [] if best.found is None else [best.found[0]]
-    return best
-
-
-def identify(grey: Image, table: Table, profile: Profile, params: LocateParams = LOCATE) -> tuple[Table, Assignment]:
-    """The tiles in the cells, and the table with each tile moved to where it looks most like itself.
-
-    Tiles are moved about a little; those that look like none of the sixteen much more, and turned.
-    """
-    odds, shifts = compare(cell_pictures(grey, table, params.near_px), profile.signatures)
-    turns = np.zeros_like(odds)
-    weak = np.flatnonzero(odds.max(1) < params.weak_odds)
-    for turn in params.weak_turns if len(weak) else ():
-        places = table.places[weak] + np.array([0.0, 0.0, turn])
-        pictures = cell_pictures(grey, replace(table, places=places), IDENTIFY.shift_px)
-        more, more_shifts = compare(pictures, profile.signatures)
-        better = more > odds[weak]
-        odds[weak] = np.where(better, more, odds[weak])
-        shifts[weak] = np.where(better[..., None], more_shifts, shifts[weak])
-        turns[weak] = np.where(better, turn, turns[weak])
-    assignment = assign(odds)
-    rows = np.arange(16)
-    column = assignment.tile + 16 * assignment.upside_down
-    return _moved(table, shifts[rows, column], turns[rows, column], assignment.score > params.follow_odds), assignment
-
-
-def _moved(table: Table, shift_mm: Array, turn: Array, chosen: Array) -> Table:
-    """The table with the chosen tiles shifted along their own sides and turned."""
-    angle = table.places[:, 2] + turn
-    c, s = np.cos(angle), np.sin(angle)
-    x, y = shift_mm.T
-    step = np.column_stack([c * x - s * y, s * x + c * y, turn])
-    return replace(table, places=table.places + step * chosen[:, None])
-
-
-def working_size(picture: Image, most_px: int) -> Image:
-    """The picture made no larger than so many pixels."""
-    scale = min(1.0, most_px / max(picture.shape[:2]))
-    if scale == 1:
-        return picture
-    return image(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-
-
-def working_grey(bgr: Image, most_px: int = SEARCH.working_px) -> tuple[Image, float]:
-    """A grey picture of the size the search runs on, its bright parts made bright, and its scale."""
-    scale = min(1.0, most_px / max(bgr.shape[:2]))
-    grey = working_size(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)), most_px)
-    bright = float(np.quantile(grey[::6, ::6], 0.98))
-    if bright < 180:
-        grey = image(cv2.convertScaleAbs(grey, alpha=200 / max(bright, 8.0)))
-    return grey, scale
+    def told(self, grey: Image, scale: float, params: LocateParams) -> Found | str:
+        """What can be stated of it."""
+        if self.found is None:
+            return "not_this_game"
+        return state(*self.found, grey, scale, params)
 
 
 def matches_of(plane: Plane, matches: Matches) -> tuple[Array, Array, Array]:
@@ -145,15 +91,53 @@ def matches_of(plane: Plane, matches: Matches) -> tuple[Array, Array, Array]:
     return np.vstack(cells), np.vstack(points), np.vstack(px)
 
 
-def _tables(plane: Plane, found: tuple[Array, Array, Array], size_px: tuple[int, int]) -> list[Table]:
-    """A fitted table for each 4x4 window that holds all cells found."""
-    cells, on_cells, px = found
+def _start(grey: Image, plane: Plane, matches: Matches, profile: Profile) -> tuple[Table, Assignment]:
+    """The table of the plane, with the 4x4 window of its lattice that looks most like the tiles."""
+    cells, on_cells, px = matches_of(plane, matches)
     low, high = cells.min(0).astype(int), cells.max(0).astype(int)
-    tables: list[Table] = []
-    for left in range(high[0] - 3, low[0] + 1):
-        for top in range(high[1] - 3, low[1] + 1):
-            tables.append(_fit_window(plane, cells - [left, top], on_cells, px, (left, top), size_px))
-    return tables
+    first = (int(high[0]) - 3, int(high[1]) - 3)
+    table = _fit_window(plane, cells - first, on_cells, px, first, (grey.shape[1], grey.shape[0]))
+    steps = [(x, y) for x in range(low[0] - first[0] + 1) for y in range(low[1] - first[1] + 1)]
+    return identify(grey, _best_window(grey, table, steps, plane.pitch_mm, profile), profile)
+
+
+def _best_window(grey: Image, table: Table, steps: list[tuple[int, int]], pitch_mm: Array, profile: Profile) -> Table:
+    """Of the tables that begin so many cells further right and down, the one that looks most like the tiles."""
+    best = Trial(profile, worth=-np.inf)
+    for step in steps:
+        moved = shifted(table, step, pitch_mm)
+        odds, _ = compare(cell_pictures(grey, moved, LOCATE.near_px), profile.signatures)
+        best = best.better(grey, moved, assign(odds))
+    return table if best.found is None else best.found[0]
+
+
+def _beside(grey: Image, table: Table, assignment: Assignment, profile: Profile) -> tuple[Table, Assignment]:
+    """The same, or laid a row or column further, where whole rows show no tile and the board may go on beyond them."""
+    seen = np.argwhere((assignment.score > LOCATE.weak_odds).reshape(4, 4))
+    if len(seen) == 0:
+        return table, assignment
+    (top, left), (bottom, right) = seen.min(0), seen.max(0)
+    steps = [(x, y) for x in range(right - 3, left + 1) for y in range(bottom - 3, top + 1)]
+    moved = table if len(steps) == 1 else _best_window(grey, table, steps, pitch_of(table.places), profile)
+    if np.array_equal(moved.tvec, table.tvec):
+        return table, assignment
+    return lay(grey, *identify(grey, moved, profile), profile)
+
+
+def shifted(table: Table, cells: tuple[int, int], pitch_mm: Array) -> Table:
+    """The table that begins so many cells further right and down; cells new in it lie where the grid has them."""
+    grid = grid_places((float(pitch_mm[0]), float(pitch_mm[1])))
+    off, places = (table.places - grid).reshape(4, 4, 3), grid.copy().reshape(4, 4, 3)
+    to_x, from_x = _overlap(cells[0])
+    to_y, from_y = _overlap(cells[1])
+    places[to_y, to_x] += off[from_y, from_x]
+    tvec = table.tvec + cv2.Rodrigues(table.rvec)[0][:, :2] @ (np.array(cells) * pitch_mm)
+    return replace(table, tvec=tvec, places=places.reshape(16, 3))
+
+
+def _overlap(step: int) -> tuple[slice, slice]:
+    """Of four cells moved by a step: where the ones that stay are now, and where they were."""
+    return slice(max(0, -step), 4 - max(0, step)), slice(max(0, step), 4 - max(0, -step))
 
 
 def _fit_window(
@@ -170,18 +154,3 @@ def _fit_window(
     fits = [fit_table(start, few, places, Lens(), SEARCH_FIT, rounds=3) for start in starts]
     best = min(fits, key=lambda table: fit_cost(table, few, places, Lens(), SEARCH_FIT))
     return fit_table(best, points.some(LOCATE.most_points), places, Lens(), SEARCH_FIT, rounds=6)
-
-
-def finish(
-    grey: Image, scale: float, table: Table, assignment: Assignment, profile: Profile, params: LocateParams
-) -> Found | str:
-    """Lay the tiles exactly, compare again, and state what is sure."""
-    for reach_mm in params.lay_mm:
-        sure = np.where(assignment.score > params.follow_odds, assignment.tile, -1)
-        near = replace(REGISTER, reach_mm=reach_mm)
-        table, _ = register(grey, table, sure, assignment.upside_down, profile.art, near)
-        settled, assignment = identify(grey, table, profile, params)
-        if np.abs(settled.places - table.places).max() < params.settled_mm:
-            break
-        table = settled
-    return state(table, assignment, (grey.shape[1], grey.shape[0]), scale, params)

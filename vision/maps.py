@@ -11,11 +11,15 @@ from vision.params_layout import TILE_MM
 NODE_PX = 8
 """Pixels of a straightened cell between nodes: 4 to 12 mm, over which a lens bends nothing that matters."""
 
+LARGEST_STEP_PX = 24.0
+"""Pixels of the picture to one of the cell; more than this only where a guess of the table flew apart."""
+
 
 def cell_pictures_grey(grey: Image, table: Table, cells: Array, px_per_mm: float, margin_px: int) -> Image:
     """Cells seen straight, one below the other: uint8 of shape (cells * (height + 2 margin), width + 2 margin)."""
     maps = cell_maps(table, cells, px_per_mm, margin_px)
     step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
+    step_px = min(step_px, LARGEST_STEP_PX)
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.4 * step_px) if step_px > 1.3 else grey
     return image(looked_up(np.asarray(smooth), maps))
 
@@ -27,22 +31,13 @@ def cell_maps(table: Table, cells: Array, px_per_mm: float, margin_px: int) -> A
     grid_x, grid_y = np.meshgrid((x - margin_px) / px_per_mm, (y - margin_px) / px_per_mm)
     on_tile = np.column_stack([grid_x.ravel(), grid_y.ravel()])
     board = on_board(np.repeat(table.places[cells], len(on_tile), 0), np.tile(on_tile, (len(cells), 1)))
-    nodes = table.project(board).astype(np.float32).reshape(len(cells), len(y), len(x), 2)
-    full = _between(_between(nodes, width, 2), height, 1)
-    return np.ascontiguousarray(full).reshape(len(cells) * height, width, 2)
+    nodes = table.project(board).astype(np.float32).reshape(len(cells) * len(y), len(x), 2)
+    full = cv2.resize(nodes, None, fx=NODE_PX, fy=NODE_PX, interpolation=cv2.INTER_LINEAR)
+    rim = NODE_PX // 2
+    inside = full.reshape(len(cells), -1, full.shape[1], 2)[:, rim : rim + height, rim : rim + width]
+    return inside.reshape(len(cells) * height, width, 2)
 
 
 def _nodes(count: int) -> Array:
-    """Positions of the nodes along ``count`` pixels: every ``NODE_PX``, from the middle of the first."""
-    return np.arange(0, count + NODE_PX, NODE_PX) + 0.5
-
-
-def _between(nodes: Array, count: int, axis: int) -> Array:
-    """Values at ``count`` pixels along an axis of nodes, on straight lines between them."""
-    at = np.arange(count)
-    low = at // NODE_PX
-    share = ((at % NODE_PX) / NODE_PX).astype(np.float32)
-    share = share.reshape([-1 if axis == k else 1 for k in range(nodes.ndim)])
-    first, second = np.take(nodes, low, axis), np.take(nodes, low + 1, axis)
-    result: Array = first + share * (second - first)
-    return result
+    """Positions of the nodes along ``count`` pixels: the middles of fields of ``NODE_PX``, from half a field before."""
+    return np.arange(0, count + NODE_PX, NODE_PX) + 0.0

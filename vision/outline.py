@@ -1,13 +1,16 @@
 """Where may a whole board lie, whatever its art?  Four-sided patches that differ from the table around them."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
-from vision.arrays import Array
+from vision.arrays import Array, image
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_cost, fit_table, grid_places, tables_from_homography
 from vision.grid import ROUGH_FIT, ROUGH_LENS
-from vision.params_layout import TILE_MM
+from vision.params_layout import ROUGH, TILE_MM, Cut, RoughParams
 from vision.params_learn import LEARN, OUTLINE, OutlineParams
 from vision.quads import clockwise, straight_sides
 
@@ -24,6 +27,64 @@ def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
         if all(np.abs(quad - other).max() > params.same_share * max(bgr.shape[:2]) for other in kept):
             kept.append(quad)
     return kept[: params.most]
+
+
+def board_outlines(bgr: Image, cut: Cut, params: RoughParams = ROUGH) -> Iterator[list[Array]]:
+    """Outlines (4, 2) in px of what may be a board: those of the whole picture, then those around each small patch."""
+    found = _outlines(bgr, params.outline_px, params.area_share, cut, params)
+    yield found
+    seen: list[Array] = []
+    for quad in found:
+        low, high = quad.min(0), quad.max(0)
+        around = (high - low) * params.crop_around
+        box = np.concatenate([np.maximum(low - around, 0), np.minimum(high + around, bgr.shape[1::-1])]).astype(int)
+        small = np.prod(high - low) < params.crop_below * bgr.shape[0] * bgr.shape[1]
+        if small and all(np.abs(box - other).max() > 0.15 * (high - low).max() for other in seen):
+            seen.append(box)
+            left, top, right, bottom = box
+            crop = np.ascontiguousarray(bgr[top:bottom, left:right])
+            yield [q + box[:2] for q in _outlines(crop, params.crop_px, params.crop_area_share, cut, params)]
+        if len(seen) == params.crops:
+            break
+
+
+def _outlines(bgr: Image, size_px: int, area_share: tuple[float, float], cut: Cut, params: RoughParams) -> list[Array]:
+    """Outlines of patches that are unlike the rim, in colour or in tint alone, or busy, or all of it; largest first."""
+    scale = size_px / max(bgr.shape[:2])
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = image(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=method))
+    likely = [_unlike_the_rim(small, OUTLINE), _busy(small, OUTLINE), _other_tint(small, OUTLINE)]
+    likely.append(_scaled(likely[0] + likely[1] + likely[2]))
+    how = replace(OUTLINE, area_share=area_share, close_share=cut.close_share)
+    found = [pair for values in likely for level in cut.levels for pair in _patches(values > level, how, True)]
+    kept: list[Array] = []
+    for _, quad in sorted(found, key=lambda pair: -pair[0]):
+        apart = params.same_share * float(np.linalg.norm(quad[2] - quad[0]))
+        if all(np.abs(quad - other).max() > apart for other in kept):
+            kept.append(quad)
+    return [(quad + 0.5) / scale - 0.5 for quad in kept]
+
+
+def _other_tint(bgr: Image, params: OutlineParams) -> Array:
+    """How much (0..1) the tint around each pixel, however light or dark, is not one of the picture's rim."""
+    values = cv2.GaussianBlur(bgr, (0, 0), 1.5).astype(np.float32) + 4
+    whole = values.sum(2)
+    last = params.tints - 1
+    red = np.clip((values[..., 2] / whole - 0.1) / 0.55 * last, 0, last).astype(int)
+    blue = np.clip((values[..., 0] / whole - 0.05) / 0.6 * last, 0, last).astype(int)
+    deep = max(2, round(params.rim_share * min(whole.shape)))
+    rim = np.ones(whole.shape, bool)
+    rim[deep:-deep, deep:-deep] = False
+    table, all_of_it = (_tints(red[where], blue[where], params) for where in (rim, rim | True))
+    share = table / (table + all_of_it + 1e-6)
+    unlike = 1 - share[red, blue].astype(np.float32)
+    return _scaled(cv2.GaussianBlur(unlike, (0, 0), params.blur_share * bgr.shape[1]))
+
+
+def _tints(red: Array, blue: Array, params: OutlineParams) -> Array:
+    """Share of each tint (tints, tints), smoothed."""
+    count = np.bincount(red * params.tints + blue, minlength=params.tints**2).reshape(params.tints, params.tints)
+    return np.asarray(cv2.GaussianBlur(count / max(1, count.sum()), (0, 0), 0.8))
 
 
 def _unlike_the_rim(bgr: Image, params: OutlineParams) -> Array:
@@ -58,7 +119,8 @@ def _scaled(values: Array) -> Array:
     return result
 
 
-def _patches(mask: Array, params: OutlineParams) -> list[tuple[float, Array]]:
+def _patches(mask: Array, params: OutlineParams, boxes: bool = False) -> list[tuple[float, Array]]:
+    """Area and outline of each patch that is four-sided; with ``boxes`` also the box around each patch."""
     width = mask.shape[1]
     area_px = mask.size
     side = max(3, round(params.close_share * width))
@@ -75,6 +137,8 @@ def _patches(mask: Array, params: OutlineParams) -> list[tuple[float, Array]]:
         quad = _four(hull)
         if quad is not None:
             found.append((area, quad))
+        if boxes:
+            found.append((area, clockwise(cv2.boxPoints(cv2.minAreaRect(hull)).astype(np.float64))))
     return found
 
 

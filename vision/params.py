@@ -81,9 +81,16 @@ class TokenParams:
     told: float = 0.0  # log-odds of a token that is told as seen
     same_mm: float = 6.5  # tops of one colour nearer than this are one token
     other_mm: float = 5.0  # tops of different colours
+    in_stack_mm: float = 12.0  # an assistant does not stand nearer than this to a merchant of his colour
+    in_stack_cost: float = 2.0  # log-odds it costs him at most if the stack seems to be so high
     beside_mm: float = 8.0  # a token standing further than this from every tile is on no place
     second_cost: float = 3.0  # log-odds taken from a second one of which there is only one
+    unfit_share: float = 0.1  # of a top in a colour that nothing of its shape has here, what speaks for no token
     absent: float = -4.0  # log-odds of what was not even proposed; no score is lower
+    burnt: float = 0.86  # grey of burnt-out white, as a share of the brightest there is
+    least_burnt: float = 0.02  # smaller shares of a tile are let be
+    burnt_paper: float = 1.08  # and compared with white paper
+    burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on
     logit_shift: float = 0.5
@@ -93,60 +100,55 @@ class TokenParams:
     wide_rim_px: float = 9.0  # of a disc's top in the view, where its colour is taken
     narrow_rim_px: float = 4.5  # of a family member's
     rim: tuple[float, float] = (0.82, 1.0)  # shares of a disc's radius between which there is wood and no sticker
-    side_light: tuple[float, float] = (0.25, 1.4)  # light on a stack's side, its merchant's rim being 1
-    side_ends: float = 0.1  # a part of a stack's side less woody than this (-1 to 1) is below its foot
-    side_clear: tuple[float, float] = (-0.3, 0.6)  # a count is told if its last part is woodier than the second,
-    # and the next less than the first
-    under_step_mm: float = 2.0  # and if one assistant shifts the top by this
+    stray_share: float = 0.02  # share left to a stack's foot being beside all tiles
+    sure_under: float = 0.99  # a number of assistants under a merchant is told if its share is larger
 
 
 TOKENS = TokenParams()
 
 
 @dataclass(frozen=True, slots=True)
-class DiceParams:
-    """Reading two dice of 12 mm beside the board."""
+class StackParams:
+    """What the stack net is shown: the front of a stack, unrolled."""
 
-    px_per_mm: float = 3.0
+    top_shares: tuple[float, ...] = (0.6, 0.8, 0.92)  # rows on the top, as shares of its radius
+    row_mm: float = 1.25  # from row to row down the front
+    rows: int = 34
+    columns: int = 9
+    around_deg: float = 72.0  # columns reach this far to both sides of the line to the camera's foot
+    pitch_px: float = 1.5  # pixels between rows per unit
+    most_pitch_px: float = 3.0
+
+
+STACKS = StackParams()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceParams:
+    """Reading two dice of about 12 mm beside the board; scores are log-odds."""
+
+    px_per_mm: float = 2.0
     margin_mm: float = 80.0  # dice lie within this of the tiles
     top_mm: float = 10.0  # height of a die's top above the tiles' faces (12 mm less a tile)
+    half_mm: float = 6.0  # half a die's height
     beside_mm: float = 9.0  # what a changed part of the table hides or shows of a die lies this far from it
-    around_mm: float = 12.0  # and so much around that is looked at
+    around_mm: float = 22.0  # and so much around that is looked at
     pip_blur_mm: float = 0.45
     pip_ring_mm: float = 1.9  # all around a pip, this far from its middle, the face is bright
-    pip_depth: float = 0.18  # share by which a pip is darker than what is around it
-    pip_step_mm: float = 3.2  # from pip to pip along a side
-    pip_near_mm: float = 1.1  # a pip may be off its place on the grid by this
-    most_pips: int = 120  # with more dark dots than this on the table, dice are not looked for
-    turn_step_deg: float = 6.0
-    blank_points: tuple[tuple[float, float], ...] = (
-        (-0.5, -0.5),
-        (0.5, -0.5),
-        (-0.5, 0.5),
-        (0.5, 0.5),
-        (-1.45, -0.5),
-        (-1.45, 0.5),
-        (1.45, -0.5),
-        (1.45, 0.5),
-        (-0.5, -1.45),
-        (0.5, -1.45),
-        (-0.5, 1.45),
-        (0.5, 1.45),
-    )  # where a face never has a pip, in pip steps
-    least_even: float = 0.6  # darkest over brightest of these
-    usual_even: float = 0.88  # a top face is as even as this; below it the fit suffers
-    uneven_cost: float = 1.2  # so much per share
-    paper_percentile: float = 97.0  # share of the tiles' pixels darker than white paper
+    pip_depth: float = 0.1  # share by which a pip is darker than what is around it
+    most_pips: int = 400  # with more dark dots than this on the table, dice are not looked for
     least_white: float = 0.4  # brightness of a white face, at least, compared with white paper
-    least_fit: float = 0.5  # 1 less the worst misfit of a pip
-    pip_bonus: float = 0.04  # a face with a pip more may fit worse by this
-    sure_fit: float = 0.68  # a die is told only if its face fits this well
-    apart_mm: float = 12.0  # tops of two dice are at least this far apart
-    side_mm: float = 20.0  # a face nearer than this on the way to the camera's foot is a side of the same die
-    alone_mm: tuple[float, float] = (7.2, 10.5)  # a one has no pip nearer; up to the second only towards the camera
-    side_along: float = 0.4  # cosine of the angle to that way
-    rival_fit: float = 0.74  # a one is not told if two pips fit a two better than this
-    third_margin: float = 0.05  # a third face must fit worse than the second by this
+    paper_percentile: float = 97.0  # share of the tiles' pixels darker than white paper
+    near_cells: int = 5  # the middle of a top is this near to a dark dot
+    around_cells: int = 6  # and so much around that is shown to the net
+    white_percentile: float = 98.0  # share of a window's pixels darker than its white
+    most_bright: float = 1.4
+    grey_zero: float = 0.5  # taken off what the net is shown
+    propose: float = -4.0  # log-odds of a top worth keeping
+    apart_mm: float = 9.0  # tops of two dice are at least this far apart
+    told: float = 0.0  # log-odds both dice must have
+    least_share: float = 0.9  # of the number told among all numbers
+    third_odds: float = 0.0  # a third top this likely, and nothing is told
 
 
 DICE = DiceParams()
@@ -213,6 +215,8 @@ class WoodParams:
     certain: float = 1.0  # log-odds a token must have to teach its colour
     least_tokens: int = 2  # tokens of a colour that must agree
     agree: float = 0.2  # distance from their median (white paper is 1)
+    finger_mm: float = 14.0  # so far off a finger may point
+    mixed_up: float = 0.12  # colours nearer than this are easily taken for one another
 
 
 WOOD = WoodParams()

@@ -57,7 +57,8 @@ class SearchParams:
     """Finding the board by matched features."""
 
     working_px: int = 960  # long side of the picture tiles are laid on
-    looks: tuple[tuple[int, int], ...] = ((480, 1000), (960, 1600), (1600, 3000))  # long sides in px, features kept
+    largest_px: int = 1600  # long side of the largest picture anything is looked for in
+    looks: tuple[tuple[int, int], ...] = ((480, 1000), (768, 1400))  # long sides in px, features kept
     least_tiles: int = 3  # fewer tiles on one plane are an accident
     contrast: float = 0.015  # SIFT's contrast threshold
     neighbours: int = 4  # like features compared
@@ -70,6 +71,7 @@ class SearchParams:
     usual_pitch: float = 1.05  # step from tile to tile over the size of a tile
     seeds: int = 6  # tiles tried as the first
     enough_tiles: int = 12  # so many tiles on one plane end the search
+    enough_share: float = 0.7  # and so large a share of the tiles that may lie somewhere
     size_error: float = 0.25  # how far a tile's size may be off, as a share
     turn_error: float = 0.25  # rad: how far a tile may seem turned
     off_cell: float = 0.22  # how far off its cell, as a share of the step
@@ -111,12 +113,26 @@ class RegisterParams:
     points: tuple[int, int] = (8, 6)  # points followed on a tile, across and down
     edge_mm: float = 4.0  # no points nearer to the edge of a tile
     window_px: int = 17  # patch around a point
-    levels: int = 2  # coarser pictures used before
+    coarse_px_per_mm: float = 1.0  # size pictures are compared at first
+    coarse_window_px: int = 11  # and the patch around a point there
+    levels: int = 1  # coarser pictures used before
     reach_mm: float = 5.0  # a point found further away is wrong
     closer: float = 2.5  # how much less far points are followed the second time
 
 
 REGISTER = RegisterParams()
+
+
+@dataclass(frozen=True, slots=True)
+class FramedParams:
+    """Whether the frame of a tile shows all around it."""
+
+    outside_mm: float = 2.0  # how far the rim reaches outside of the tile
+    inside_mm: float = 6.0  # and into it
+    pieces: int = 5  # pieces each side is cut into
+
+
+FRAMED = FramedParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +143,13 @@ class LocateParams:
     most_points: int = 300  # matches used to fit the camera chosen
     near_px: int = 1  # how far a tile laid exactly is still moved about (in px of the comparison)
     plain_tiles: int = 10  # so many tiles that are not weak end the search
-    outline_px: int = 700  # long side of the picture whole boards are looked for in
-    outline_rounds: int = 2  # times tiles are moved to where they look most like themselves
+    coarse_px: int = 2  # tiles that look like none are first moved about by so much (in px of the comparison)
+    tile_px: float = 90.0  # where features told too little, tiles are compared in a picture in which they are so wide
+    first_soft_mm: float = 2.5  # and with tiles blurred so much at first
+    soft_mm: tuple[float, ...] = (0.0, 1.2, 2.5, 4.0)  # then so much, whichever suits best
+    plainly_soft_mm: float = 2.0  # where features told enough, only a picture as soft as this is compared softly
+    sure: float = 0.9  # a layout read whole and this sure is not looked at in another way
+    disputes: float = 0.8  # unless a cell was read otherwise before, and as sure as this
     weak_odds: float = 8.0  # log-odds of a tile below which it is looked for again, turned a little
     weak_turns: tuple[float, ...] = (0.0, -0.08, -0.04, 0.04, 0.08)  # rad: how it may be turned
     follow_odds: float = 3.0  # log-odds from which a tile's art is used to lay it exactly
@@ -137,9 +158,12 @@ class LocateParams:
     even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
     slope: float = 1.0  # how fast a larger margin makes it sure
     least_odds: float = -3.0  # log-odds below which a cell is not read
-    left_odds: float = -5.0  # the same for the last tiles, where nearly all others are read
+    left_odds: float = -6.0  # the same for the last tiles, where nearly all others are read
     left_margin: float = 4.0  # if the best pairing without them is worse by more than this (under a hand it is not)
-    left_tiles: int = 2  # no more tiles than this are read so
+    left_tiles: int = 3  # no more tiles than this are read so
+    framed_tiles: int = 2  # of no more than these the frame is looked at
+    framed_least: float = 0.4  # likeness of its frame with that of the others from which nothing reaches in
+    framed_margin: float = 1.5  # then a pairing worse by this much is enough
     least_certainty: float = 0.5  # certainty below which a cell is not read
     most_unread: int = 6  # more unread cells than this: nothing is told
     most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off
@@ -151,6 +175,48 @@ LOCATE = LocateParams()
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """How patches that may be boards are cut out."""
+
+    levels: tuple[float, ...]  # of how likely the board is there
+    close_share: float  # gaps closed, in picture widths
+
+
+@dataclass(frozen=True, slots=True)
+class RoughParams:
+    """Finding a soft or small board by outlines and a coarse comparison in colour."""
+
+    outline_px: int = 480  # long side of the picture outlines are looked for in
+    crop_px: int = 320  # and of what is around a small patch
+    crops: int = 1  # no more patches are looked at than this
+    crop_around: float = 0.35  # how much around a patch, as a share of its size
+    crop_below: float = 0.12  # patches smaller than this share of the picture are looked at by themselves
+    cuts: tuple[Cut, ...] = (Cut((0.25, 0.4, 0.55), 0.015), Cut((0.15, 0.3, 0.5, 0.7), 0.025))  # one after the other
+    area_share: tuple[float, float] = (0.008, 0.85)  # area of a board, as a share of the picture
+    crop_area_share: tuple[float, float] = (0.08, 0.8)  # and as a share of what is around a patch
+    same_share: float = 0.04  # outlines whose corners differ by less, as a share of their size, are one
+    most_odd: float = 0.5  # how far sides may seem from being as long and square as they are
+    first: tuple[float, float] = (0.15, 30.0)  # first look: px a mm, and how far off in mm a cell may lie
+    looks: tuple[tuple[float, float], ...] = (
+        (0.15, 20.0),
+        (0.25, 16.0),
+        (0.25, 12.0),
+        (0.25, 8.0),
+        (0.25, 16.0),
+        (0.25, 8.0),
+    )  # then these
+    soft_mm: float = 2.5  # blur of the tiles
+    neighbourhood_mm: float = 12.0  # radius of what counts as the surroundings of a point
+    finalists: int = 3  # boards of a part of the picture that are looked at more than once
+    worth_more: float = 5.0  # likeness after the first look below which a board is not looked at again
+    plenty: float = 7.3  # likeness from which no other board is looked for
+    least: float = 6.3  # likeness below which there is no board
+
+
+ROUGH = RoughParams()
+
+
+@dataclass(frozen=True, slots=True)
 class MotionParams:
     """Telling a still picture from one in which something moved."""
 
@@ -159,12 +225,27 @@ class MotionParams:
     still_grey: float = 2.5  # grey levels by which a patch may differ without noise
     still_noise: float = 5.0  # and so many times the mean difference more
     still_mean: float = 2.0  # where a mean difference above this is no noise: all has moved, or the lamp was switched
-    seek_again_s: float = 1.0  # a board not found in a picture that stays the same is looked for again after this
     lies_s: float = 1.5  # what hides a tile and has not moved for so long is no hand
     lies_tiles: int = 2  # if it hides no more tiles than this
+    lies_long_s: float = 6.0  # and what has not moved for so long is none, however much it hides
 
 
 MOTION = MotionParams()
+
+
+@dataclass(frozen=True, slots=True)
+class SeekParams:
+    """How often a camera that does not see the board is searched."""
+
+    eager: int = 2  # so many searches in a row are made at once and thoroughly
+    again_s: float = 1.0  # a picture that stays the same is searched again after this
+    still_s: float = 10.0  # and later only after this
+    quick_s: float = 0.5  # from one quick search of a changing picture to the next
+    thorough_s: float = 4.0  # from one thorough search to the next
+    slow_s: float = 1.0  # where pictures come this long apart each is searched thoroughly
+
+
+SEEK = SeekParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +259,11 @@ class RefuseParams:
     sure_tiles: int = 6  # so many tiles on one plane are no accident
     blurred: float = 0.05  # sharpness below which a picture is blurred
     least_px: int = 240  # a picture lower than this shows too little
-    grid_px: int = 800  # size at which tiles of another game are looked for
-    grid_tiles: int = 9  # so many outlines in a grid are another game
+    grid_px: int = 400  # size at which tiles of another game are looked for
+    grid_edges: tuple[float, ...] = (0.88,)  # shares of the picture with less slope than an edge of theirs
+    grid_seeds: int = 60  # outlines tried as the first of them
+    grid_finalists: int = 3  # lattices with most of them that a camera is fitted to
+    grid_tiles: int = 7  # so many outlines in a grid are another game
 
 
 REFUSE = RefuseParams()

@@ -59,20 +59,27 @@ class RimParams:
     inside_mm: float = 3.0  # further in than this it is tile for certain
     step_mm: float = 0.1  # sampling across a side
     blur_mm: float = 0.25  # smoothing across a side
+    soft_mm: float = 0.8  # what is as steep when smoothed by this is no edge but a shadow
     same_grey: float = 2.0  # grey levels by which the same print may differ
     other: float = 25.0  # squared difference, in spreads, at which outer and inner tiles are seen to part
     other_soft: float = 6.0  # and how softly
-    half_way: float = 0.5  # a place more likely outside than this is outside
-    per_mm: float = 6.0  # log-odds of a mm on the wrong side
-    edge_odds: float = 4.0  # log-odds of the steepest edge
+    parted_per_mm: float = 8.0  # log-odds of a mm inside where outer and inner tiles have parted
+    half_way: float = 0.5  # colours more likely the table's than this speak for outside
+    cloth_per_mm: float = 2.0  # log-odds of a mm on the wrong side by its colour
+    clear_step: float = 0.25  # a step of this share of the sharpest counts half
+    edge_odds: float = 6.0  # log-odds of a sharp edge
+    further_per_mm: float = 10.0  # log-odds of a mm of sharp edges further out
+    most_further: float = 6.0  # at most: something may lie along the board
+    thick_mm: float = 0.7  # edges so little further out are the lower side of the tile
     shift_mm: float = 6.0  # shifts tried, both ways
-    shift_step_mm: float = 0.2
-    growth: float = 0.09  # growths tried, both ways
+    growth: float = 0.1  # growths tried, both ways
     growth_step: float = 0.0025
+    wider: float = 0.012  # spread of how much wider than high tiles have been laid
     gap_mm: tuple[float, float] = (3.0, 3.0)  # usual gap between tiles, and its spread
     least_gap_mm: float = -0.3  # tiles do not overlap
     uneven_mm: float = 1.5  # spread of the difference of the gaps both ways
     close_mm: tuple[float, ...] = (1.5, 1.0)  # reach of the last looks
+    other_mm: float = 2.0  # an outline further off than this is another one
 
 
 RIM = RimParams()
@@ -100,12 +107,17 @@ class AlikeParams:
     independent: float = 0.1  # neighbouring pixels say nearly the same: what each adds
     turn_arm_mm: float = 80.0  # a tile that lies a mm off is turned by one over this
     settled_mm: float = 0.03  # a step smaller than this is the last
+    may_fall: float = 0.01  # a step after which cells are less alike by more than this is halved
     rough: tuple[AlikeRound, ...] = (AlikeRound(0.4, 6.0, 3.0, 6),)  # for every start
     middle: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 5),)  # for the likeliest
+    freed: tuple[AlikeRound, ...] = (*rough, *middle)  # for those of which cells were carried
     fine: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 4), AlikeRound(1.6, 3.0, 1.5, 6))  # for the best
+    least_px: float = 40.0  # tiles nearer to each other than this are none, or no use
     kept: int = 3  # starts that are looked at more finely
-    plenty: float = 0.42  # likeness from which no further starts are looked for
-    least: float = 0.2  # likeness below which there are no sixteen tiles
+    carry_mm: float = 16.0  # how far a cell caught on a wrong line is carried
+    carry_gain: float = 0.15  # and by how much more it must look like the others there
+    plenty: float = 0.5  # likeness from which no further starts are looked for
+    least: float = 0.27  # likeness below which there are no sixteen tiles
 
 
 ALIKE = AlikeParams()
@@ -117,6 +129,7 @@ class OutlineParams:
 
     rim_share: float = 0.06  # width of the rim of the picture that is taken for table
     bins: int = 20  # bins of each Lab channel
+    tints: int = 32  # bins of red's and of blue's share of a colour
     blur_share: float = 0.006  # smoothing, in picture widths
     close_share: float = 0.015  # gaps closed, in picture widths
     levels: tuple[float, ...] = (0.25, 0.4, 0.55)  # levels at which patches are cut out
@@ -128,6 +141,25 @@ class OutlineParams:
 
 
 OUTLINE = OutlineParams()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetParams:
+    """The sheet of squares to print for those who want to measure their lens."""
+
+    paper_mm: tuple[float, float] = (297.0, 210.0)  # A4 across
+    squares: tuple[int, int] = (9, 6)
+    square_mm: float = 30.0
+    marker_mm: float = 22.0
+    dpi: int = 300
+    least_corners: int = 8  # fewer corners in a photo say nothing
+    least_photos: int = 8  # photos below which more are asked for
+    corner_share: float = 0.2  # how far from a corner of the picture, in picture sizes, the sheet must have been seen
+    least_spread: float = 0.5  # how much the sheet's tilt must differ (sum of sines, both ways)
+    most_rms_px: float = 1.0  # error above which something moved or was bent
+
+
+SHEET = SheetParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +175,8 @@ class LearnParams:
     working_px: int = 2200  # long side of the picture tiles are laid on exactly
     rounds: int = 2  # times they are laid alike and their outline is found
     bent_k1: float = 0.12  # size of k1 from which the lens is called bent
+    unlike: float = 0.34  # likeness of the tiles below which the edges found are not to be trusted
+    least_margin: float = 3.0  # log-odds by which their outline must be likelier than another
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
 
 

@@ -14,9 +14,9 @@ from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
 from vision.params import STEADY
-from vision.params_layout import MOTION, MotionParams
+from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose, TilePose
-from vision.profile import Profile
+from vision.profile import Profile, softened
 from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
 from vision.state import Found
 from vision.steady import change, sheet_again
@@ -30,7 +30,8 @@ PLAYERS = ("red", "blue", "green", "yellow", "white")
 class Look:
     """One picture read: what is told, the pose (None where nothing was found) and what the next look needs.
 
-    ``stills`` counts pictures since then in which nothing moved.
+    ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
+    last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles look.
     """
 
     observation: BoardObservation | NotSeen
@@ -39,6 +40,10 @@ class Look:
     read_at_s: float = 0.0
     kept: Kept | None = None
     stills: int = 0
+    misses: int = 0
+    sought_at_s: float = 0.0
+    lost: Pose | None = None
+    soft_mm: float = 0.0
 
 
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, before: Look | None = None) -> Look:
@@ -52,17 +57,60 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     glance = _glance(frame, profile, players, before, thumb, start)
     if glance is not None:
         return glance
-    found: Found | str | None = None
-    if before is not None and before.pose is not None:
-        found = verify(frame.bgr, profile, before.pose)
-    if found is None:
-        found = locate(frame.bgr, profile)
-    if isinstance(found, str):
-        return Look(NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start)), None, thumb, frame.at_s)
+    known = None if before is None else before.pose or before.lost
+    checked = None if known is None else verify(frame.bgr, _as_seen(profile, before), known)
+    found = checked or _sought(frame, profile, before, thumb, start)
+    if isinstance(found, Look):
+        return found
+    soft_mm = before.soft_mm if checked is not None and before is not None else found.soft_mm
     found = replace(found, hand=found.hand and not lies)
-    readings, kept = (no_readings(), None) if found.hand else read_table(frame, found.pose, profile, players)
+    readings, kept = _lying(frame, found, profile, players, first=before is None)
     told = _observation(frame, profile, found.pose, found.confidence, found.hand, readings, start)
-    return Look(told, found.pose, thumb, frame.at_s, kept)
+    return Look(told, found.pose, thumb, frame.at_s, kept, soft_mm=soft_mm)
+
+
+def _as_seen(profile: Profile, before: Look | None) -> Profile:
+    """The profile as soft as the camera showed the tiles before."""
+    return softened(profile, before.soft_mm, colour=False) if before is not None and before.soft_mm else profile
+
+
+def _sought(frame: Frame, profile: Profile, before: Look | None, thumb: Thumb, start: float) -> Found | Look:
+    """The board, or a look that found none.
+
+    A camera that has not seen the board for a while is searched less often, and mostly not so thoroughly.
+    """
+    misses = 0 if before is None else before.misses
+    thorough = before is None or _is_due(frame, before)
+    if before is not None and not thorough and frame.at_s - before.read_at_s < SEEK.quick_s:
+        return _again(frame, before, start)
+    found = locate(frame.bgr, profile, thorough=thorough)
+    if not isinstance(found, str):
+        return found
+    lost, sought_at_s = None, frame.at_s
+    if before is not None:
+        lost = before.pose or before.lost
+        sought_at_s = frame.at_s if thorough else before.sought_at_s
+        if not thorough and isinstance(before.observation, NotSeen):
+            found = before.observation.reason
+    told = NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start))
+    soft_mm = 0.0 if before is None else before.soft_mm
+    return Look(told, None, thumb, frame.at_s, misses=misses + 1, sought_at_s=sought_at_s, lost=lost, soft_mm=soft_mm)
+
+
+def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
+    """Whether it is time for a thorough search: now and then, and always where pictures come slowly."""
+    slow = frame.at_s - before.read_at_s >= params.slow_s
+    return slow or before.misses < params.eager or frame.at_s - before.sought_at_s >= params.thorough_s
+
+
+def _lying(
+    frame: Frame, found: Found, profile: Profile, players: tuple[str, ...], *, first: bool
+) -> tuple[Readings, Kept | None]:
+    """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
+    if found.hand and not first:
+        return no_readings(), None
+    readings, kept = read_table(frame, found.pose, profile, players)
+    return readings, None if found.hand else kept
 
 
 def _glance(
@@ -80,27 +128,28 @@ def _glance(
     if not seen.cells.any():
         return replace(_again(frame, before, start), stills=0)
     stirred = stirred_tiles(before.kept.view, inner_cells(seen.cells))
-    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, profile, before.pose, stirred):
+    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, _as_seen(profile, before), before.pose, stirred):
         return None
     readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
     confidence = before.observation.layout_confidence
     told = _observation(frame, profile, before.pose, confidence, False, readings, start)
-    return Look(told, before.pose, thumb, frame.at_s, kept)
+    return Look(told, before.pose, thumb, frame.at_s, kept, soft_mm=before.soft_mm)
 
 
 def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
-    """Whether what hides a tile or two has not moved for so long that it is no hand: wood, or a light."""
-    told = before.observation
-    if isinstance(told, NotSeen) or not told.hand or frame.at_s - before.read_at_s < params.lies_s:
+    """Whether what hides tiles has not moved for so long that it is no hand: wood, or a light."""
+    told, lain_s = before.observation, frame.at_s - before.read_at_s
+    if isinstance(told, NotSeen) or not told.hand or lain_s < params.lies_s:
         return False
-    return sum(place is None for place in told.layout) <= params.lies_tiles
+    return lain_s >= params.lies_long_s or sum(place is None for place in told.layout) <= params.lies_tiles
 
 
 def _still_holds(frame: Frame, before: Look) -> bool:
     """Whether what was told may be repeated for a like picture; a board not found is looked for again now and then."""
     if before.kept is not None and before.stills >= STEADY.stills:
         return False
-    return before.pose is not None or frame.at_s - before.read_at_s < MOTION.seek_again_s
+    wait_s = SEEK.still_s if before.misses > SEEK.eager else SEEK.again_s
+    return before.pose is not None or frame.at_s - before.read_at_s < wait_s
 
 
 def _again(frame: Frame, before: Look, start: float) -> Look:

@@ -20,9 +20,6 @@ TILE_PX = (360, 252)
 
 PX_PER_MM = TILE_PX[0] / TILE_MM[0]
 
-SOFT_MM = 2.5
-"""Blur of the tiles a soft picture is compared with."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
@@ -59,11 +56,12 @@ def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple
     return Profile(name, pictures, digest.hexdigest()[:12], index, signatures, art, numbers)
 
 
-@lru_cache(maxsize=4)
-def softened(profile: Profile) -> Profile:
-    """The profile as a camera out of focus or far away would show it: compared with that, a soft picture is read."""
-    soft = tuple(image(cv2.GaussianBlur(tile, (0, 0), SOFT_MM * PX_PER_MM)) for tile in profile.tiles)
-    return replace(profile, signatures=tile_signatures(soft), art=prepare_art(soft))
+@lru_cache(maxsize=16)
+def softened(profile: Profile, soft_mm: float, colour: bool) -> Profile:
+    """The profile as a camera out of focus by so much, or far away, would show it, compared in grey or in colour."""
+    blur_px = soft_mm * PX_PER_MM
+    soft = tuple(image(cv2.GaussianBlur(tile, (0, 0), blur_px)) if blur_px else tile for tile in profile.tiles)
+    return replace(profile, signatures=tile_signatures(soft, colour), art=prepare_art(soft))
 
 
 def _fitted(tile: Image) -> Image:

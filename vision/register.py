@@ -39,8 +39,8 @@ def register(
     agree = np.zeros(16)
     if (tiles >= 0).sum() < 2:
         return table, agree
-    for reach_mm in (params.reach_mm, params.reach_mm / params.closer):
-        points = _follow(grey, table, tiles, upside_down, art, replace(params, reach_mm=reach_mm))
+    for round_params in (coarser(params), replace(params, reach_mm=params.reach_mm / params.closer)):
+        points = _follow(grey, table, tiles, upside_down, art, round_params)
         if len(points.px) < 12:
             return table, agree
         table = fit_table(table, points, lattice_of(table.places), Lens(), REGISTER_FIT, rounds=5)
@@ -49,6 +49,11 @@ def register(
         count = params.points[0] * params.points[1]
         agree = np.bincount(points.tile.astype(int), weights=good, minlength=16) / count
     return table, agree
+
+
+def coarser(params: RegisterParams) -> RegisterParams:
+    """The same in smaller pictures, for the first round."""
+    return replace(params, px_per_mm=params.coarse_px_per_mm, window_px=params.coarse_window_px)
 
 
 def _board(table: Table, points: Points) -> Array:
@@ -78,7 +83,7 @@ def _follow(grey: Image, table: Table, tiles: Array, upside_down: Array, art: Ar
     tall = height + 2 * margin
     expected = np.full_like(seen, int(EVEN_GREY))
     for k, cell in enumerate(cells):
-        picture = art.pictures[int(tiles[cell])]
+        picture = cv2.resize(art.pictures[int(tiles[cell])], (width, height), interpolation=cv2.INTER_AREA)
         top = k * tall + margin
         expected[top : top + height, margin : margin + width] = picture[::-1, ::-1] if upside_down[cell] else picture
     on_tile = _sample_points(params)

@@ -1,7 +1,9 @@
-"""Where does the outline of tiles that lie alike run?  Where outer tiles and inner tiles begin to look different.
+"""Where does the outline of tiles that lie alike run?  Where all have an edge, and the outer ones none further out.
 
-Tiles laid alike (``vision/alike.py``) show the same print at the same place; just outside of it an outer tile has table
-beside it and an inner tile its neighbour.  That parting, the table's colours and the steps of brightness tell the rim.
+Tiles laid alike (``vision/alike.py``) show the same print at the same place.  Lines of their frames are as sharp as
+their rim; but outside of the rim an outer tile has table, where nothing sharp runs along it, and an inner tile has its
+neighbour.  That, the table's colours and the usual gap tell the rim.  How wide tiles are for their height, which
+likeness leaves open too, is told by their four sides.
 """
 
 from dataclasses import dataclass
@@ -10,23 +12,26 @@ import cv2
 import numpy as np
 
 from vision.arrays import Array, image
-from vision.edges import all_moved, fit_outline, profiles, resized, with_tablecloth
+from vision.edges import fit_outline, profiles, refitted, with_tablecloth
 from vision.frame import Image
-from vision.geometry import HALF_MM, Table, pitch_of
+from vision.geometry import CORNERS_MM, HALF_MM, Table, pitch_of
 from vision.params_layout import TILE_MM
 from vision.params_learn import EDGES, RIM, RimParams
 
 OUTER = (range(4), range(3, 16, 4), range(12, 16), range(0, 16, 4))
 """Cells at the top, right, bottom and left rim of the board."""
+AXES = ((3, 1), (0, 2))
+"""The sides across and down: left and right, top and bottom."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Side:
-    """What profiles across one side say, offset by offset: ``parted``, ``cloth`` 0..1 and ``steep`` 0..1, all (O,)."""
+    """What profiles across one side say, offset by offset (O,): ``parted`` and ``cloth`` 0..1, steps of both kinds."""
 
     parted: Array
     cloth: Array
-    steep: Array
+    outer_step: Array
+    inner_step: Array
 
 
 def with_rim(bgr: Image, table: Table, params: RimParams = RIM) -> Table:
@@ -43,45 +48,87 @@ def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Tab
     """The likeliest of all small shifts and sizes."""
     furthest = reach_mm + params.beyond_mm
     offsets = np.arange(-furthest, furthest + params.step_mm / 2, params.step_mm)
-    worth = np.stack([_worth(side, offsets, params) for side in _sides(lab, table, offsets, params)])
-    shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.shift_step_mm)
+    worth = _worths(_sides(lab, table, offsets, params), offsets, params)
     growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
-    x, y, growth = np.meshgrid(shifts, shifts, growths, indexing="ij")
-    wide, high = growth * HALF_MM[0], growth * HALF_MM[1]
-    total = _usual_gap(table, growth, params)
-    for odds, offset in zip(worth, (high - y, wide + x, high + y, wide - x), strict=True):
-        at = np.rint((offset + furthest) / params.step_mm).astype(int)
-        total += np.where((at >= 0) & (at < len(odds)), odds[np.clip(at, 0, len(odds) - 1)], -1e9)
-    best = np.unravel_index(int(total.argmax()), total.shape)
-    return resized(all_moved(table, float(x[best]), float(y[best]), 0.0), 1 + float(growth[best]))
+    odds, shifts = zip(*(_best_shifts(worth, offsets, axis, growths, params) for axis in (0, 1)), strict=True)
+    total = odds[0][:, None] + odds[1][None] + _usual(table, growths, params)
+    chosen = np.unravel_index(int(total.argmax()), total.shape)
+    middle = np.array([shifts[axis][chosen[axis]] for axis in (0, 1)]) + HALF_MM
+    return refitted(table, middle + (CORNERS_MM - HALF_MM) * (1 + growths[list(chosen)]), CORNERS_MM)
 
 
-def _usual_gap(table: Table, growth: Array, params: RimParams) -> Array:
-    """Log-odds of the gaps there are when tiles are so much larger."""
+def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
+    """By how many log-odds the outline lies rather here than more than ``other_mm`` off; below 0 it lies elsewhere."""
+    reach = params.reach_mm[0] + params.beyond_mm
+    offsets = np.arange(-reach, reach + params.step_mm / 2, params.step_mm)
+    lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, EDGES)
+    worth = _worths(_sides(lab, table, offsets, params), offsets, params)
+    growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
+    usual = _usual(table, growths, params)
+    odds = [_best_shifts(worth, offsets, axis, growths, params)[0] for axis in (0, 1)]
+    rests = ((usual + odds[1][None]).max(1), (usual + odds[0][:, None]).max(0))
+    return min(_margin(worth, offsets, axis, growths, rest, params) for axis, rest in enumerate(rests))
+
+
+def _margin(worth: Array, offsets: Array, axis: int, growths: Array, rest: Array, params: RimParams) -> float:
+    shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.step_mm)[:, None]
+    sides = growths * HALF_MM[axis] - shifts, growths * HALF_MM[axis] + shifts
+    total = _both(worth, offsets, axis, sides, params) + rest
+    off = np.maximum(np.abs(sides[0]), np.abs(sides[1]))
+    return float(total[off <= params.other_mm].max() - total[off > params.other_mm].max())
+
+
+def _both(worth: Array, offsets: Array, axis: int, sides: tuple[Array, Array], params: RimParams) -> Array:
+    """Log-odds of two opposite sides lying at these offsets."""
+    at = [np.clip(np.rint((one - offsets[0]) / params.step_mm).astype(int), 0, len(offsets) - 1) for one in sides]
+    result: Array = worth[AXES[axis][0]][at[0]] + worth[AXES[axis][1]][at[1]]
+    return result
+
+
+def _best_shifts(worth: Array, offsets: Array, axis: int, growths: Array, params: RimParams) -> tuple[Array, Array]:
+    """For each growth along one axis the log-odds of the best shift, and that shift in mm."""
+    shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.step_mm)[:, None]
+    grown = growths * HALF_MM[axis]
+    odds = _both(worth, offsets, axis, (grown - shifts, grown + shifts), params)
+    best = odds.argmax(0)
+    return odds.max(0), shifts[best, 0]
+
+
+def _usual(table: Table, growth: Array, params: RimParams) -> Array:
+    """Log-odds of growths across (rows) and down (columns): the gaps there are then, and how much wider tiles are."""
     across, down = (pitch_of(table.places)[axis] / (1 + growth) - TILE_MM[axis] for axis in (0, 1))
     usual, spread = params.gap_mm
-    away = ((across - usual) / spread) ** 2 + ((down - usual) / spread) ** 2 + ((across - down) / params.uneven_mm) ** 2
-    result: Array = -0.5 * away - np.where(np.minimum(across, down) < params.least_gap_mm, 1e6, 0.0)
+    uneven = (across[:, None] - down[None]) / params.uneven_mm
+    wider = (growth[:, None] - growth[None]) / params.wider
+    away = ((across[:, None] - usual) / spread) ** 2 + ((down[None] - usual) / spread) ** 2 + uneven**2 + wider**2
+    least = np.minimum(across[:, None], down[None])
+    result: Array = -0.5 * away - np.where(least < params.least_gap_mm, 1e6, 0.0)
     return result
 
 
 def _sides(lab: Array, table: Table, offsets: Array, params: RimParams) -> list[_Side]:
     """The four sides: top, right, bottom, left."""
     colours = profiles(lab, table, offsets, EDGES)
-    width = params.blur_mm / params.step_mm
-    kernel = cv2.getGaussianKernel(int(6 * width) | 1, width).ravel()
-    padded = np.pad(colours[..., :3], ((0, 0), (0, 0), (len(kernel) // 2,) * 2, (0, 0)), mode="edge")
-    smooth = np.lib.stride_tricks.sliding_window_view(padded, len(kernel), axis=2) @ kernel
-    slope = np.linalg.norm(np.gradient(smooth, axis=2), axis=3)
+    fine, soft = (_slopes(colours, width_mm / params.step_mm) for width_mm in (params.blur_mm, params.soft_mm))
+    sharp = np.maximum(fine - soft, 0)
     deep = offsets < -params.inside_mm
     return [
-        _side(colours[:, 3 * side : 3 * side + 3], slope[:, 3 * side : 3 * side + 3], list(outer), deep, params)
+        _side(colours[:, 3 * side : 3 * side + 3], sharp[:, 3 * side : 3 * side + 3], list(outer), deep, params)
         for side, outer in enumerate(OUTER)
     ]
 
 
-def _side(colours: Array, slope: Array, outer: list[int], deep: Array, params: RimParams) -> _Side:
-    """One side, from profiles (tiles, thirds, O, 4) and their steepness (tiles, thirds, O)."""
+def _slopes(colours: Array, width: float) -> Array:
+    """Steepness (tiles, thirds, O) of profiles (tiles, thirds, O, 4), smoothed."""
+    kernel = cv2.getGaussianKernel(int(6 * width) | 1, width).ravel()
+    padded = np.pad(colours[..., :3], ((0, 0), (0, 0), (len(kernel) // 2,) * 2, (0, 0)), mode="edge")
+    smooth = np.lib.stride_tricks.sliding_window_view(padded, len(kernel), axis=2) @ kernel
+    steep: Array = np.linalg.norm(np.gradient(smooth, axis=2), axis=3)
+    return steep
+
+
+def _side(colours: Array, sharp: Array, outer: list[int], deep: Array, params: RimParams) -> _Side:
+    """One side, from profiles (tiles, thirds, O, 4) and their sharpness (tiles, thirds, O)."""
     inner = [cell for cell in range(len(colours)) if cell not in outer]
     even = colours[..., :3] - colours[:, :, deep, :3].mean((1, 2))[:, None, None]
     noise = even[outer].var(0) / len(outer) + even[inner].var(0) / len(inner) + params.same_grey**2
@@ -89,18 +136,30 @@ def _side(colours: Array, slope: Array, outer: list[int], deep: Array, params: R
     cloth = colours[outer][..., 3].mean((0, 1))
     cloth = cloth / max(float(np.quantile(cloth, 0.95)), 1e-3)
     usual = float(np.median(cloth[deep]))
-    step = slope / (slope + 0.5 * np.median(slope.max(2)))
-    steep = np.minimum(np.median(step[outer], 0).mean(0), np.median(step[inner], 0).mean(0))
     return _Side(
         1 / (1 + np.exp(np.clip((params.other - apart) / params.other_soft, -30, 30))),
         np.clip((cloth - usual) / max(1 - usual, 0.2), 0, 1),
-        steep,
+        np.median(sharp[outer], 0).mean(0),
+        np.median(sharp[inner], 0).mean(0),
     )
 
 
-def _worth(side: _Side, offsets: Array, params: RimParams) -> Array:
-    """Log-odds of each offset as the rim: what lies further in is tile, and it is an edge for both kinds of tiles."""
-    outside = 1 - (1 - side.parted) * (1 - side.cloth)
-    step_mm = offsets[1] - offsets[0]
-    result: Array = params.per_mm * np.cumsum((params.half_way - outside) * step_mm) + params.edge_odds * side.steep
+def _worths(sides: list[_Side], offsets: Array, params: RimParams) -> Array:
+    """Log-odds (4, O) of each offset as the rim of each side."""
+    clear = params.clear_step * float(np.median([max(one.outer_step.max(), one.inner_step.max()) for one in sides]))
+    return np.stack([_worth(one, clear, float(offsets[1] - offsets[0]), params) for one in sides])
+
+
+def _worth(side: _Side, clear: float, step_mm: float, params: RimParams) -> Array:
+    """An edge for both kinds of tiles, none for outer ones further out, and what lies further in is tile."""
+    outer, inner = (step**2 / (step**2 + clear**2 + 1e-9) for step in (side.outer_step, side.inner_step))
+    skipped = round(params.thick_mm / step_mm)
+    further = np.cumsum(outer[::-1])[::-1] * step_mm
+    further = np.concatenate([further[skipped:], np.zeros(skipped)])
+    within = params.parted_per_mm * side.parted + params.cloth_per_mm * (side.cloth - params.half_way)
+    result: Array = (
+        params.edge_odds * np.minimum(outer, inner)
+        - np.minimum(params.further_per_mm * further, params.most_further)
+        - np.cumsum(within) * step_mm
+    )
     return result

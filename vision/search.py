@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Array
+from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, apply_homography, plane_of_tile
-from vision.index import TileIndex, root_sift, unit_patches
+from vision.index import Features, TileIndex, find_features, resized
 from vision.params_layout import SEARCH, TILE_MM, SearchParams
 
 
@@ -54,47 +54,50 @@ class Plane:
         return int((self.cells[:, 0] > -99).sum())
 
 
-def searches(
-    grey: Image, index: TileIndex, scale: float = 1.0, params: SearchParams = SEARCH
-) -> Iterator[tuple[Matches, Plane]]:
-    """The plane of the board in a picture, and the matches it rests on, looked for in larger and larger copies.
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt:
+    """One look for the board: the features seen, those that look like tiles, and the plane they agree on, if any."""
 
-    The matches are in pixels of a picture ``scale`` times the size of ``grey``.
-    """
-    size_px = (round(grey.shape[1] * scale), round(grey.shape[0] * scale))
-    for size, features in params.looks:
-        shrink = min(1.0, size / max(grey.shape))
-        small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else grey
-        matches = _scaled(match_features(np.asarray(small, np.uint8), index, features, params), scale / shrink)
-        plane = find_plane(matches, guess_tiles(matches, params), size_px, params)
-        if plane is not None and plane.tiles >= params.least_tiles:
-            yield matches, plane
+    features: Features
+    matches: Matches
+    plane: Plane | None
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles lie on the plane."""
+        return 0 if self.plane is None else self.plane.tiles
+
+
+def searches(grey: Image, index: TileIndex, params: SearchParams = SEARCH) -> Iterator[Attempt]:
+    """The plane of the board in a picture, looked for in a small copy and then in a larger one."""
+    for look_px, features in params.looks:
+        small, shrink = sized(grey, look_px)
+        found = find_features(small, features, params.contrast)
+        yield attempted(resized(found, 1 / shrink), index, (grey.shape[1], grey.shape[0]), params)
         if shrink == 1:
             break
 
 
-def _scaled(matches: Matches, scale: float) -> Matches:
-    px = (matches.px + 0.5) * scale - 0.5
-    return Matches(matches.tile, matches.at_mm, px, matches.local * scale)
+def attempted(features: Features, index: TileIndex, size_px: tuple[int, int], params: SearchParams = SEARCH) -> Attempt:
+    """What the features of a picture of this size say about the board."""
+    matches = match_features(features, index, params)
+    plane = find_plane(matches, guess_tiles(matches, params), size_px, params)
+    return Attempt(features, matches, plane)
 
 
-def match_features(grey: Image, index: TileIndex, features: int, params: SearchParams = SEARCH) -> Matches:
-    """Features of a picture, at most so many, that look like one tile and no other."""
-    sift = cv2.SIFT.create(nfeatures=features, contrastThreshold=params.contrast)
-    points, descriptors = sift.detectAndCompute(grey, None)
-    if descriptors is None or len(points) < 2:
+def match_features(found: Features, index: TileIndex, params: SearchParams = SEARCH) -> Matches:
+    """The features of a picture that look like one tile and no other."""
+    if len(found.px) < 2:
         return Matches(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2, 2)))
-    found, squared = index.tree.knnSearch(root_sift(descriptors), params.neighbours, params={"checks": params.checks})
-    found = np.clip(found, 0, len(index.tile) - 1)
-    tiles = index.tile[found]
+    like, squared = index.tree.knnSearch(found.descriptors, params.neighbours, params={"checks": params.checks})
+    like = np.clip(like, 0, len(index.tile) - 1)
+    tiles = index.tile[like]
     other = tiles != tiles[:, :1]
-    rival = np.where(other.any(1), squared[np.arange(len(found)), other.argmax(1)], squared[:, -1])
+    rival = np.where(other.any(1), squared[np.arange(len(like)), other.argmax(1)], squared[:, -1])
     keep = np.flatnonzero(squared[:, 0] < params.ratio**2 * rival)
-    chosen = found[keep, 0]
-    patches = unit_patches([points[int(i)] for i in keep])
-    local = np.linalg.solve(patches, index.local[chosen]) if len(keep) else np.zeros((0, 2, 2))
-    px = np.array([points[int(i)].pt for i in keep]).reshape(-1, 2)
-    return Matches(index.tile[chosen], index.at_mm[chosen], px, local)
+    chosen = like[keep, 0]
+    local = np.linalg.solve(found.patch[keep], index.local[chosen]) if len(keep) else np.zeros((0, 2, 2))
+    return Matches(index.tile[chosen], index.at_mm[chosen], found.px[keep], local)
 
 
 def guess_tiles(matches: Matches, params: SearchParams = SEARCH) -> tuple[Guess, ...]:
@@ -144,7 +147,7 @@ def find_plane(
         plane = _grow(seed, matches, guesses, size_px, params)
         if plane is not None and (best is None or plane.support > best.support):
             best = plane
-            if plane.tiles >= params.enough_tiles:
+            if plane.tiles >= min(params.enough_tiles, params.enough_share * len(guesses)):
                 break
     return best
 

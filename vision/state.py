@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 
 from vision.arrays import Array
+from vision.frame import Image
+from vision.framed import framed
 from vision.geometry import Table, tile_corners
 from vision.identify import Assignment
 from vision.params_layout import LOCATE, TILE_MM, LocateParams
@@ -14,35 +16,68 @@ from vision.pose import Pose, TilePose
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The board: its pose in the picture, and how sure the layout is as a whole, 0..1."""
+    """The board: its pose in the picture, and how sure the layout is as a whole, 0..1.
+
+    ``soft_mm`` is how soft the tiles it was compared with had to be made.
+    """
 
     pose: Pose
     confidence: float
     scores: Array
     hand: bool = False
+    soft_mm: float = 0.0
 
 
 def state(
-    table: Table, assignment: Assignment, size_px: tuple[int, int], scale: float, params: LocateParams = LOCATE
+    table: Table,
+    assignment: Assignment,
+    picture: Image,
+    scale: float,
+    params: LocateParams = LOCATE,
+    *,
+    known: bool = False,
 ) -> Found | str:
     """The board as far as it is certain, in pixels of the picture as it came; or a reason to state nothing.
 
-    ``scale`` is the size of the picture the table was fitted on over that of the picture as it came.
+    ``scale`` is the size of the ``picture`` the table was fitted on over that of the picture as it came.  Unless it is
+    ``known`` where the board lies, a hidden row at its edge might as well be missing there and lie on the other side.
     """
     certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
     unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
-    unread &= ~_left_over(assignment, unread, params)
-    cut = outside(table, size_px)
+    unread &= ~_left_over(picture, table, assignment, unread, params)
+    cut = outside(table, (picture.shape[1], picture.shape[0]))
     if unread.sum() > params.most_unread or (unread & cut).sum() > params.most_outside:
         return _too_little(table, unread, cut, params)
+    if not known and _edge_is_hidden(unread):
+        return "cut_off" if (unread & cut).any() else "hand"
     pose = _pose(table, assignment, certainty, unread, scale)
     return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
 
 
-def _left_over(assignment: Assignment, unread: Array, params: LocateParams) -> Array:
-    """Which unread cells (16,) show enough of the tile that the others leave over, where nearly all others are read."""
-    seen = (assignment.score > params.left_odds) & (assignment.margin > params.left_margin)
-    return unread & seen & bool(unread.sum() <= params.left_tiles)
+def tiles_read(told: Found | str) -> int:
+    """How many tiles are told."""
+    return 0 if isinstance(told, str) else sum(tile.place is not None for tile in told.pose.tiles)
+
+
+def _edge_is_hidden(unread: Array) -> bool:
+    """Whether no tile of the first or last row or column is read."""
+    square = unread.reshape(4, 4)
+    return bool(square[[0, 3]].all(1).any() or square[:, [0, 3]].all(0).any())
+
+
+def _left_over(picture: Image, table: Table, assignment: Assignment, unread: Array, params: LocateParams) -> Array:
+    """Which unread cells (16,) show enough of the tile that the others leave over, where nearly all others are read.
+
+    Less will do where the tile's frame shows all around what lies on it.
+    """
+    count = int(unread.sum())
+    if count == 0 or count > params.left_tiles:
+        return np.zeros(16, bool)
+    seen: Array = (assignment.score > params.left_odds) & (assignment.margin > params.left_margin)
+    if count <= params.framed_tiles and (unread & ~seen).any():
+        around = framed(picture, table, ~unread) > params.framed_least
+        seen = seen | (around & (assignment.margin > params.framed_margin))
+    return unread & seen
 
 
 def outside(table: Table, size_px: tuple[int, int]) -> Array:

@@ -7,7 +7,7 @@ import numpy as np
 from vision.arrays import Array
 from vision.frame import Image
 from vision.identify import assign, cell_pictures, compare
-from vision.locate import finish, working_grey
+from vision.lay import lay, working_grey
 from vision.params_layout import LOCATE, TRACK, LocateParams, TrackParams
 from vision.pose import Pose
 from vision.profile import Profile
@@ -26,9 +26,8 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     column = assignment.tile + 16 * assignment.upside_down
     moved = steady & (shifts[np.arange(16), column] != 0).any(1)
     if moved.sum() > params.moved_tiles:
-        found = finish(grey, scale, table, assignment, profile, LOCATE)
-    else:
-        found = state(table, assignment, (grey.shape[1], grey.shape[0]), scale)
+        table, assignment = lay(grey, table, assignment, profile)
+    found = state(table, assignment, grey, scale, known=True)
     return None if isinstance(found, str) else found
 
 

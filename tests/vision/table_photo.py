@@ -38,8 +38,12 @@ def _tile(bgr: Image, corners_px: Any) -> Image:
 
 @cache
 def pose_of(name: str) -> Pose:
-    """The pose by the truth: the plane solved on a regular grid, then each tile laid where its corners are seen."""
-    truth = photo(name)[1]
+    """The pose of a photo by its truth."""
+    return pose_by(photo(name)[1])
+
+
+def pose_by(truth: dict[str, Any]) -> Pose:
+    """The pose by a truth: the plane solved on a regular grid, then each tile laid where its corners are seen."""
     matrix, k1 = np.array(truth["camera"]["K"]), float(truth["camera"]["k1"])
     cells = [(place, row, column) for row, line in enumerate(truth["layout"]) for column, place in enumerate(line)]
     px = np.array([truth["tile_corners_px"][str(place)] for place, _, _ in cells])

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 
 from tests.vision.table_photo import photo, pose_of
-from vision.dice import GRID, PATTERNS, read_dice
+from vision.dice import Face, read_dice, two_dice
 from vision.frame import Frame, Image
 from vision.params import DICE
 from vision.pose import Pose, TilePose
 
-FACES = dict(PATTERNS)
+FACES = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
+"""Where a face has pips: places 1 to 9, row by row."""
+STEP_MM = 3.2
 
 
 def pose() -> Pose:
@@ -32,7 +34,8 @@ def table(*dice: tuple[int, float, float, float]) -> Image:
         axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
         square = np.array([[-6, -6], [6, -6], [6, 6], [-6, 6.0]]) @ axes + [x, y]
         cv2.fillConvexPoly(image, _px(square), (225, 232, 235), cv2.LINE_AA)
-        for spot in GRID[[c == "1" for c in FACES[value]]] * DICE.pip_step_mm @ axes + [x, y]:
+        places = np.array([divmod(int(digit) - 1, 3) for digit in FACES[value]])
+        for spot in (places - 1) * STEP_MM @ axes + [x, y]:
             px = _px(spot[None])[0]
             cv2.circle(image, (int(px[0]), int(px[1])), 3, (30, 30, 30), -1, cv2.LINE_AA)
     return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8)
@@ -53,6 +56,26 @@ def test_every_pair_is_read(left: int, right: int) -> None:
 @pytest.mark.parametrize("dice", [(), ((4, 0, 0, 0.2),), ((4, -40, 0, 0.2), (5, 0, 0, 0.2), (6, -20, 30, 0.2))])
 def test_not_two_dice_are_not_told(dice: tuple[tuple[int, float, float, float], ...]) -> None:
     assert read_dice(Frame(table(*dice)), pose()) is None
+
+
+def top(value: int, log_odds: float, share: float = 1.0, x_mm: float = 0.0) -> Face:
+    return Face(value, share, np.array([x_mm, 0.0]), log_odds)
+
+
+def test_the_left_die_comes_first() -> None:
+    assert two_dice([top(3, 4.0, x_mm=9.0), top(5, 2.0, x_mm=-9.0)]) == (5, 3)
+
+
+@pytest.mark.parametrize(
+    "tops",
+    [
+        (top(3, 4.0), top(5, DICE.told - 0.1)),
+        (top(3, 4.0), top(5, 2.0, DICE.least_share - 0.1)),
+        (top(3, 4.0), top(5, 2.0), top(1, DICE.third_odds + 0.1)),
+    ],
+)
+def test_a_doubtful_die_a_doubtful_number_or_a_third_die_is_not_told(tops: tuple[Face, ...]) -> None:
+    assert two_dice(tops) is None
 
 
 def test_dice_of_a_photo_are_read() -> None:

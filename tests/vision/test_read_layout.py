@@ -11,6 +11,7 @@ from vision.frame import Frame, Image
 from vision.locate import locate
 from vision.params_layout import REASONS
 from vision.pipeline import Watcher, look
+from vision.rough import rough_table
 from vision.state import Found
 
 CLEAR = ["photo_029", "photo_035", "photo_038", "game_000"]
@@ -51,6 +52,14 @@ def test_what_a_hand_hides_is_not_stated(name: str) -> None:
 def test_the_camera_may_stand_on_any_side(side: int) -> None:
     turned = np.asarray(cv2.rotate(picture("photo_035"), side), np.uint8)
     assert layout_of(found(turned)) == true_layout("photo_035")
+
+
+def test_a_rough_board_lies_where_the_tiles_are() -> None:
+    soft = np.asarray(cv2.GaussianBlur(picture("photo_035"), (0, 0), 6.0), np.uint8)
+    table = rough_table(soft, profile())
+    assert table is not None
+    middle = np.mean(list(truth("photo_035")["tile_corners_px"].values()), axis=(0, 1))
+    assert np.linalg.norm(table.project(np.zeros((1, 2))) - middle) < 0.02 * soft.shape[1]
 
 
 @pytest.mark.parametrize("size", [(640, 480), (4000, 3000)])
@@ -109,6 +118,14 @@ def test_a_picture_like_the_last_repeats_what_was_seen() -> None:
     assert again.frame == 2 and again.cells == first.cells and again.sightings == first.sightings
 
 
+def test_a_single_picture_tells_the_wood_on_the_tiles_that_nothing_hides() -> None:
+    told = look(Frame(picture("photo_031"), 1), profile()).observation
+    assert not isinstance(told, NotSeen) and told.hand
+    standing = {(t["kind"], t["color"], t["place"]) for t in truth("photo_031")["tokens"]}
+    seen = {(str(s.thing.kind), s.thing.color, s.place) for s in told.sightings}
+    assert seen <= standing and len(seen) >= 0.6 * len(standing)
+
+
 def test_what_hides_a_tile_and_does_not_move_is_no_hand() -> None:
     first = look(Frame(picture("photo_031"), 1, 0.0), profile())
     soon = look(Frame(picture("photo_031"), 2, 0.5), profile(), before=first)
@@ -134,6 +151,14 @@ def test_a_soft_or_far_board_is_read(spoil) -> None:  # type: ignore[no-untyped-
     stated = layout_of(found(spoil(picture("photo_035"))))
     assert all(place in (None, true) for place, true in zip(stated, true_layout("photo_035"), strict=True))
     assert stated.count(None) <= 2
+
+
+def test_a_camera_out_of_focus_is_checked_with_tiles_as_soft_as_it_shows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = look(Frame(out_of_focus(picture("photo_035")), 1), profile())
+    assert first.pose is not None and first.soft_mm > 0
+    monkeypatch.setattr("vision.pipeline.locate", lambda *_, **__: pytest.fail("the board was searched again"))
+    second = look(Frame(np.roll(out_of_focus(picture("photo_035")), 2, 1), 2, 1.0), profile(), before=first)
+    assert second.pose is not None and second.soft_mm == first.soft_mm
 
 
 def test_the_next_picture_is_checked_and_not_searched() -> None:

@@ -9,9 +9,10 @@ from calibration.tokens import board_point, learn_disc, learn_wood, with_wood
 from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.tokens import read
-from vision.tokens.net import NARROW, PLAIN, STICKER, ask_net
-from vision.tokens.read import RAISED, TokenReading, Top, place_of, read_tokens, table_view
+from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
+from vision.tokens.read import TokenReading, Top, read_tokens, table_view
 from vision.tokens.stacks import foot_of, height_of
+from vision.tokens.stands import RAISED, place_of
 from vision.tokens.wood import PREFIX
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -98,6 +99,19 @@ def test_with_two_players_other_merchants_stand_about() -> None:
     assert read._thing(STICKER, "white", ("red", "blue")) and not read._thing(
         STICKER, "white", ("red", "blue", "green")
     )
+
+
+def test_a_disc_in_a_colour_nobody_plays_is_no_disc_of_another_colour() -> None:
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    white, blue = COLORS.index("white"), COLORS.index("blue")
+    shares = np.full(7, 1e-4)
+    shares[white], shares[blue] = 0.98, 0.01
+    peak = read.Peak((0, 0), np.zeros(2), PLAIN, 4.0, np.log(shares))
+    told = {
+        players: {thing.color: odds for thing, odds in read._things(view, peak, profile_of(COPY), players, read.TOKENS)}
+        for players in (("white", "blue"), ("red", "blue"))
+    }
+    assert told["white", "blue"]["white"] > 0 > told["red", "blue"]["blue"]
 
 
 def test_of_two_tops_in_one_place_the_likelier_is_kept() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.tokens import board_point
 from companion.sync.observation import Kind
-from tools.token_net.scenes import random_scene
+from tools.token_net.scenes import crowded_scene, random_scene
 from vision.frame import Floats, Image
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
@@ -31,6 +31,7 @@ from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.view import Scale, straight_view
 
 SIZES = ((1600, 900), (1333, 1000), (1280, 720), (1066, 800), (960, 720), (800, 600))
+WEBCAMS = ((1280, 720), (1280, 720), (640, 480), (1600, 900), (960, 720))
 ART_SETS = 100
 """Sets of the generator that may be learnt from; those after them are for judging (``calibration/cases.py``)."""
 LOOKS = 200_000
@@ -151,6 +152,28 @@ def virtual_sample(seed: int) -> Sample:
     return sample(picture, truth, {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
 
 
+def crowded_sample(seed: int) -> Sample:
+    """A painted table where wood hides wood, as webcams see it, now and then of a copy without any white print."""
+    rng = np.random.default_rng([79, seed])
+    art = [
+        _new_art(tile, int(rng.integers(0, 3)) if rng.random() < 0.5 else 0, rng)
+        for tile in art_set(seed // 4 % ART_SETS)
+    ]
+    if rng.random() < 0.25:
+        dim = float(rng.uniform(0.3, 0.7))
+        art = [np.asarray(tile * dim, np.uint8) for tile in art]
+    width, height = WEBCAMS[int(rng.integers(0, len(WEBCAMS)))]
+    lens = float(rng.uniform(50, 72)), float(rng.uniform(-0.1, 0.02))
+    camera = Camera(width, height, *lens, tilt_deg=float(rng.uniform(8, 58)), azimuth_deg=float(rng.uniform(0, 360)))
+    camera = framed(camera, float(rng.uniform(0.6, 0.9)))
+    look = _look(rng, LOOKS + seed)
+    glare = int(rng.integers(1, 4)) if rng.random() < 0.4 else look.glare
+    look = replace(look, glare=glare, motion_px=0.0 if rng.random() < 0.7 else look.motion_px)
+    scene = crowded_scene(rng, LOOKS + seed)
+    picture, truth = paint(scene, camera, look, LOOKS + seed, art)
+    return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+
+
 def _look(rng: np.random.Generator, seed: int) -> Look:
     """Any lamp, table and camera; white tables and dark lamps more often than they come."""
     look = random_look(seed)
@@ -237,16 +260,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--virtual", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
+    parser.add_argument("--crowded", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
     parser.add_argument("--photos", type=Path, nargs="*", default=[])
     told = parser.parse_args()
     told.out.mkdir(parents=True, exist_ok=True)
     for folder in told.photos:
         for name, one in photo_samples(folder):
             (told.out / f"photo_{folder.name}_{name}.pkl").write_bytes(pickle.dumps(one))
-    for seed in range(*told.virtual):
-        done, path = pickle.dumps(virtual_sample(seed)), told.out / f"virtual_{seed:05d}.pkl"
-        path.with_suffix(".part").write_bytes(done)
-        path.with_suffix(".part").rename(path)
+    for name, make, seeds in (("virtual", virtual_sample, told.virtual), ("crowded", crowded_sample, told.crowded)):
+        for seed in range(*seeds):
+            done, path = pickle.dumps(make(seed)), told.out / f"{name}_{seed:05d}.pkl"
+            path.with_suffix(".part").write_bytes(done)
+            path.with_suffix(".part").rename(path)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from vision.sources.virtual_scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scen
 COLORS = ("red", "blue", "green", "yellow", "white")
 LARGE = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
 SMALL = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
-POLICE = 12
+POLICE, FOUNTAIN = 12, 7
 STACK_ROOM_MM = 1.4
 """How far assistants in a stack may stick out."""
 TRIES = 60
@@ -31,6 +31,36 @@ def random_scene(rng: np.random.Generator, seed: int) -> Scene:
         if token is not None:
             tokens.append(token)
     return replace(bare, tokens=tuple(tokens), hand=_hand(rng) if rng.random() < 0.08 else None)
+
+
+def crowded_scene(rng: np.random.Generator, seed: int) -> Scene:
+    """A table where wood stands close: everybody at the Fountain, family members under arrest, assistants beside."""
+    order = [str(color) for color in rng.permutation(COLORS)]
+    playing = tuple(order[: int(rng.integers(3, 6))])
+    bare = _laid(rng, playing)
+    tiles, standing = lay_tiles(bare, seed), list[Wood]()
+    wishes = _crowd(rng, playing)
+    put = (_put_down(wishes[i], tiles, standing, rng, 0.7) for i in rng.permutation(len(wishes)))
+    return replace(bare, tokens=tuple(token for token in put if token is not None))
+
+
+def _crowd(rng: np.random.Generator, playing: Sequence[str]) -> list[Token]:
+    hubs = [FOUNTAIN, POLICE, int(rng.integers(1, 17))]
+
+    def somewhere(hub: int, share: float) -> int:
+        return hub if rng.random() < share else int(rng.choice(hubs) if rng.random() < 0.4 else rng.integers(1, 17))
+
+    wishes = []
+    for color in playing:
+        at = somewhere(FOUNTAIN, 0.45)
+        wishes.append(Token("merchant", color, at, int(rng.integers(0, 5))))
+        wishes.append(Token("family", color, somewhere(POLICE, 0.7)))
+        wishes += [Token("assistant", color, somewhere(at, 0.4)) for _ in range(int(rng.integers(0, 4)))]
+    return [
+        *wishes,
+        Token("governor", "purple", somewhere(POLICE, 0.2)),
+        Token("smuggler", "black", somewhere(POLICE, 0.2)),
+    ]
 
 
 def _laid(rng: np.random.Generator, playing: tuple[str, ...]) -> Scene:
@@ -70,11 +100,13 @@ def _wishes(rng: np.random.Generator, playing: Sequence[str], others: Sequence[s
     return wishes + [Token(kind, color, somewhere()) for kind, color in pieces if rng.random() < 0.9]
 
 
-def _put_down(wish: Token, tiles: Mapping[int, TileAt], standing: list[Wood], rng: np.random.Generator) -> Token | None:
+def _put_down(
+    wish: Token, tiles: Mapping[int, TileAt], standing: list[Wood], rng: np.random.Generator, touching: float = 0.4
+) -> Token | None:
     """The token where there is room for it on its place, often touching another; None where there is none."""
     tile = tiles[wish.place]
     radius = RADIUS_MM[wish.kind] + STACK_ROOM_MM * (wish.under > 0)
-    beside = rng.random() < 0.4
+    beside = rng.random() < touching
     for _ in range(TRIES):
         at = _beside(tile, standing, radius, rng) if beside else None
         at = _anywhere(rng) if at is None else at

@@ -9,6 +9,7 @@ import argparse
 import math
 import pickle
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.nn.utils.fusion import fuse_conv_bn_eval
 
+from tools.token_net.parts import Body, fused
 from vision.params import TOKENS
 from vision.tokens.net import COLORS, STRIDE
 from vision.tokens.stacks import height_of
@@ -27,45 +28,31 @@ KINDS = ("assistant", "merchant", "family")
 CHANNELS = (16, 32, 96)
 """Of the first layer, of the trunk, of the last layer but one."""
 DILATIONS = (1, 1, 2, 1, 1, 1, 1, 1)
-TOLD = 18
+TOLD = 12
 SPOT = 0.9
 """Softness of a top's middle, in cells."""
 RESCAN = 250
 """Steps after which new samples are looked for."""
 CROP = 160
 BATCH = 8
+CROWDED = 0.6
+MANY = 400
+"""Fewer crowded tables than this are shown less often."""
 Sample = dict[str, Any]
 
 
-def layer(before: int, after: int, size: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
-    """Convolution and normalisation."""
-    pad = dilation * (size // 2)
-    convolution = nn.Conv2d(before, after, size, stride, pad, dilation=dilation, bias=False)
-    return nn.Sequential(convolution, nn.BatchNorm2d(after, momentum=0.03))
-
-
-class TokenNet(nn.Module):
-    """94,000 parameters, working at every fourth millimetre; sees 40 mm around each point.
+class TokenNet(Body):
+    """92,000 parameters, working at every fourth millimetre; sees 40 mm around each point.
 
     Input and output are those of ``vision/tokens/net.py``.
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        first, trunk, last = CHANNELS
-        self.c1, self.c2 = layer(12, first, 5, STRIDE), layer(first, trunk, 3, STRIDE)
-        self.r = nn.ModuleList([layer(trunk, trunk, 3, 1, d) for d in DILATIONS])
-        self.h, self.o = layer(trunk, last, 1), nn.Conv2d(last, TOLD * STRIDE**2, 1)
-        with torch.no_grad():
-            self.o.bias[: 3 * STRIDE**2] = -4.0  # type: ignore[index]
+        super().__init__(12, CHANNELS, DILATIONS, TOLD, 3, STRIDE)
 
     def forward(self, shown: Tensor) -> Tensor:
-        """(n, 18, h/2, w/2) of (n, 9, h, w)."""
-        x = torch.cat([shown, (shown[:, :3] - shown[:, 3:6]).abs()], 1)
-        x = functional.relu(self.c2(functional.relu(self.c1(x))))
-        for more in self.r:
-            x = x + functional.relu(more(x))
-        return functional.pixel_shuffle(self.o(functional.relu(self.h(x))), STRIDE)
+        """(n, 12, h/2, w/2) of (n, 9, h, w)."""
+        return super().forward(torch.cat([shown, (shown[:, :3] - shown[:, 3:6]).abs()], 1))
 
 
 class Pool:
@@ -156,7 +143,8 @@ def _dyed(one: Sample, part: tuple[slice, slice], rng: np.random.Generator) -> t
     if rng.random() < 0.35:
         mix, veil = _dye(rng)
         seen = np.where((tile & ~fit & ~mask)[..., None], seen @ mix.T + veil, seen)
-    light = rng.uniform(0.85, 1.15) * rng.uniform(0.9, 1.1, 3)
+    dim = rng.random() < 0.25
+    light = rng.uniform(*(0.6, 1.3) if dim else (0.85, 1.15)) * rng.uniform(0.85 if dim else 0.9, 1.1, 3)
     seen, bare = seen * light, bare * light * (rng.uniform(0.92, 1.08) if rng.random() < 0.5 else 1)
     return (seen + rng.normal(0, rng.uniform(1, 7), seen.shape) if rng.random() < 0.6 else seen), bare
 
@@ -174,7 +162,7 @@ def _wanted(points: Any, tokens: list[tuple[str, str, int, int]]) -> tuple[Any, 
     spots = np.zeros((3, size, size), np.float32)
     cells = np.arange(size)
     known: list[tuple[float, ...]] = []
-    for (px, py), (kind, color, under, _) in zip(points, tokens, strict=True):
+    for (px, py), (kind, color, _, _) in zip(points, tokens, strict=True):
         shape = KINDS.index(kind) if kind in KINDS else 1
         across, down = (np.exp(-((cells - p) ** 2) / (2 * SPOT**2)).astype(np.float32) for p in (px, py))
         spots[shape] = np.maximum(spots[shape], down[:, None] * across)
@@ -183,13 +171,12 @@ def _wanted(points: Any, tokens: list[tuple[str, str, int, int]]) -> tuple[Any, 
             spots[shape, row, column] = 1
         for r, c in ((row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
             if 0 <= c < size and 0 <= r < size:
-                stack = under if kind == "merchant" else -1
-                known.append((r, c, COLORS.index(color), stack, px - c, py - r))
+                known.append((r, c, COLORS.index(color), px - c, py - r))
     return spots, known
 
 
 def loss_of(told: Tensor, spots: Tensor, known: Any) -> Tensor:
-    """Tops by focal loss, colours and numbers under by cross entropy, places by distance."""
+    """Tops by focal loss, colours by cross entropy, places by distance."""
     share = torch.sigmoid(told[:, :3]).clamp(1e-5, 1 - 1e-5)
     top = spots >= 0.999
     hit = -(((1 - share) ** 2) * share.log())[top].sum()
@@ -199,27 +186,45 @@ def loss_of(told: Tensor, spots: Tensor, known: Any) -> Tensor:
         where = torch.from_numpy(known[:, :3].astype(int))
         at = told[where[:, 0], :, where[:, 1], where[:, 2]]
         loss = loss + functional.cross_entropy(at[:, 3:10], torch.from_numpy(known[:, 3].astype(int)))
-        loss = loss + 0.5 * functional.l1_loss(at[:, 16:18], torch.from_numpy(known[:, 5:7].astype(np.float32)))
-        stacked = known[:, 4] >= 0
-        if stacked.any():
-            numbers = torch.from_numpy(known[stacked, 4].astype(int))
-            loss = loss + 0.5 * functional.cross_entropy(at[stacked, 10:16], numbers)
+        loss = loss + 0.5 * functional.l1_loss(at[:, 10:12], torch.from_numpy(known[:, 4:6].astype(np.float32)))
     return loss
 
 
-def train(net: TokenNet, virtual: Pool, photos: Pool, minutes: float, share: float, rate: float) -> None:
-    """AdamW with a rate that falls to nothing in the time given; every batch is part photos, part painted tables."""
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """What a batch is made of: a ``share`` of photos; of the painted tables ``CROWDED`` are crowded ones."""
+
+    virtual: Pool
+    crowded: Pool
+    photos: Pool
+    share: float
+
+    def any(self, rng: np.random.Generator) -> Sample:
+        """One sample."""
+        if rng.random() < self.share:
+            return self.photos.any(rng)
+        crowded = min(CROWDED, len(self.crowded.samples) / MANY)
+        return (self.crowded if rng.random() < crowded else self.virtual).any(rng)
+
+    def rescan(self) -> None:
+        """Take up painted tables that are new."""
+        self.virtual.rescan()
+        self.crowded.rescan()
+
+
+def train(net: TokenNet, mix: Mix, minutes: float, rate: float) -> None:
+    """AdamW with a rate that falls to nothing in the time given."""
     rng = np.random.default_rng(0)
     adam = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
     start, step, mean = time.monotonic(), 0, 0.0
     while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in adam.param_groups:
             group["lr"] = rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-5
-        loss = _step(net, adam, [(photos if rng.random() < share else virtual).any(rng) for _ in range(BATCH)], rng)
+        loss = _step(net, adam, [mix.any(rng) for _ in range(BATCH)], rng)
         mean, step = loss if step == 0 else mean + 0.01 * (loss - mean), step + 1
         if step % RESCAN == 0:
-            virtual.rescan()
-            print(step, round(done, 3), round(mean, 3), len(virtual.samples), flush=True)
+            mix.rescan()
+            print(step, round(done, 3), round(mean, 3), len(mix.crowded.samples), flush=True)
 
 
 def _step(net: TokenNet, adam: torch.optim.Optimizer, batch: list[Sample], rng: np.random.Generator) -> float:
@@ -237,15 +242,11 @@ def _step(net: TokenNet, adam: torch.optim.Optimizer, batch: list[Sample], rng: 
 
 
 def export(net: TokenNet, path: Path) -> None:
-    """Write the net as ONNX, normalisation folded into the convolutions."""
-    net.eval()
-    net.c1, net.c2, net.h = (fuse_conv_bn_eval(part[0], part[1]) for part in (net.c1, net.c2, net.h))
-    net.r = nn.ModuleList([fuse_conv_bn_eval(part[0], part[1]) for part in net.r])  # type: ignore[index]
+    """Write the net as ONNX."""
     names = {"input_names": ["view"], "output_names": ["told"]}
     sizes = {"view": {2: "height", 3: "width"}, "told": {2: "height told", 3: "width told"}}
     shown = torch.zeros(1, 9, 364, 472)
-    net = net.to(memory_format=torch.contiguous_format)
-    torch.onnx.export(net, shown, str(path), dynamo=False, opset_version=13, dynamic_axes=sizes, **names)
+    torch.onnx.export(fused(net), shown, str(path), dynamo=False, opset_version=13, dynamic_axes=sizes, **names)
 
 
 def main() -> None:
@@ -266,7 +267,8 @@ def main() -> None:
     if told.start:
         net.load_state_dict(torch.load(told.start))
     photos = Pool(told.samples, [f"photo_{name}_*.pkl" for name in told.photos])
-    train(net, Pool(told.samples, ["virtual_*.pkl"]), photos, told.minutes, told.share, told.rate)
+    virtual, crowded = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded"))
+    train(net, Mix(virtual, crowded, photos, told.share), told.minutes, told.rate)
     if told.weights:
         torch.save(net.state_dict(), told.weights)
     export(net, told.net)

@@ -1,7 +1,7 @@
 """What does the small learnt net say of each point of the straight view?
 
 It is shown the view as it is and as it would be bare, so that it has to learn wood, not art.  For every second
-millimetre it tells whether the middle of a top is there, of which kind, in which colour, and what is under it.
+millimetre it tells whether the middle of a top is there, of which kind and in which colour.
 ``tools/token_net`` makes it.
 """
 
@@ -27,8 +27,8 @@ PLAIN, STICKER, NARROW = range(3)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """``told`` (18, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours and of 6 numbers under
-    it, and the way from the cell's middle to the top's, x and y in cells."""
+    """``told`` (12, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, and the way from the
+    cell's middle to the top's, x and y in cells."""
 
     told: Reals
 
@@ -37,10 +37,10 @@ class Answer:
         """(3, h, w) log-odds of a top of each shape."""
         return np.asarray(self.told[:3], np.float32)
 
-    def at(self, row: int, column: int) -> tuple[Floats, Floats, Floats]:
-        """In one cell: log-shares (7,) of colours, (6,) of numbers under it, and (2,) the way to the top's middle."""
+    def at(self, row: int, column: int) -> tuple[Floats, Floats]:
+        """In one cell: log-shares (7,) of colours, and (2,) the way to the top's middle."""
         told = self.told[:, row, column].astype(np.float64)
-        return _log_share(told[3:10]), _log_share(told[10:16]), told[16:18]
+        return _log_share(told[3:10]), told[10:12]
 
 
 def ask_net(view: View, params: TokenParams = TOKENS) -> Answer:

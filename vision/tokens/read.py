@@ -8,20 +8,18 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.istanbul.names import Place
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Sighting, Thing
 from vision.frame import Floats, Frame
-from vision.params import TILE_MM, TOKENS, TokenParams
+from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.steady import Mask
+from vision.tokens.hidden import unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
-from vision.tokens.stacks import count_under, foot_of, height_of
+from vision.tokens.stands import Foot, Stand, feet_away, feet_of, stands_on
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores
 
-RAISED = (Place.LARGE_MARKET, Place.SMALL_MARKET, Place.SMALL_MOSQUE, Place.GREAT_MOSQUE)
-"""Places with stacks of tiles, on which a token stands higher than its own wood."""
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
 """Kinds of which there is one a colour."""
 
@@ -39,7 +37,8 @@ class TokenReading:
 class Top:
     """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot.
 
-    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it.
+    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it, ``feet``
+    where it may stand.
     """
 
     at_px: Floats
@@ -49,6 +48,7 @@ class Top:
     under: int | None
     cell: tuple[int, int] = (0, 0)
     likely_under: int = 0
+    feet: tuple[Foot, ...] = ()
 
 
 def read_tokens(
@@ -75,7 +75,8 @@ def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TO
     told, beaten = _resolved(tops, params)
     seen = [top for top in told if top.log_odds > params.told and top.place is not None]
     sightings = _sightings(view, pose, seen)
-    return TokenReading(sightings, _scores((*told, *beaten), params), params.absent), seen
+    unseen = unseen_scores(view, pose, params)
+    return TokenReading(sightings, _scores((*told, *beaten), unseen, params), params.absent), seen
 
 
 def find_tops(
@@ -101,19 +102,18 @@ def find_tops(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Peak:
-    """A peak of the net's answer: cell, where (2,) in the view, shape, log-odds, log-shares of colours and numbers."""
+    """A peak of the net's answer: cell, where (2,) in the view, shape, log-odds, log-shares of colours."""
 
     cell: tuple[int, int]
     at_px: Floats
     shape: int
     log_odds: float
     colors: Floats
-    under: Floats
 
 
 def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) -> Peak:
-    colors, under, away = answer.at(row, column)
-    return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors, under)
+    colors, away = answer.at(row, column)
+    return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors)
 
 
 def _things(
@@ -123,29 +123,24 @@ def _things(
     scores = peak.colors + color_scores(view, peak.at_px, peak.shape, profile.colors, params)
     things = [(_thing(peak.shape, color, players), score) for color, score in zip(COLORS, scores, strict=True)]
     known = [(thing, float(score)) for thing, score in things if thing is not None]
-    if not known:
-        return []
-    total = float(np.logaddexp.reduce([score for _, score in known]))
+    unfit = math.log(params.unfit_share)
+    total = float(np.logaddexp.reduce([score + unfit * (thing is None) for thing, score in things]))
     likely = [(thing, _and(peak.log_odds, score - total)) for thing, score in known]
     return [(thing, log_odds) for thing, log_odds in likely if log_odds > params.absent]
 
 
 def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:
     """These tokens with their feet on the table, where tokens of one kind stand alike."""
-    stands = {kind: _stand(view, pose, peak, kind, params) for kind in {thing.kind for thing, _ in things}}
+    feet = {kind: feet_of(view, pose, peak.at_px, kind, params) for kind in {thing.kind for thing, _ in things}}
     return [
-        Top(peak.at_px, log_odds, thing, place, under, peak.cell, likely)
+        _on(Top(peak.at_px, _and(log_odds, stand.log_share), thing, None, None, peak.cell), feet[thing.kind], stand)
         for thing, log_odds in things
-        for place, under, likely in (stands[thing.kind],)
+        for stand in stands_on(feet[thing.kind], params)
     ]
 
 
-def _stand(view: View, pose: Pose, peak: Peak, kind: Kind, params: TokenParams) -> tuple[int | None, int | None, int]:
-    """The place of its foot, how many are under it where that is sure, and how many are likely."""
-    under, sure = count_under(view, peak.at_px, peak.under, params) if kind == Kind.MERCHANT else (0, False)
-    foot = foot_of(view.scale, peak.at_px, height_of(kind, under, params))
-    place = place_of(pose, view.scale.mm(foot[None])[0], params)
-    return place, under if sure and place not in RAISED else None, under
+def _on(top: Top, feet: tuple[Foot, ...], stand: Stand) -> Top:
+    return replace(top, place=stand.place, under=stand.under, likely_under=stand.likely_under, feet=feet)
 
 
 def _and(log_odds: float, log_share: float) -> float:
@@ -170,23 +165,16 @@ def shape_of(thing: Thing) -> int:
     return {Kind.ASSISTANT: PLAIN, Kind.FAMILY: NARROW}.get(thing.kind, STICKER)
 
 
-def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int | None:
-    """The place of the tile under a board point (2,), or the nearest one; None far from all tiles."""
-    corners = np.array([tile.corners_mm for tile in pose.tiles])
-    sides = (corners[:, [1, 3]] - corners[:, :1]) / np.array(TILE_MM)[:, None]
-    on_tile = np.einsum("nij,nj->ni", sides, foot_mm - corners[:, 0])
-    off = np.linalg.norm(np.maximum(np.maximum(-on_tile, on_tile - TILE_MM), 0), axis=1)
-    nearest = int(off.argmin())
-    return pose.tiles[nearest].place if off[nearest] < params.beside_mm else None
-
-
 def _resolved(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list[Top]]:
     """What each top is, likeliest first, where no likelier one is in its way; and everything else, much less likely."""
     kept: list[Top] = []
     beaten: list[Top] = []
     taken: set[Thing] = set()
     for alike in _by_peak(tops):
-        likely = sorted(_shared_anew(alike, taken, params), key=lambda top: -top.log_odds)
+        likely = sorted(
+            _shared_anew([_beside_own(top, kept, params) for top in alike], taken, params),
+            key=lambda top: -top.log_odds,
+        )
         rival = next((other for other in kept if _in_the_way(likely[0], other, params)), None)
         if rival is None:
             rival = likely.pop(0)
@@ -194,7 +182,7 @@ def _resolved(tops: Sequence[Top], params: TokenParams) -> tuple[list[Top], list
             if rival.thing.kind in SINGLE and rival.log_odds > params.told:
                 taken.add(rival.thing)
         beaten += [replace(top, log_odds=top.log_odds - max(rival.log_odds, 0.0)) for top in likely]
-    return kept, beaten
+    return [_cleared(top, kept, params) for top in kept], beaten
 
 
 def _by_peak(tops: Sequence[Top]) -> list[list[Top]]:
@@ -224,6 +212,25 @@ def _in_the_way(top: Top, other: Top, params: TokenParams) -> bool:
     return math.dist(top.at_px, other.at_px) <= limit
 
 
+def _beside_own(top: Top, kept: Sequence[Top], params: TokenParams) -> Top:
+    """An assistant, less likely where he would stand inside the stack of his own merchant: he may be its side."""
+    for other in kept if top.thing.kind == Kind.ASSISTANT else ():
+        if other.thing == Thing(Kind.MERCHANT, top.thing.color):
+            _, left = feet_away(other.feet, top.feet, params.in_stack_mm)
+            top = replace(top, log_odds=top.log_odds + max(math.log(left + 1e-12), -params.in_stack_cost))
+    return top
+
+
+def _cleared(top: Top, kept: Sequence[Top], params: TokenParams) -> Top:
+    """A merchant whose stack leaves room for the assistants of his colour that are seen."""
+    if top.thing.kind != Kind.MERCHANT:
+        return top
+    own = Thing(Kind.ASSISTANT, top.thing.color)
+    seen = [foot for other in kept if other.thing == own and other.log_odds > params.told for foot in other.feet]
+    feet, left = feet_away(top.feet, seen, params.in_stack_mm)
+    return top if left in (0.0, 1.0) else _on(top, feet, stands_on(feet, params)[0])
+
+
 def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:
     if not tops:
         return ()
@@ -235,9 +242,9 @@ def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, .
     )
 
 
-def _scores(tops: Sequence[Top], params: TokenParams) -> tuple[Score, ...]:
+def _scores(tops: Sequence[Top], unseen: Sequence[Score], params: TokenParams) -> tuple[Score, ...]:
     """The best log-odds for each thing on each place."""
-    best: dict[tuple[Thing, int], float] = {}
+    best = {(score.thing, score.place): score.log_odds for score in unseen}
     for top in tops:
         if top.place is not None:
             key = top.thing, top.place

@@ -1,11 +1,17 @@
-"""How many assistants are under a merchant?  Its stack's side, seen from the camera, against the bare table."""
+"""How many assistants are under a merchant?  The front of its stack, unrolled, shown to a tiny learnt net.
 
+``tools/token_net/stacks.py`` makes the net.
+"""
+
+from functools import lru_cache
+from importlib.resources import files
+
+import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.sync.observation import Kind
 from vision.frame import Floats
-from vision.params import TOKENS, TokenParams
+from vision.params import STACKS, TOKENS, StackParams, TokenParams
 from vision.tokens.view import Reals, Scale, View
 
 
@@ -20,63 +26,44 @@ def height_of(kind: Kind, under: int, params: TokenParams = TOKENS) -> float:
     return params.height_mm[kind] + under * params.height_mm[Kind.ASSISTANT]
 
 
-def count_under(view: View, top_px: Floats, guess: Floats, params: TokenParams = TOKENS) -> tuple[int, bool]:
-    """The likeliest number of assistants under a merchant whose top is at ``top_px`` (2,), and whether it is certain.
+def under_shares(view: View, top_px: Floats) -> Floats:
+    """Log-shares (6,) of the numbers of assistants under a merchant whose top is at ``top_px`` (2,)."""
+    net = _net()
+    net.setInput(stack_input(view.seen, view.bare, view.scale, top_px)[None])
+    logits = net.forward()[0].astype(np.float64)
+    return np.asarray(logits - np.logaddexp.reduce(logits), np.float64)
 
-    ``guess`` (6,) are log-shares of the numbers from elsewhere, for where the side does not tell.
+
+def stack_input(seen: Reals, bare: Reals, scale: Scale, top_px: Floats, params: StackParams = STACKS) -> Reals:
+    """(8, rows, columns): seen, bare, their difference, and how far a row is from the next; rows run down the front.
+
+    The first rows are on the top, the others as far below it as ``params`` says; columns run around the front.
     """
-    side, step_px = _side(view, top_px, params)
-    ends = np.flatnonzero(side < params.side_ends)
-    if len(ends) == 0:
-        return int(np.argmax(guess)), False
-    under = max(int(ends[0]) - 1, 0)
-    clear = side[: under + 1].min() > params.side_clear[1] and side[under + 1] < params.side_clear[0]
-    return under, bool(clear and step_px >= params.under_step_mm * view.scale.px_per_mm)
+    at = _front(scale, top_px, params).astype(np.float32)
+    layers = []
+    for picture in (seen, bare):
+        strip = cv2.remap(picture, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        grey = np.clip(strip * TOKENS.input_gain, 0, 255)
+        layers.append((grey / TOKENS.input_span - TOKENS.input_zero).transpose(2, 0, 1))
+    apart = np.abs(layers[0] - layers[1]).max(axis=0, keepdims=True)
+    first = len(params.top_shares)
+    pitch = float(np.linalg.norm((at[-1] - at[first]).mean(axis=0))) / (params.rows - 1)
+    step = np.full_like(apart, min(pitch, params.most_pitch_px) / params.pitch_px)
+    return np.concatenate([*layers, apart, step]).astype(np.float32)
 
 
-def _side(view: View, top_px: Floats, params: TokenParams) -> tuple[Floats, float]:
-    """How woody (-1 to 1) each part of a stack's side is, from the merchant's own (6,), and the length of a part."""
-    feet = [foot_of(view.scale, top_px, height_of(Kind.MERCHANT, n, params)) for n in range(params.most_under + 1)]
-    radius = params.radius_mm[Kind.MERCHANT] * view.scale.px_per_mm
-    rows, columns = _around(view, top_px, feet[-1], radius)
-    from_top = np.hypot(columns - top_px[0], rows - top_px[1]) / radius
-    wood, before = _is_wood(view, rows, columns, from_top, params), from_top <= 1
-    side = np.zeros(len(feet))
-    for n, foot in enumerate(feet):
-        part = (_apart(rows, columns, top_px, foot) <= radius) & ~before
-        side[n] = wood[part].mean() if part.any() else 0.0
-        before |= part
-    return side, float(np.linalg.norm(feet[-1] - top_px)) / len(feet)
+def _front(scale: Scale, top_px: Floats, params: StackParams) -> Floats:
+    """Pixels (rows, columns, 2) of a top's near half and of where the stack's front would meet the table below it."""
+    nadir = scale.px(scale.foot_mm[None])[0]
+    towards = np.arctan2(*(nadir - top_px)[::-1])
+    around = np.radians(np.linspace(-params.around_deg, params.around_deg, params.columns)) + towards
+    ring = np.column_stack([np.cos(around), np.sin(around)]) * TOKENS.radius_mm[Kind.MERCHANT] * scale.px_per_mm
+    on_top = [top_px + share * ring for share in params.top_shares]
+    below = [foot_of(scale, top_px, row * params.row_mm) + ring for row in range(params.rows)]
+    return np.array(on_top + below)
 
 
-def _around(view: View, top_px: Floats, foot_px: Floats, radius: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and columns of the pixels within ``radius`` of the line from top to foot."""
-    low = np.floor(np.minimum(top_px, foot_px) - radius).astype(int)
-    high = np.ceil(np.maximum(top_px, foot_px) + radius).astype(int) + 1
-    low, high = np.maximum(low, 0), np.minimum(high, view.tile.shape[::-1])
-    rows, columns = (part.ravel() for part in np.mgrid[low[1] : max(high[1], low[1]), low[0] : max(high[0], low[0])])
-    near = _apart(rows, columns, top_px, foot_px) <= radius
-    return rows[near], columns[near]
-
-
-def _apart(rows: NDArray[np.intp], columns: NDArray[np.intp], start: Floats, end: Floats) -> Floats:
-    """Distance of pixels from the line from ``start`` to ``end``."""
-    way = end - start
-    x, y = columns - start[0], rows - start[1]
-    along = np.clip((x * way[0] + y * way[1]) / max(float(way @ way), 1e-6), 0, 1)
-    return np.asarray(np.hypot(x - along * way[0], y - along * way[1]), np.float64)
-
-
-def _is_wood(
-    view: View, rows: NDArray[np.intp], columns: NDArray[np.intp], from_top: Floats, params: TokenParams
-) -> Reals:
-    """Between -1 (bare table) and 1 (wood of the colour of the merchant's rim) for each pixel."""
-    seen, bare = view.seen[rows, columns], view.bare[rows, columns]
-    rim = np.median(seen[(from_top > params.rim[0]) & (from_top < params.rim[1])], axis=0)
-    light = seen @ rim / max(float(rim @ rim), 1e-3)
-    off_wood = np.linalg.norm(seen - light[:, None] * rim, axis=1) / (
-        0.05 + 0.6 * params.wood_spread * light.clip(0, 2)
-    )
-    off_wood += 4 * np.maximum(np.maximum(params.side_light[0] - light, light - params.side_light[1]), 0)
-    off_bare = np.linalg.norm(seen - bare, axis=1) / params.wood_spread
-    return np.asarray(np.tanh((off_bare**2 - off_wood**2) / 4), np.float32)
+@lru_cache(maxsize=1)
+def _net() -> cv2.dnn.Net:
+    model = files("vision.tokens").joinpath("stacks.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)

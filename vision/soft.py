@@ -1,0 +1,102 @@
+"""What can be told where features tell too little?  The board by its outline, tiles as soft pictures show them."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.arrays import image, sized
+from vision.frame import Image
+from vision.geometry import Table, scaled_table
+from vision.identify import assign, cell_pictures, compare
+from vision.lay import brightened, identify, lay
+from vision.params_layout import LOCATE, SEARCH, LocateParams
+from vision.profile import Profile, softened
+from vision.rough import rough_table
+from vision.state import Found, state, tiles_read
+
+
+def told_softly(
+    bgr: Image, found: Table | None, plain: bool, profile: Profile, told: Found | str, params: LocateParams = LOCATE
+) -> Found | str:
+    """What can be told in grey, and in colour where that is not sure: ``told`` already, or more.
+
+    ``found``: where features say the board lies, in px of the picture, and whether that is ``plain``.
+    """
+    table = found if plain else rough_table(bgr, profile) or found
+    if table is None:
+        return told
+    least_mm = params.plainly_soft_mm if plain else 0.0
+    for colour in (False, True):
+        again = _compared(bgr, table, profile, colour, least_mm, params)
+        if _is_sure(again, params) and not disputed(again, told, params.disputes):
+            return again
+        told = agreed(told, again, params)
+    return told
+
+
+def _is_sure(told: Found | str, params: LocateParams) -> bool:
+    return not isinstance(told, str) and tiles_read(told) == 16 and told.confidence >= params.sure
+
+
+def _compared(
+    bgr: Image, table: Table, profile: Profile, colour: bool, least_mm: float, params: LocateParams
+) -> Found | str:
+    """What can be told of a board that lies there, compared with the tiles as soft as suits the picture best.
+
+    Nothing where the picture is not as soft as ``least_mm``.
+    """
+    across = table.project(np.array([[-45.0, 0.0], [45.0, 0.0]]))
+    width_px = float(np.linalg.norm(across[1] - across[0]))
+    whole_px = max(bgr.shape[:2])
+    size_px = round(float(np.clip(whole_px * params.tile_px / width_px, SEARCH.working_px, SEARCH.largest_px)))
+    picture, scale = sized(bgr, size_px)
+    picture = brightened(picture if colour else image(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)))
+    table, _ = identify(picture, scaled_table(table, scale), softened(profile, params.first_soft_mm, colour), params)
+    soft_mm = _softness(picture, table, profile, colour, params)
+    if soft_mm < least_mm:
+        return "not_this_game"
+    soft = softened(profile, soft_mm, colour)
+    table, assignment = lay(picture, *identify(picture, table, soft, params), soft, params)
+    told = state(table, assignment, picture, scale, params)
+    return told if isinstance(told, str) else replace(told, soft_mm=soft_mm)
+
+
+def _softness(picture: Image, table: Table, profile: Profile, colour: bool, params: LocateParams) -> float:
+    """How soft, in mm, tiles must be to look most like the cells."""
+    cells = cell_pictures(picture, table, params.near_px)
+
+    def worth(soft_mm: float) -> float:
+        odds, _ = compare(cells, softened(profile, soft_mm, colour).signatures)
+        return float(assign(odds).score.sum())
+
+    return max(params.soft_mm, key=worth)
+
+
+def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) -> Found | str:
+    """The one that reads more, without the cells the other reads otherwise; nothing where those are many."""
+    if isinstance(one, str):
+        return other if one == "not_this_game" or not isinstance(other, str) else one
+    if isinstance(other, str):
+        return one
+    best = max((one, other), key=lambda found: (tiles_read(found), float(found.scores.sum())))
+    doubtful = disputed(one, other)
+    tiles = tuple(
+        replace(tile, place=None, covered=True) if cell in doubtful else tile
+        for cell, tile in enumerate(best.pose.tiles)
+    )
+    if sum(tile.place is None for tile in tiles) > params.most_unread:
+        return "unsure"
+    return replace(best, pose=replace(best.pose, tiles=tiles), hand=best.hand or bool(doubtful))
+
+
+def disputed(one: Found | str, other: Found | str, sure: float = 0.0) -> set[int]:
+    """The cells that are another tile in one than in the other, where both are as sure as this."""
+    if isinstance(one, str) or isinstance(other, str):
+        return set()
+    pairs = enumerate(zip(one.pose.tiles, other.pose.tiles, strict=True))
+    return {
+        cell
+        for cell, (a, b) in pairs
+        if None not in (a.place, b.place) and a.place != b.place and min(a.confidence, b.confidence) >= sure
+    }

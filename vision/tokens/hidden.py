@@ -1,0 +1,50 @@
+"""Where could something stand unseen?  Under spots that glare has burnt white."""
+
+import math
+
+import cv2
+import numpy as np
+
+from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Thing
+from vision.params import TOKENS, TokenParams
+from vision.pose import Pose
+from vision.tokens.net import COLORS
+from vision.tokens.view import Reals, View
+
+PLAYED = (Kind.MERCHANT, Kind.ASSISTANT, Kind.FAMILY)
+THINGS = (
+    *(Thing(kind, color) for kind in PLAYED for color in COLORS if color not in (GOVERNOR_COLOR, SMUGGLER_COLOR)),
+    Thing(Kind.GOVERNOR, GOVERNOR_COLOR),
+    Thing(Kind.SMUGGLER, SMUGGLER_COLOR),
+)
+
+
+def burnt_shares(view: View, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
+    """The share of each place on which a disc would be all but hidden by white, where there is any."""
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
+    white = (_least(view.seen * view.whites) > params.burnt) & (_least(view.seen) > params.burnt_paper)
+    burnt = cv2.erode(white.astype(np.uint8), disc) > 0
+    if not burnt.any():
+        return {}
+    hidden, whole = (
+        np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles)) for tiles in (view.tile[burnt], view.tile)
+    )
+    return {
+        tile.place: float(share)
+        for tile, share in zip(pose.tiles, hidden / np.maximum(whole, 1), strict=True)
+        if share > params.least_burnt and tile.place is not None
+    }
+
+
+def _least(picture: Reals) -> Reals:
+    """The least channel of each pixel, without its noise."""
+    return np.asarray(cv2.blur(np.minimum.reduce(cv2.split(picture)), (5, 5)), np.float32)
+
+
+def unseen_scores(view: View, pose: Pose, params: TokenParams = TOKENS) -> list[Score]:
+    """The log-odds left to anything standing on a place of which a part cannot be seen."""
+    return [
+        Score(thing, place, math.log(share + (1 - share) * math.exp(params.absent)))
+        for place, share in burnt_shares(view, pose, params).items()
+        for thing in THINGS
+    ]

@@ -5,7 +5,7 @@ Painted cases are numbered.  Numbers below ``HELD_OUT`` may be used for tuning; 
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.conditions import Condition, condition_named
 from calibration.tiles import learn_photo
 from calibration.workshop import BURNT, Case
 from vision.arrays import image
@@ -26,39 +27,14 @@ from vision.sources.virtual_paint import paint
 from vision.sources.virtual_scene import Hand, Scene, Token
 
 HELD_OUT = 1000
+AN_ART = 4
+"""So many painted tables in a row show the same art."""
+
 BOARDLESS = ("another_game", "cards", "empty", "mirrored", "mosaics", "newspaper", "stones")
 """Kinds of decoys on which there is nothing to be read; each that is read is a false lock."""
 
 ORDER = tuple(range(1, 17))
 COLORS = ("red", "blue", "green", "yellow", "white")
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A kind of picture: ranges of tilt and of the share of the picture the board fills, and what spoils it."""
-
-    tilt_deg: tuple[float, float] = (0.0, 45.0)
-    share: tuple[float, float] = (0.6, 0.9)
-    blur_px: float | None = None
-    noise: float | None = None
-    jpeg: int | None = None
-    exposure: float | None = None
-    hand: bool = False
-    size_px: tuple[int, int] = (1600, 900)
-
-
-CONDITIONS = {
-    "nominal": Condition(),
-    "tilt60": Condition(tilt_deg=(58.0, 60.0)),
-    "blur5": Condition(blur_px=5.0),
-    "share30": Condition(share=(0.3, 0.3)),
-    "noise20": Condition(noise=20.0),
-    "jpeg25": Condition(jpeg=25),
-    "dark": Condition(exposure=0.2),
-    "hand": Condition(hand=True),
-    "webcam": Condition(size_px=(640, 480)),
-    "decoy": Condition(),
-}
 
 
 def folder_cases(folder: Path) -> Iterator[Case]:
@@ -87,19 +63,23 @@ def learnt_from(bgr: Image, name: str) -> Profile:
     return make_profile(name, tuple(tile.picture for tile in learnt.tiles))
 
 
-def painted_cases(condition: str, first: int, count: int, tables_an_art: int = 4) -> Iterator[Case]:
-    """Painted tables number ``first`` and on; the art changes every few, and is learnt from its own bare picture.
+def painted_cases(condition: str, first: int, count: int, known: frozenset[str] = frozenset()) -> Iterator[Case]:
+    """Painted tables number ``first`` and on, without those ``known`` by name; the art changes every ``AN_ART``.
 
-    Art that cannot be learnt is left out.
+    Each art is learnt from its own bare picture; art that cannot be learnt is left out.  Decoys do not show the art
+    that is looked for, so there it is taken as it is.
     """
-    art_number, art, profile = -1, None, None
     for number in range(first, first + count):
-        if number // tables_an_art != art_number or art is None:
-            art_number = number // tables_an_art
-            art = art_set(art_number)
-            profile = _learnt_painting(art_number)
+        name = _name(condition, number)
+        known_art = _given_painting if condition == "decoy" else _learnt_painting
+        profile = None if name in known else known_art(number // AN_ART)
         if profile is not None:
-            yield _painted(condition, number, art, profile)
+            yield _painted(condition, number, profile)
+
+
+def _name(condition: str, number: int) -> str:
+    kind = f"_{BOARDLESS[number % len(BOARDLESS)]}" if condition == "decoy" else ""
+    return f"{condition}_{number}{kind}"
 
 
 def bare_painting(art: tuple[Image, ...], seed: int) -> tuple[Image, dict[str, Any]]:
@@ -113,27 +93,42 @@ def bare_painting(art: tuple[Image, ...], seed: int) -> tuple[Image, dict[str, A
     return picture, dict(truth)
 
 
+@lru_cache(maxsize=2)
+def _art(seed: int) -> tuple[Image, ...]:
+    return art_set(seed)
+
+
 @lru_cache(maxsize=64)
 def _learnt_painting(seed: int) -> Profile | None:
     try:
-        return learnt_from(bare_painting(art_set(seed), seed)[0], f"painted {seed}")
+        return learnt_from(bare_painting(_art(seed), seed)[0], f"painted {seed}")
     except ValueError:
         return None
 
 
-def _painted(name: str, number: int, art: tuple[Image, ...], profile: Profile) -> Case:
-    condition = CONDITIONS[name]
+@lru_cache(maxsize=4)
+def _given_painting(seed: int) -> Profile:
+    return make_profile(f"painted {seed}", tuple(np.ascontiguousarray(tile) for tile in _art(seed)))
+
+
+def _painted(condition_name: str, number: int, profile: Profile) -> Case:
+    condition, name, art = condition_named(condition_name), _name(condition_name, number), _art(number // AN_ART)
     rng = np.random.default_rng([number, 2])
     camera = _camera(condition, rng)
-    look = random_look(number)
-    for field in ("blur_px", "noise", "jpeg", "exposure"):
-        value = getattr(condition, field)
-        look = look if value is None else replace(look, **{field: value})
-    if name == "decoy":
+    look = replace(random_look(number), **condition.look)
+    if condition_name == "decoy":
         kind = BOARDLESS[number % len(BOARDLESS)]
-        return Case(f"{name}_{number}_{kind}", name, decoy(kind, camera, look, number, art), None, profile)
-    picture, truth = paint(_scene(condition, rng), camera, look, number, art)
-    return Case(f"{name}_{number}", name, picture, dict(truth), profile)
+        return Case(name, condition_name, decoy(kind, camera, look, number, art), None, profile)
+    laid = tuple(_tinted(tile, condition.tint) for tile in art) if condition.tint else art
+    picture, truth = paint(_scene(condition, rng), camera, look, number, laid)
+    return Case(name, condition_name, picture, dict(truth), profile)
+
+
+def _tinted(tile: Image, tint: float) -> Image:
+    """The tile with its hue turned, as another edition may print it."""
+    hsv = cv2.cvtColor(tile, cv2.COLOR_BGR2HSV)
+    hsv[..., 0] = (hsv[..., 0].astype(int) + round(180 * tint)) % 180
+    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
 
 
 def _camera(condition: Condition, rng: np.random.Generator) -> Camera:
@@ -141,20 +136,14 @@ def _camera(condition: Condition, rng: np.random.Generator) -> Camera:
     width, height = condition.size_px
     lens = float(rng.uniform(50, 75)), float(rng.uniform(-0.12, 0.02))
     camera = Camera(width, height, *lens, float(rng.uniform(*condition.tilt_deg)), side)
-    return framed(camera, float(rng.uniform(*condition.share)))
+    return framed(replace(camera, **condition.camera), float(rng.uniform(*condition.share)))
 
 
 def _scene(condition: Condition, rng: np.random.Generator) -> Scene:
-    def anywhere() -> int:
-        return int(rng.integers(1, 17))
-
     playing = [str(color) for color in rng.permutation(COLORS)[: rng.integers(2, 6)]]
-    tokens = [Token("governor", "purple", anywhere()), Token("smuggler", "black", anywhere())]
-    for color in playing:
-        tokens += [Token("merchant", color, anywhere(), int(rng.integers(0, 4))), Token("family", color, anywhere())]
-        tokens += [Token("assistant", color, place) for place in {anywhere() for _ in range(rng.integers(0, 4))}]
+    tokens = _tokens(playing, rng)
     turned = rng.permutation(16)[: rng.integers(1, 4) if rng.uniform() < 0.4 else 0] + 1
-    return Scene(
+    scene = Scene(
         tuple(int(place) for place in rng.permutation(16) + 1),
         tuple(tokens),
         frozenset(int(place) for place in turned),
@@ -164,3 +153,32 @@ def _scene(condition: Condition, rng: np.random.Generator) -> Scene:
         skew_deg=float(rng.uniform(0.3, 3)),
         players=tuple(playing),
     )
+    if condition.turned is not None:
+        scene = replace(scene, flipped=frozenset(int(place) + 1 for place in rng.permutation(16)[: condition.turned]))
+    if condition.tokens is not None:
+        scene = replace(scene, tokens=_crowd(condition.tokens, rng), players=COLORS)
+    scene = replace(scene, **condition.scene)
+    return replace(scene, tokens=tuple(token for token in scene.tokens if token.place not in scene.missing))
+
+
+def _tokens(playing: list[str], rng: np.random.Generator) -> list[Token]:
+    tokens = [Token("governor", "purple", _anywhere(rng)), Token("smuggler", "black", _anywhere(rng))]
+    for color in playing:
+        under = _anywhere(rng), int(rng.integers(0, 4))
+        tokens += [Token("merchant", color, *under), Token("family", color, _anywhere(rng))]
+        tokens += [Token("assistant", color, p) for p in {_anywhere(rng) for _ in range(rng.integers(0, 4))}]
+    return tokens
+
+
+def _crowd(count: int, rng: np.random.Generator) -> tuple[Token, ...]:
+    """The first ``count`` of all the wood five players have, everywhere."""
+    tokens = [Token("governor", "purple", _anywhere(rng)), Token("smuggler", "black", _anywhere(rng))]
+    tokens += [Token(kind, color, _anywhere(rng)) for kind in ("merchant", "family") for color in COLORS]
+    for _ in range(4):
+        places = rng.permutation(16) + 1
+        tokens += [Token("assistant", color, int(place)) for color, place in zip(COLORS, places, strict=False)]
+    return tuple(dict.fromkeys(tokens))[:count]
+
+
+def _anywhere(rng: np.random.Generator) -> int:
+    return int(rng.integers(1, 17))

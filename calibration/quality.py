@@ -7,8 +7,12 @@ import cv2
 import numpy as np
 
 from calibration.tiles import Learnt, LearntTile
+from vision.alike import likeness
+from vision.arrays import sized
 from vision.frame import Image
-from vision.params_learn import LEARN, LearnParams
+from vision.params_learn import ALIKE, LEARN, LearnParams
+from vision.rim import rim_margin
+from vision.state import table_of
 
 ADVICE = {
     "few_pixels": "only {pixels} pixels a tile: go nearer, or use a picture with more pixels",
@@ -23,6 +27,7 @@ ADVICE = {
     "cut_top": "cut off at the top: take the whole bazaar into the picture",
     "cut_bottom": "cut off at the bottom: take the whole bazaar into the picture",
     "bent": "the lens bends lines: step back and zoom in, and avoid the wide lens",
+    "unsure": "I am not sure of the tiles' edges: look at the lines drawn, and set the corners by hand if they are off",
     "steep": "taken from low down: hold the camera higher above the table",
     "sideways": "taken from the side: if the numbers come out upside down, turn the reading by half a turn",
 }
@@ -43,9 +48,12 @@ class Advice:
         return (sentence or ADVICE[self.code]).format(tiles=tiles, pixels=self.pixels)
 
 
-def advice_on(bgr: Image, learnt: Learnt, params: LearnParams = LEARN) -> list[Advice]:
-    """What is wrong with a photo although it could be learnt from; empty where nothing is."""
-    return [*_about_tiles(learnt, params), *_about_view(bgr, learnt, params)]
+def advice_on(bgr: Image, learnt: Learnt, by_hand: bool = False, params: LearnParams = LEARN) -> list[Advice]:
+    """What is wrong with a photo although it could be learnt from; empty where nothing is.
+
+    Edges that a person set (``by_hand``) are not doubted.
+    """
+    return [*_about_tiles(learnt, params), *_about_view(bgr, learnt, by_hand, params)]
 
 
 def _about_tiles(learnt: Learnt, params: LearnParams) -> Iterator[Advice]:
@@ -62,8 +70,10 @@ def _about_tiles(learnt: Learnt, params: LearnParams) -> Iterator[Advice]:
             yield Advice(f"{fault}_{'one' if len(places) == 1 else 'many'}", tuple(sorted(places)))
 
 
-def _about_view(bgr: Image, learnt: Learnt, params: LearnParams) -> Iterator[Advice]:
+def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) -> Iterator[Advice]:
     yield from _cut_off(bgr, learnt)
+    if not by_hand and _is_unsure(bgr, learnt, params):
+        yield Advice("unsure")
     if abs(learnt.pose.k1) > params.bent_k1:
         yield Advice("bent")
     rotation = cv2.Rodrigues(learnt.pose.rvec)[0]
@@ -72,6 +82,16 @@ def _about_view(bgr: Image, learnt: Learnt, params: LearnParams) -> Iterator[Adv
     first, fifth = (learnt.pose.project_plane(learnt.pose.tiles[cell].corners_mm).mean(0) for cell in (0, 12))
     if abs(fifth[0] - first[0]) > abs(fifth[1] - first[1]):
         yield Advice("sideways")
+
+
+def _is_unsure(bgr: Image, learnt: Learnt, params: LearnParams) -> bool:
+    """Whether the tiles may lie otherwise than found: they are little alike, or their outline may be another."""
+    small, scale = sized(bgr, params.working_px)
+    table = table_of(learnt.pose, scale)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    if likeness(grey, table, ALIKE.fine[-1].px_per_mm) < params.unlike:
+        return True
+    return rim_margin(small, table) < params.least_margin
 
 
 def _cut_off(bgr: Image, learnt: Learnt) -> Iterator[Advice]:

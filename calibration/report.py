@@ -1,40 +1,69 @@
-"""How are the figures kept?  CSV for the next reader, one page with the worst pictures for people."""
+"""How are the figures kept?  CSV for the next reader, one page with plots and the worst pictures for people.
+
+Every outcome goes to ``cases.jsonl`` at once, so that a long run that was stopped can go on where it was.
+"""
 
 import csv
-import html
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import cv2
+import jinja2
+import msgspec
 
-from calibration.workshop import Case, Outcome, figures
+from calibration.workshop import BINS, Case, Outcome, Statement, figures
 from vision.draw import draw_observation
 from vision.pipeline import Look
 
-WORST = 12
+WORST = 24
 WIDE_PX = 960
+PLOT_PX = (360, 160)
+"""Width and height of the lines of a plot."""
+
+PAGE = jinja2.Environment(loader=jinja2.PackageLoader("calibration", ""), autoescape=True, trim_blocks=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """One swept axis: where each step stands across, and for each figure its line and intervals in pixels."""
+
+    title: str
+    steps: tuple[tuple[float, str], ...]
+    lines: dict[str, str]
+    intervals: tuple[tuple[float, float, float], ...]
 
 
 class Report:
-    """Collects outcomes and keeps pictures of what went wrong; ``write`` leaves everything in one folder."""
+    """Collects outcomes and keeps pictures of what went wrong; ``write`` leaves everything in one folder.
 
-    def __init__(self, folder: Path) -> None:
+    With ``resume`` the outcomes of an earlier run in the same folder are taken over; ``known`` names them.
+    """
+
+    def __init__(self, folder: Path, *, resume: bool = False) -> None:
         self.folder = folder
-        self.outcomes: list[Outcome] = []
-        self.kept: list[tuple[str, Outcome]] = []
         folder.mkdir(parents=True, exist_ok=True)
+        self._kept = folder / "cases.jsonl"
+        if not resume:
+            self._kept.unlink(missing_ok=True)
+        self.outcomes = _kept_outcomes(self._kept)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Names of the cases that need not be read again."""
+        return frozenset(outcome.name for outcome in self.outcomes)
 
     def add(self, case: Case, outcome: Outcome, seen: Look) -> None:
-        """Take one outcome; the first pictures that went wrong are kept."""
+        """Take one outcome; pictures that went wrong are kept."""
         self.outcomes.append(outcome)
-        if not outcome.exact and len(self.kept) < WORST:
-            name = f"{outcome.condition}_{Path(case.name).stem}.jpg"
+        with self._kept.open("ab") as file:
+            file.write(msgspec.json.encode(outcome) + b"\n")
+        if not (outcome.exact and outcome.missed + outcome.extra == 0):
             drawn = draw_observation(case.bgr, seen.observation, seen.pose)
             scale = min(1.0, WIDE_PX / drawn.shape[1])
             small = cv2.resize(drawn, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            cv2.imwrite(str(self.folder / name), small)
-            self.kept.append((name, outcome))
+            cv2.imwrite(str(self.folder / _picture(outcome)), small)
 
     def table(self) -> dict[str, dict[str, Any]]:
         """Figures by condition."""
@@ -42,11 +71,57 @@ class Report:
         return {name: figures([o for o in self.outcomes if o.condition == name]) for name in names}
 
     def write(self) -> None:
-        """``cases.csv``, ``figures.csv`` and ``index.html``."""
-        _write_rows(self.folder / "cases.csv", [asdict(outcome) for outcome in self.outcomes])
-        rows = [{"condition": name, **values} for name, values in self.table().items()]
+        """``cases.csv``, ``statements.csv``, ``figures.csv`` and ``index.html``."""
+        table = self.table()
+        rows = [{"condition": name, **values} for name, values in table.items()]
+        _write_rows(self.folder / "cases.csv", [_case_row(outcome) for outcome in self.outcomes])
+        _write_rows(self.folder / "statements.csv", reliability(s for o in self.outcomes for s in o.said))
         _write_rows(self.folder / "figures.csv", rows)
-        (self.folder / "index.html").write_text(_page(rows, self.kept), encoding="utf-8")
+        page = PAGE.get_template("report.html").render(
+            rows=rows,
+            plots=_plots(table),
+            size=PLOT_PX,
+            worst=[(_picture(o), o) for o in self._worst()],
+        )
+        (self.folder / "index.html").write_text(page, encoding="utf-8")
+
+    def _worst(self) -> list[Outcome]:
+        """What went most wrong first: certain and wrong, then cells, then tokens."""
+        amiss = [o for o in self.outcomes if (self.folder / _picture(o)).is_file()]
+        return sorted(amiss, key=lambda o: (not o.silent_wrong, o.exact, o.tiles_right, -o.missed - o.extra))[:WORST]
+
+
+def reliability(statements: Iterable[Statement]) -> list[dict[str, Any]]:
+    """For each kind and bin of confidence: how many were told, how sure in the mean, and the share that was right."""
+    bins: dict[tuple[str, int], list[tuple[float, bool]]] = {}
+    for what, sure, right in statements:
+        bins.setdefault((what, min(BINS - 1, int(BINS * sure))), []).append((sure, right))
+    return [
+        {
+            "what": what,
+            "from": number / BINS,
+            "n": len(said),
+            "mean_confidence": round(sum(sure for sure, _ in said) / len(said), 4),
+            "right": round(sum(right for _, right in said) / len(said), 4),
+        }
+        for (what, number), said in sorted(bins.items())
+    ]
+
+
+def _kept_outcomes(path: Path) -> list[Outcome]:
+    if not path.is_file():
+        return []
+    whole = path.read_bytes().rpartition(b"\n")[0]
+    path.write_bytes(whole + b"\n" if whole else b"")
+    return [msgspec.json.decode(line, type=Outcome) for line in whole.splitlines()]
+
+
+def _picture(outcome: Outcome) -> str:
+    return f"{outcome.condition}_{Path(outcome.name).stem}.jpg".replace(" ", "_")
+
+
+def _case_row(outcome: Outcome) -> dict[str, Any]:
+    return {name: value for name, value in msgspec.structs.asdict(outcome).items() if name != "said"}
 
 
 def _write_rows(path: Path, rows: list[dict[str, Any]]) -> None:
@@ -57,37 +132,29 @@ def _write_rows(path: Path, rows: list[dict[str, Any]]) -> None:
             writer.writerows(rows)
 
 
-def _page(rows: list[dict[str, Any]], kept: list[tuple[str, Outcome]]) -> str:
-    if not rows:
-        return "<p>Nothing was read.</p>"
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in rows[0])
-    body = "".join("<tr>" + "".join(f"<td>{_words(value)}</td>" for value in row.values()) + "</tr>" for row in rows)
-    bars = "".join(_bar(number, row) for number, row in enumerate(rows))
-    worst = "".join(
-        f"<figure><img src='{html.escape(name)}' width='480'><figcaption>{html.escape(o.name)} "
-        f"{html.escape(o.reason or o.wrong)}</figcaption></figure>"
-        for name, o in kept
+def _plots(table: dict[str, dict[str, Any]]) -> list[Plot]:
+    """The headline conditions side by side, then every axis that was swept."""
+    axes: dict[str, dict[str, dict[str, Any]]] = {}
+    for name, values in table.items():
+        axis, _, step = name.partition("=")
+        axes.setdefault(axis if step else "condition", {})[step or axis] = values
+    return [_plot(axis, steps) for axis, steps in axes.items()]
+
+
+def _plot(axis: str, steps: dict[str, dict[str, Any]]) -> Plot:
+    wide, high = PLOT_PX
+    across = [wide * (number + 0.5) / len(steps) for number in range(len(steps))]
+    told = list(steps.values())
+
+    def line(shares: list[float]) -> str:
+        return " ".join(f"{x:.0f},{high * (1 - share):.1f}" for x, share in zip(across, shares, strict=True))
+
+    return Plot(
+        axis,
+        tuple(zip(across, steps, strict=True)),
+        {"layout": line([v["layout_exact"][0] for v in told]), "tokens": line([v["token_f1"] for v in told])},
+        tuple(
+            (x, high * (1 - v["layout_exact"][2]), high * (1 - v["layout_exact"][1]))
+            for x, v in zip(across, told, strict=True)
+        ),
     )
-    style = "body{font:15px sans-serif;margin:2em}td,th{padding:.2em .7em;text-align:right}figure{display:inline-block}"
-    return (
-        f"<!doctype html><meta charset='utf-8'><title>The eye</title><style>{style}</style><h1>The eye</h1>"
-        f"<p>A share stands with its 95 % interval.</p><table><tr>{head}</tr>{body}</table>"
-        f"<h2>Layout exact</h2><svg width='640' height='{30 * len(rows)}'>{bars}</svg><h2>Worst</h2>{worst}"
-    )
-
-
-def _bar(number: int, row: dict[str, Any]) -> str:
-    share, low, high = row["layout_exact"]
-    y = 30 * number
-    return (
-        f"<text x='0' y='{y + 18}'>{html.escape(str(row['condition']))}</text>"
-        f"<rect x='120' y='{y + 6}' width='{400 * share:.0f}' height='14' fill='#4a8'/>"
-        f"<line x1='{120 + 400 * low:.0f}' x2='{120 + 400 * high:.0f}' y1='{y + 13}' y2='{y + 13}' stroke='#000'/>"
-    )
-
-
-def _words(value: Any) -> str:
-    if isinstance(value, tuple):
-        share, low, high = value
-        return f"{share:.1%} <small>({low:.1%}–{high:.1%})</small>"
-    return html.escape(str(value))

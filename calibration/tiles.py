@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.alike import laid_alike, likeness
-from vision.arrays import Array, image
+from vision.alike import freed, laid_alike, likeness
+from vision.arrays import Array, image, sized
 from vision.edges import settled
 from vision.frame import Image
 from vision.geometry import (
@@ -79,7 +79,7 @@ def pose_of_tiles(
     bgr: Image, layout: tuple[int, ...], corners_px: Array | None, turn: int, params: LearnParams = LEARN
 ) -> Pose | None:
     """Camera and tiles of a photo of bare tiles."""
-    small, scale = _sized(bgr, GRID.working_px)
+    small, scale = sized(bgr, GRID.working_px)
     size_px = (small.shape[1], small.shape[0])
     if corners_px is None:
         table = found_alike(small)
@@ -88,18 +88,12 @@ def pose_of_tiles(
         table = _upright(table, turn)
     else:
         table = laid_alike(_grey(small), table_from_corners(corners_px * scale, size_px)[1], Lens(), ALIKE.middle)
-    large, more = _sized(bgr, params.working_px)
+    large, more = sized(bgr, params.working_px)
     table = scaled_table(table, more / scale)
     for _ in range(params.rounds):
         table = laid_alike(_grey(large), table, Lens(), ALIKE.fine)
         table = with_rim(large, table)
     return pose_from_table(table, layout, 1 / more)
-
-
-def _sized(bgr: Image, most_px: int) -> tuple[Image, float]:
-    """The picture made no larger than so many pixels, and its scale."""
-    scale = min(1.0, most_px / max(bgr.shape[:2]))
-    return image(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)), scale
 
 
 def _grey(bgr: Image) -> Image:
@@ -114,13 +108,25 @@ def found_alike(bgr: Image) -> Table | None:
     grey = _grey(bgr)
     trials: list[Table] = []
     for starts in (board_tables, grid_tables):
-        for start in starts(bgr):
+        for start in filter(is_large_enough, starts(bgr)):
             trials += [laid_alike(grey, one, Lens(), ALIKE.rough) for one in (start, settled(bgr, start, Lens()))]
         trials = _most_alike(grey, trials, ALIKE.rough)[: ALIKE.kept]
-        finer = _most_alike(grey, [laid_alike(grey, one, Lens(), ALIKE.middle) for one in trials], ALIKE.middle)
+        finer = _most_alike(grey, [_laid_free(grey, one) for one in trials], ALIKE.middle)
         if finer and likeness(grey, finer[0], ALIKE.middle[-1].px_per_mm) > ALIKE.plenty:
             return finer[0]
     return finer[0] if finer and likeness(grey, finer[0], ALIKE.middle[-1].px_per_mm) > ALIKE.least else None
+
+
+def is_large_enough(table: Table) -> bool:
+    """Smaller things are a deck of cards or a pattern of the cloth, and no use for learning."""
+    sides = np.diff(table.project(table.places[[0, 3, 15, 12], :2]), axis=0)
+    return float(np.linalg.norm(sides, axis=1).mean()) / 3 > ALIKE.least_px
+
+
+def _laid_free(grey: Image, table: Table) -> Table:
+    """The table laid more finely, once cells caught on a wrong line are freed."""
+    free = freed(grey, table, ALIKE.rough[-1].px_per_mm)
+    return laid_alike(grey, free, Lens(), ALIKE.freed)
 
 
 def _most_alike(grey: Image, tables: list[Table], rounds: tuple[AlikeRound, ...]) -> list[Table]:

@@ -16,7 +16,7 @@ from vision.params import WOOD, WoodParams
 from vision.pose import Pose
 from vision.profile import Profile, make_profile
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER
-from vision.tokens.read import table_view, tokens_in
+from vision.tokens.read import Top, table_view, tokens_in
 from vision.tokens.wood import PREFIX, top_color
 
 SHAPES = {Kind.ASSISTANT: PLAIN, Kind.FAMILY: NARROW}
@@ -47,12 +47,22 @@ def _agreed(tops: Sequence[Floats], color: str, params: WoodParams) -> tuple[flo
 
 
 def learn_disc(frame: Frame, pose: Pose, profile: Profile, color: str, at_px: tuple[float, float]) -> WoodColors:
-    """The colour of one disc a person points at in the picture, ``at_px`` (x, y), saying which colour it is."""
+    """The colour of one disc a person points at in the picture, ``at_px`` (x, y), saying which colour it is.
+
+    A finger is wider than a disc: the token nearest to it is taken, and the very point where none is near.
+    """
     if color not in COLORS:
         raise ValueError(f"wood is {', '.join(COLORS)}, not {color}")
     view = table_view(frame, pose, profile)
     at = view.scale.px(board_point(pose, at_px)[None])[0]
-    return {PREFIX + color: _rounded(top_color(view, at, STICKER))}
+    near = min(tokens_in(view, pose, profile)[1], key=lambda top: _away(top, at), default=None)
+    if near is None or _away(near, at) > view.scale.px_per_mm * WOOD.finger_mm:
+        return {PREFIX + color: _rounded(top_color(view, at, STICKER))}
+    return {PREFIX + color: _rounded(top_color(view, near.at_px, SHAPES.get(near.thing.kind, STICKER)))}
+
+
+def _away(top: Top, at_px: Floats) -> float:
+    return float(np.linalg.norm(top.at_px - at_px))
 
 
 def board_point(pose: Pose, at_px: tuple[float, float]) -> Floats:
@@ -68,6 +78,13 @@ def board_point(pose: Pose, at_px: tuple[float, float]) -> Floats:
 def with_wood(profile: Profile, wood: Mapping[str, tuple[float, ...]]) -> Profile:
     """The profile with these colours of wood in place of older ones; it has a new id."""
     return make_profile(profile.name, profile.tiles, {**profile.colors, **wood})
+
+
+def without_wood(profile: Profile, color: str) -> Profile:
+    """The profile that knows nothing of this colour of wood."""
+    return make_profile(
+        profile.name, profile.tiles, {name: mean for name, mean in profile.colors.items() if name != PREFIX + color}
+    )
 
 
 def _rounded(color: Floats) -> tuple[float, ...]:

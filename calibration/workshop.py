@@ -3,10 +3,11 @@
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 
 from companion.sync.observation import BoardObservation, NotSeen
@@ -38,8 +39,13 @@ class Case:
     profile: Profile
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+Statement = tuple[str, float, bool]
+"""Something told (``cell`` or ``token``), how sure the eye was of it (0 to 1), and whether it was right."""
+
+BINS = 10
+
+
+class Outcome(msgspec.Struct, frozen=True):
     """What came of one case.  Counts of tokens are over kind x colour x place, and 0 with a hand in the picture."""
 
     name: str
@@ -59,7 +65,8 @@ class Outcome:
     dice_right: bool = False
     cold_ms: float = 0.0
     yard_ms: float = 0.0
-    wrong: str = field(default="")
+    wrong: str = ""
+    said: tuple[Statement, ...] = ()
 
 
 def run_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, Outcome, Look]]:
@@ -88,16 +95,20 @@ def score(case: Case, seen: Look, cold_ms: float, yard_ms: float) -> Outcome:
     if case.truth is None:
         return Outcome(**base, silent_wrong=certain, certain=certain, confidence=told.layout_confidence, wrong=LOCK)
     return Outcome(
-        **base, certain=certain, **_layout_score(case.truth, told, seen.pose, certain), **_things(case.truth, told)
+        **base,
+        certain=certain,
+        **_layout_score(case.truth, told, seen.pose, certain),
+        **_things(case.truth, told),
+        said=_said(case.truth, told),
     )
 
 
 def _layout_score(truth: dict[str, Any], told: BoardObservation, pose: Pose, certain: bool) -> dict[str, Any]:
-    true = [place for row in truth["layout"] for place in row]
+    true, flipped = _answer(truth, told)
     right = [a == b for a, b in zip(told.layout, true, strict=True)]
-    flipped = {cell.place for cell in told.cells if cell.upside_down} == set(truth.get("flipped", ()))
+    turned = {cell.place for cell in told.cells if cell.upside_down} == flipped
     allowed = all(a in (None, b) for a, b in zip(told.layout, true, strict=True))
-    exact = allowed if truth.get("hand") else all(right) and flipped
+    exact = allowed if truth.get("hand") else all(right) and turned
     return {
         "exact": exact,
         "silent_wrong": certain and not all(right),
@@ -106,6 +117,19 @@ def _layout_score(truth: dict[str, Any], told: BoardObservation, pose: Pose, cer
         "corner_mm": float(np.median(corner_errors_mm(pose, truth))),
         "wrong": "" if exact else " ".join(f"{b}:{a}" for a, b in zip(told.layout, true, strict=True) if a != b),
     }
+
+
+def _answer(truth: dict[str, Any], told: BoardObservation) -> tuple[list[int | None], set[int]]:
+    """The true layout and the tiles upside down in it, seen from the side from which it was told.
+
+    With half of the tiles turned either side may be called the lower one.
+    """
+    true, flipped = [place for row in truth["layout"] for place in row], set(truth.get("flipped", ()))
+    agree = sum(a == b for a, b in zip(told.layout, true, strict=True))
+    agree_turned = sum(a == b for a, b in zip(told.layout, reversed(true), strict=True))
+    if 2 * len(flipped) >= len(true) and agree_turned > agree:
+        return true[::-1], set(true) - flipped - {None}
+    return true, flipped
 
 
 def _things(truth: dict[str, Any], told: BoardObservation) -> dict[str, Any]:
@@ -123,6 +147,21 @@ def _things(truth: dict[str, Any], told: BoardObservation) -> dict[str, Any]:
         "dice_told": told.dice is not None,
         "dice_right": told.dice is not None and dice is not None and sorted(told.dice) == sorted(dice),
     }
+
+
+def _said(truth: dict[str, Any], told: BoardObservation) -> tuple[Statement, ...]:
+    """Every cell and token told; tokens only without a hand in the picture."""
+    true, _ = _answer(truth, told)
+    cells = tuple(
+        ("cell", cell.confidence, cell.place == place)
+        for cell, place in zip(told.cells, true, strict=True)
+        if cell.place is not None
+    )
+    if truth.get("hand"):
+        return cells
+    standing = {(t["kind"], t["color"], t["place"]) for t in truth["tokens"]}
+    sightings = ((s.confidence, (str(s.thing.kind), s.thing.color, s.place) in standing) for s in told.sightings)
+    return cells + tuple(("token", sure, right) for sure, right in sightings)
 
 
 def corner_errors_mm(pose: Pose, truth: dict[str, Any]) -> Array:
@@ -151,12 +190,29 @@ def wilson(count: int, total: int, z: float = 1.96) -> tuple[float, float]:
     return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
 
 
+def calibration_error(statements: Iterable[Statement]) -> float | None:
+    """Expected calibration error: how far, on average, the share that was right is from how sure the eye was.
+
+    Over ``BINS`` equal bins of confidence (Guo et al. 2017); None where nothing was told.
+
+    >>> calibration_error([("cell", 0.95, True)] * 19 + [("cell", 0.95, False)])
+    0.0
+    """
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for _, sure, right in statements:
+        bins.setdefault(min(BINS - 1, int(BINS * sure)), []).append((sure, right))
+    total = sum(map(len, bins.values()))
+    apart = sum(abs(sum(sure for sure, _ in said) - sum(right for _, right in said)) for said in bins.values())
+    return round(apart / total, 4) if total else None
+
+
 def figures(outcomes: list[Outcome]) -> dict[str, Any]:
     """All figures of some outcomes; shares as (share, low, high)."""
     total, certain = len(outcomes), [o for o in outcomes if o.certain]
-    hits, extra, missed = (sum(getattr(o, name) for o in outcomes) for name in ("hits", "extra", "missed"))
     told = [o for o in outcomes if o.dice_told]
-    with_board = [o for o in outcomes if o.tiles_right]
+    corners = [o.corner_mm for o in outcomes if o.tiles_right and np.isfinite(o.corner_mm)]
+    times = [o.cold_ms / max(o.yard_ms, 1e-3) for o in outcomes]
+    said = [statement for o in outcomes for statement in o.said]
     return {
         "n": total,
         "layout_exact": _share(sum(o.exact for o in outcomes), total),
@@ -164,12 +220,30 @@ def figures(outcomes: list[Outcome]) -> dict[str, Any]:
         "false_locks": sum(o.wrong == LOCK for o in outcomes),
         "silent_wrong": _share(sum(o.silent_wrong for o in outcomes), len(certain)),
         "tile_acc": round(sum(o.tiles_right for o in outcomes) / max(1, 16 * total), 4),
-        "corner_mm": round(float(np.median([o.corner_mm for o in with_board])), 2) if with_board else None,
-        "token_f1": round(2 * hits / max(1, 2 * hits + extra + missed), 4),
+        "corner_mm": _quantile(corners, 0.5),
+        "corner_p95_mm": _quantile(corners, 0.95),
+        **_token_figures(outcomes),
         "whole_exact": _share(sum(o.whole for o in outcomes), total),
         "dice_right": _share(sum(o.dice_right for o in told), len(told)),
-        "cold_x": round(float(np.median([o.cold_ms / max(o.yard_ms, 1e-3) for o in outcomes])), 2) if total else None,
+        "dice_told": len(told),
+        "cell_ece": calibration_error(statement for statement in said if statement[0] == "cell"),
+        "token_ece": calibration_error(statement for statement in said if statement[0] == "token"),
+        "cold_x": _quantile(times, 0.5),
+        "cold_p95_x": _quantile(times, 0.95),
     }
+
+
+def _token_figures(outcomes: list[Outcome]) -> dict[str, float]:
+    hits, extra, missed = (sum(getattr(o, name) for o in outcomes) for name in ("hits", "extra", "missed"))
+    return {
+        "token_p": round(hits / max(1, hits + extra), 4),
+        "token_r": round(hits / max(1, hits + missed), 4),
+        "token_f1": round(2 * hits / max(1, 2 * hits + extra + missed), 4),
+    }
+
+
+def _quantile(values: list[float], share: float) -> float | None:
+    return round(float(np.quantile(values, share)), 2) if values else None
 
 
 def _share(count: int, total: int) -> tuple[float, float, float]:

@@ -1,5 +1,6 @@
 """Learning a copy: tiles of unknown art are found, advice is given in words, profiles survive and refuse."""
 
+import functools
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +19,9 @@ from calibration.store import (
     rename_profile,
     save_profile,
 )
-from calibration.tiles import best_tiles, learn_photo, turned
+from calibration.tiles import best_tiles, is_large_enough, learn_photo, turned
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, truth
+from vision.alike import freed, likeness
 from vision.frame import Image
 from vision.geometry import grid_places
 from vision.profile import make_profile
@@ -130,6 +132,28 @@ def _sharp(tile: Image) -> float:
 
 def test_a_good_photo_needs_no_advice() -> None:
     assert advice_on(picture("photo_enroll"), learnt()) == []
+
+
+def test_tiles_drawn_beside_their_edges_are_told() -> None:
+    shifted = replace(
+        learnt(), pose=functools.reduce(lambda pose, cell: pushed(pose, cell, Push(4.0, 3.0)), range(16), learnt().pose)
+    )
+    told = [one.words() for one in advice_on(picture("photo_enroll"), shifted)]
+    assert any("set the corners by hand" in words for words in told)
+    assert not any("by hand" in one.words() for one in advice_on(picture("photo_enroll"), shifted, by_hand=True))
+
+
+def test_a_deck_of_cards_is_no_bazaar() -> None:
+    table = table_of(learnt().pose, 1.0)
+    assert is_large_enough(table) and not is_large_enough(replace(table, tvec=table.tvec * 6))
+
+
+def test_a_tile_caught_on_a_wrong_line_is_carried_back() -> None:
+    grey = np.asarray(cv2.cvtColor(picture("photo_enroll"), cv2.COLOR_BGR2GRAY), np.uint8)
+    right = table_of(learnt().pose, 1.0)
+    caught = replace(right, places=right.places + np.outer(np.arange(16) == 6, [9.0, -5.0, 0.0]))
+    assert likeness(grey, caught, 0.8) < likeness(grey, right, 0.8)
+    assert np.abs(freed(grey, caught, 0.8).places - right.places)[:, :2].max() < 1.5
 
 
 def test_of_several_photos_the_best_picture_of_each_tile_is_kept() -> None:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from calibration.report import Report
-from calibration.workshop import Case, figures, score, wilson
+from calibration.conditions import CONDITIONS, SWEEPS, condition_named, steps_of
+from calibration.report import Report, reliability
+from calibration.workshop import Case, Outcome, calibration_error, figures, score, wilson
 from companion.sync.observation import NotSeen
 from tests.vision.golden import picture, profile, truth
 from vision.frame import Frame
@@ -42,3 +43,39 @@ def test_no_board_refused_is_right_and_read_is_a_false_lock() -> None:
     assert score(case, seen, 1.0, 1.0).silent_wrong
     refused = type(seen)(NotSeen(0, 0.0, "", "no_board"), None, seen.thumb)
     assert score(case, refused, 1.0, 1.0).exact
+
+
+def test_said_with_nine_tenths_and_right_every_other_time_is_four_tenths_off() -> None:
+    said = [("token", 0.9, True), ("token", 0.9, False)] * 10
+    assert calibration_error(said) == pytest.approx(0.4)
+    assert calibration_error([]) is None
+    assert reliability(said) == [{"what": "token", "from": 0.9, "n": 20, "mean_confidence": 0.9, "right": 0.5}]
+
+
+def test_a_board_with_most_tiles_upside_down_is_right_from_either_side() -> None:
+    bgr, answer = picture("photo_035"), truth("photo_035")
+    rows = [row[::-1] for row in answer["layout"][::-1]]
+    turned = {place for row in rows for place in row} - set(answer["flipped"])
+    seen = look(Frame(bgr.copy()), profile())
+    other_side = Case("turned", "turned=16", bgr, answer | {"layout": rows, "flipped": sorted(turned)}, profile())
+    assert score(other_side, seen, 1.0, 1.0).exact
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    case = Case("decoy_1", "decoy", picture("photo_035"), None, profile())
+    nothing = look(Frame(picture("photo_035")), profile())
+    outcome = Outcome("decoy_1", "decoy", "no_board", exact=True, said=(("cell", 0.5, True),))
+    Report(tmp_path).add(case, outcome, nothing)
+    with (tmp_path / "cases.jsonl").open("ab") as file:
+        file.write(b'{"name": "dec')
+    again = Report(tmp_path, resume=True)
+    assert again.known == {"decoy_1"} and again.outcomes == [outcome]
+    again.write()
+    assert "Nothing went wrong" in (tmp_path / "index.html").read_text()
+    assert not Report(tmp_path).known
+
+
+def test_every_step_of_every_sweep_has_a_name_of_its_own() -> None:
+    steps = [step for axis in SWEEPS for step in steps_of(axis)]
+    assert len(set(steps)) == len(steps) and not set(steps) & set(CONDITIONS)
+    assert condition_named("tilt=60").tilt_deg == (60, 60)

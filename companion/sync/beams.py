@@ -11,7 +11,8 @@ import msgspec
 from companion.istanbul.actions import Action
 from companion.istanbul.engine import play
 from companion.istanbul.state import GameState
-from companion.sync.explain import Hypothesis, Misfit, explain, misfits
+from companion.sync.explain import Hypothesis, explain
+from companion.sync.misfit import Misfit, misfits
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import Standing, expected

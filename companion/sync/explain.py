@@ -15,11 +15,14 @@ from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.steps.meet import toll_due
+from companion.istanbul.tables import YELLOW
+from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import (
     DELAY,
     FEW_ASSISTANTS,
     HALF_TURN,
+    HOVERS,
     LATE,
     REFUSAL,
     REFUSAL_AT_TOLL,
@@ -30,14 +33,6 @@ from companion.sync.params import (
 )
 from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
-
-
-class Misfit(msgspec.Struct, frozen=True):
-    """One difference left: ``thing`` is seen on ``place`` but not expected (``seen``), or expected and not seen."""
-
-    thing: Thing
-    place: int
-    seen: bool
 
 
 class Hypothesis(msgspec.Struct, frozen=True):
@@ -111,14 +106,6 @@ def explain(
             left = misfits(node.state, evidence, policy)
             best[key] = Hypothesis(node.actions, node.state, score, node.cost, node.odds, left)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
-
-
-def misfits(state: GameState, evidence: Evidence, policy: Policy) -> tuple[Misfit, ...]:
-    """Clear differences between the table the state wants and the table that is seen."""
-    wanted = expected(state)
-    missing = (Misfit(*standing, seen=False) for standing in wanted if evidence.log_odds(standing) <= -policy.strong)
-    extra = (Misfit(*standing, seen=True) for standing in evidence.seen(policy.strong) if standing not in wanted)
-    return tuple(sorted((*missing, *extra), key=lambda misfit: (misfit.thing, misfit.place)))
 
 
 def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool, payments: bool) -> Iterator[_Node]:
@@ -216,12 +203,19 @@ def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:
     assistant = _mover(state, Kind.ASSISTANT)
     lying = {int(place) for place in state.players[seat_to_act(state) or 0].assistants}
     gone = {place for place in lying if evidence.log_odds((assistant, place)) < 0}
-    unknown = {place for place in lying if evidence.log_odds((assistant, place)) == 0}
+    unknown = {place for place in lying if 0 <= evidence.log_odds((assistant, place)) < HOVERS}
     return {int(place) for place in action.places} in (gone, gone | unknown)
 
 
 def _fetches(state: GameState, action: act.PlayReturn | act.UseYellowTile, evidence: Evidence) -> bool:
     return evidence.log_odds((_mover(state, Kind.ASSISTANT), int(action.place))) < 0
+
+
+def _takes_yellow(state: GameState, action: act.TakeTile, evidence: Evidence) -> bool:
+    """The tile that fetches an assistant at once, where one of his may be gone."""
+    assistant = _mover(state, Kind.ASSISTANT)
+    gone = any(evidence.log_odds((assistant, int(place))) < 0 for place in state.player.assistants)
+    return action.good == YELLOW and gone
 
 
 def _sends(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool:
@@ -246,7 +240,10 @@ def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:
 
 PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
 """What a table may have been paid for in different ways."""
-GUESSED = (act.PayToll, act.Skip, act.Done, act.Reward, act.DiscardFee, act.UseGovernor, act.UseSmuggler, act.EndTurn)
+GUESSED = (
+    act.PayToll, act.Skip, act.Done, act.Reward, act.DiscardFee, act.UseGovernor, act.UseSmuggler, act.TakeTile,
+    act.EndTurn,
+)  # fmt: skip
 """What stands for anything that no camera sees."""
 _ONE_IS_ENOUGH = {
     act.Reward,
@@ -269,6 +266,7 @@ _VISIBLE: dict[type, Callable[..., bool]] = {
     act.Catch: _always,
     act.Reward: _always,
     act.DiscardFee: _always,
+    act.TakeTile: _takes_yellow,
     act.Recall: _recalls,
     act.SendFamily: _sends,
     act.PlayReturn: _fetches,

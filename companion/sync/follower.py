@@ -16,10 +16,10 @@ from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
-from companion.sync.explain import Misfit, misfits
+from companion.sync.misfit import Misfit, misfits, still_missing, unexplained
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
-from companion.sync.outlook import LEFT, Belief, Choice, Declined, Moment, Outlook, Play, outlook
+from companion.sync.outlook import LEFT, Belief, Choice, Declined, Moment, Outlook, Play, belief_key, outlook
 from companion.sync.owed import as_seen
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
@@ -55,6 +55,7 @@ class Follower:
         self._judged: object = None
         self._declined: Declined = frozenset()
         self._stubborn: tuple[Misfit, ...] = ()
+        self._hidden: tuple[Misfit, ...] = ()
         self._agreed: Agreed | None = None
         self._doubted = self._taken_back()
         self._applied: Applied | None = None
@@ -66,7 +67,7 @@ class Follower:
     def see(self, seen: BoardObservation | NotSeen, still: bool = False) -> None:
         """One more look; ``still`` says that it is a photo, which need not be confirmed by a second look."""
         with self._lock:
-            self._reading, self._still = fold(self._reading, seen, self._policy), still
+            self._reading, self._still = fold(self._reading, seen, self._policy, still), still
             if isinstance(seen, BoardObservation) and not seen.hand:
                 self._prints = fold_prints(self._prints, seen)
                 self._dice = fold_dice(self._dice, seen.dice, self._roll_due())
@@ -107,7 +108,7 @@ class Follower:
                 self._again()
             else:
                 self._reading, self._prints, self._lying, self._agreed = Reading(), Prints(), None, None
-                self._declined, self._stubborn = frozenset(), ()
+                self._declined, self._stubborn, self._hidden = frozenset(), (), ()
                 self._show(Status("looking"))
 
     def ask_first(self, ask: bool) -> None:
@@ -138,7 +139,7 @@ class Follower:
         reading = self._reading
         if reading.not_seen:
             self._show(Status("not_seen", reading.not_seen))
-        elif reading.hand:
+        elif reading.hand and not reading.steady:
             self._show(Status("hand"))
         elif reading.steady >= (1 if self._still else self._policy.steady_frames):
             self._judge_steady()
@@ -147,7 +148,7 @@ class Follower:
         """Judge each different table once for each version of the game: a camera looks at the same one for long."""
         for _ in range(_MOST_STEPS):
             now, belief = self._moment(), self._belief()
-            key = (now.version, _belief_key(belief, self._policy), self._is_late())
+            key = (now.version, belief_key(belief, self._policy), self._is_late())
             if key == self._judged:
                 return
             found = outlook(now, belief, self._policy)
@@ -191,10 +192,15 @@ class Follower:
         fits = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
         agrees = fits and not status.misfits
         self._note_carriers(now, status)
+        seen = with_neutral(self._reading.evidence, now.state)
+        if agrees or (fits and self._agreed is None):
+            self._agreed = Agreed(seen, found.lying, now.state)
+        elif fits and self._agreed is not None:
+            self._agreed = unexplained(self._agreed, seen, status.misfits, now.state.player.color)
+        if fits:
+            self._hidden = tuple({*self._hidden, *status.misfits})
         if agrees:
             self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
-        if agrees:
-            self._agreed = Agreed(with_neutral(self._reading.evidence, now.state), found.lying)
         if agrees and not status.carries:
             self._doubted, self._declined, self._stubborn = frozenset(), self._declined & {LEFT}, ()
         elif status.misfits:
@@ -225,9 +231,9 @@ class Follower:
             prints=self._prints,
             dice=self._dice,
             patient=self._still or reading.lain_s >= policy.patience_s,
+            settled=reading.lain_s >= policy.settled_s,
             ripe=self._still or reading.steady >= policy.apply_looks,
-            lasting=self._still or reading.lain_s >= policy.lasting_s,
-            ask_first=self._ask_first,
+            ask_first=self._ask_first or reading.hand,
             doubted=self._doubted,
             declined=self._declined,
             stubborn=self._stubborn,
@@ -282,19 +288,13 @@ class Follower:
         told = [(one, by) for one, by in carriers if one.start is not None or (one.is_left and by == whose)]
         carries = tuple(msgspec.structs.replace(one, seat=by[0]) for one, by in told)
         kind = "in_step" if status.kind == "carry" and not carries else status.kind
-        return msgspec.structs.replace(status, kind=kind, applied=applied, carries=carries, late=self._is_late())
+        hidden = still_missing(self._hidden, now.state, self._reading.evidence)
+        left = status.misfits if status.kind == "lost" else hidden
+        return msgspec.structs.replace(
+            status, kind=kind, applied=applied, carries=carries, late=self._is_late(), misfits=left
+        )
 
     def _show(self, status: Status) -> None:
         if status != self.status:
             self.status = status
             self._changed()
-
-
-def _belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
-    """What of the belief makes a difference to what follows."""
-    reading = belief.reading
-    table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
-    prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
-    dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
-    flags = (belief.patient, belief.ripe, belief.lasting, belief.ask_first, belief.declined, belief.doubted)
-    return table, prints, dice, flags, belief.lying

@@ -9,7 +9,7 @@ from companion.errors import RuleViolation
 from companion.istanbul.actions import Action, Move, SendFamily
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.explain import Misfit
+from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind
 
 Check = Callable[[GameState, Action], RuleViolation | None]

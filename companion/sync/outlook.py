@@ -5,17 +5,18 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.game import Game
-from companion.istanbul.actions import Action, LeaveAssistant, Rolled
-from companion.istanbul.engine import check, outcomes
+from companion.istanbul.actions import Action, LeaveAssistant, PlayReturn, Rolled
+from companion.istanbul.engine import check, legal_actions, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.dice import DiceSeen
-from companion.sync.explain import Hypothesis, Misfit, explain, misfits
+from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
+from companion.sync.misfit import Misfit, misfits
 from companion.sync.neutral import with_neutral
-from companion.sync.observation import Kind
+from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
-from companion.sync.params import Policy
+from companion.sync.params import FEW_ASSISTANTS, Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
 from companion.sync.reading import Agreed, Evidence, Reading, calmed
 from companion.sync.status import Likely, Print, Status
@@ -43,7 +44,7 @@ class Belief(msgspec.Struct, frozen=True):
     """What is believed of the table.
 
     ``lying`` is the wood as agreed last, None before the first agreement.  ``patient``: the table has lain so long that
-    nobody is carrying, ``lasting``: so long that no slip explains it.  ``ripe``: seen often enough to play by it.
+    nobody is carrying, ``settled``: that nobody is about to put down an assistant.  ``ripe``: seen often enough.
     ``ask_first``: nothing is played without a question, nor what begins as something ``doubted`` that people took
     back.  ``declined`` is what was said not to have happened.  ``stubborn`` is what did not fit when people last were
     told, ``agreed`` what was seen when all fitted.
@@ -55,12 +56,22 @@ class Belief(msgspec.Struct, frozen=True):
     dice: DiceSeen
     patient: bool
     ripe: bool
-    lasting: bool
+    settled: bool
     ask_first: bool
     doubted: frozenset[Action]
     declined: Declined
     stubborn: tuple[Misfit, ...] = ()
     agreed: Agreed | None = None
+
+
+def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
+    """What of the belief makes a difference to what follows."""
+    reading = belief.reading
+    table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
+    prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
+    dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
+    flags = (belief.patient, belief.ripe, belief.settled, belief.ask_first, belief.declined, belief.doubted)
+    return table, prints, dice, flags, belief.lying
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -158,9 +169,9 @@ def _by_verdict(
 ) -> Status | Play | Choice:
     match verdict:
         case InStep() | Lost((Misfit(seen=False),)) if left := _left_unseen(state, found, belief, status):
-            return Choice((left,))
-        case Lost((only,)) if not (only.seen or belief.lasting):
-            return msgspec.structs.replace(status, misfits=(only,))
+            return _left_behind(state, left, belief, status, policy)
+        case Lost(left) if len(left) <= policy.out_of_sight and not any(one.seen for one in left):
+            return msgspec.structs.replace(status, misfits=left)
         case InStep():
             differing = belief.prints.differing(state, policy.print_looks)
             return _agreed(belief, status, tell_tale(state, differing))
@@ -185,24 +196,54 @@ def _by_verdict(
         return _seeing(state, fitting[0], status, ahead=True)
     if asked[0].actions in belief.declined:
         return _compared(state, evidence, status, policy)
+    if tuple(one.actions for one in asked) == (LEFT,):
+        return _left_behind(state, asked[0], belief, status, policy)
     return Choice(asked)
 
 
 def _left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, status: Status) -> Hypothesis | None:
     """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
-    if not belief.patient or status.carries or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
+    if not belief.patient or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
+        return None
+    mover = str(state.player.color)
+    if any(carry.thing.color == mover for carry in status.carries):
         return None
     return next((one for one in found if one.actions == LEFT), None)
+
+
+def _left_behind(
+    state: GameState, left: Hypothesis, belief: Belief, status: Status, policy: Policy
+) -> Status | Play | Choice:
+    """An assistant nobody sees: after a while taken for left, where nearly nobody would not leave one; else asked."""
+    if belief.ask_first or LEFT[0] in belief.doubted or not _will_leave(state, belief, policy):
+        return Choice((left,))
+    his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
+    certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
+    return Play(LEFT) if certain else _seeing(state, left, status)
+
+
+def _will_leave(state: GameState, belief: Belief, policy: Policy) -> bool:
+    """Whether he has several, no card to fetch another one first, and his stack, where it is counted, has shrunk."""
+    mover = state.player
+    counted = belief.prints.stack_of(str(mover.color), policy.print_looks)
+    if any(isinstance(action, PlayReturn) for action in legal_actions(state)):
+        return False
+    return len(mover.stack) > FEW_ASSISTANTS if counted is None else counted == len(mover.stack) - 1
 
 
 def _is_new(
     state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None, policy: Policy
 ) -> bool:
-    """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted."""
+    """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted.
+
+    Before table and game have ever agreed nothing is new: it may have been read wrongly from the start.
+    """
+    if agreed is None:
+        return False
     old, new = expected(state), expected(after(state, actions))
     unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
     came = (standing for standing in new - old if standing[0] in unseen)
-    return all(agreed is not None and agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
+    return all(agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
 
 
 def _is_vouched(state: GameState, belief: Belief, choices: Sequence[Hypothesis], policy: Policy) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from companion.sync.explain import Misfit
+from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.reading import Evidence
 from companion.sync.table import Standing

@@ -14,12 +14,15 @@ class Policy(msgspec.Struct, frozen=True):
     ``apply_strain``: an action this odd is never played without a question.
     ``patience_s``: how long the table must lie as it is before half a turn counts as one, or a riddle as a difference;
     shorter asks while people still carry things, longer keeps them waiting.
-    ``lasting_s``: after this long a single token out of sight, with nothing else amiss, counts as a difference; before,
-    it is only named, for the eye loses one more easily than people do.
+    ``settled_s``: how long it must lie until an assistant nobody sees counts as left; shorter takes one for left that
+    is still in the hand, longer keeps people waiting.
+    ``either``: a token seen on two places, one by no more than this the better, may stand on either.
+    ``out_of_sight``: so many things that are nowhere seen are only named; more, or one seen elsewhere, is a difference.
     ``remind_s``: after this long people are reminded of what is to be carried.
     ``print_looks``, ``dice_looks``: equal looks before what is laid on printed spaces, or the dice, are believed.
     ``crowded``: the most that not seeing an assistant can say where a merchant stands, whose stack may hide him.
     ``clear``: what was so clearly there and now is as clearly not (or the other way round) has changed between looks.
+    ``hidden_tiles``: so many tiles may be hidden in a photo that is read all the same; what it shows is then asked.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
     ``blend``: share of the newest look in the running score (0–1]; 1 forgets at once.
     ``most_choices``: alternatives offered at once.
@@ -40,12 +43,15 @@ class Policy(msgspec.Struct, frozen=True):
     apply_looks: int = 3
     apply_strain: float = 2.5
     patience_s: float = 2.5
-    lasting_s: float = 20.0
+    settled_s: float = 4.0
+    either: float = 6.0
+    out_of_sight: int = 6
     remind_s: float = 20.0
     print_looks: int = 3
     dice_looks: int = 2
     crowded: float = -4.0
     clear: float = 1.0
+    hidden_tiles: int = 2
     steady_frames: int = 2
     blend: float = 0.5
     most_choices: int = 4
@@ -87,6 +93,9 @@ LATE = 0.5
 
 DELAY = 0.01
 """Log-odds for each guess before a card or tile is played: of equal explanations the one that guesses less."""
+
+HOVERS = 1.0
+"""Log-odds up to which a thing may as well be gone."""
 
 HALF_TURN = 2.0
 """Log-odds against a merchant who has arrived while his assistant is still to be put down or picked up."""

@@ -15,7 +15,7 @@ from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import DEMAND, GOODS, RUBY_PLACES
 from companion.sync.observation import BoardObservation
 
-MAIL, LARGE, SMALL = "mail", "large", "small"
+MAIL, LARGE, SMALL, STACK = "mail", "large", "small", "stack "
 MARKETS = {Place.LARGE_MARKET: LARGE, Place.SMALL_MARKET: SMALL}
 Value = int | str
 _AT_A_PLACE = (
@@ -53,10 +53,10 @@ class Prints(msgspec.Struct, frozen=True):
 
 
 def fold_prints(prints: Prints, seen: BoardObservation) -> Prints:
-    """One more look; a space that is not told now keeps what it showed."""
-    shown = dict(prints.shown)
+    """One more look; a space that is not told now keeps what it showed, a stack does not, for it is carried about."""
+    shown = {name: one for name, one in prints.shown.items() if not name.startswith(STACK)}
     for name, value in _told(seen):
-        before = shown.get(name)
+        before = prints.shown.get(name)
         looks = before.looks + 1 if before is not None and before.value == value else 1
         shown[name] = Shown(value, looks)
     return msgspec.structs.replace(prints, shown=shown)
@@ -85,7 +85,7 @@ def ruby(place: int) -> str:
 
 def stack(color: str) -> str:
     """The name of the stack under a merchant."""
-    return f"stack {color}"
+    return STACK + color
 
 
 def demand_letters(tile: str) -> str:

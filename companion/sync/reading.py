@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from companion.istanbul.state import GameState
 from companion.sync.observation import BoardObservation, Kind, NotSeen
 from companion.sync.params import Policy
 from companion.sync.table import Standing
@@ -68,11 +69,14 @@ class Reading(msgspec.Struct, frozen=True):
         return self.at_s - self.since_s
 
 
-def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> Reading:
-    """The belief after one more look.  A look without the board, or with a hand over it, only interrupts."""
+def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy, still: bool = False) -> Reading:
+    """The belief after one more look.  A look without the board, or with a hand over it, only interrupts.
+
+    In a ``still`` photo nothing will move: what hides a tile or two there is taken as it is.
+    """
     if isinstance(seen, NotSeen):
         return msgspec.structs.replace(reading, steady=0, not_seen=seen.reason, frame=seen.frame)
-    if seen.hand:
+    if seen.hand and not (still and len(_unread(seen)) <= policy.hidden_tiles):
         return msgspec.structs.replace(reading, steady=0, hand=True, not_seen=None, frame=seen.frame)
     evidence = _evidence(seen, policy)
     same = seen.layout == reading.layout and not _has_changed(reading.evidence, evidence, policy.clear)
@@ -80,6 +84,7 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
         evidence=_blended(reading.evidence, evidence, policy.blend) if same else evidence,
         layout=seen.layout,
         steady=reading.steady + 1 if same else 1,
+        hand=seen.hand,
         frame=seen.frame,
         since_s=reading.since_s if same else seen.at_s,
         at_s=seen.at_s,
@@ -87,18 +92,25 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy) -> 
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What was seen when table and game last agreed, and what stood on the table then."""
+    """What was seen when table and game last agreed, what stood on the table then, and the game as it was."""
 
     evidence: Evidence
     wanted: frozenset[Standing]
+    state: GameState
 
 
 def calmed(evidence: Evidence, agreed: Agreed | None, wanted: frozenset[Standing], policy: Policy) -> Evidence:
-    """What speaks for a change: not what was as hard to see, or as falsely seen, when table and game last agreed."""
+    """What speaks for a change: not what was as hard to see, or as falsely seen, when table and game last agreed.
+
+    What a merchant may have hidden is no longer hard to see once he has left.
+    """
     if agreed is None:
         return evidence
     before, stood = agreed.evidence, wanted & agreed.wanted
-    hard = {one for one in stood if before.log_odds(one) < policy.clear and evidence.log_odds(one) < _SAYS_NOTHING}
+    hidden = {one for one in stood if before.may_be_hidden(one) and not evidence.may_be_hidden(one)}
+    hard = {
+        one for one in stood - hidden if before.log_odds(one) < policy.clear and evidence.log_odds(one) < _SAYS_NOTHING
+    }
     nowhere = wanted | agreed.wanted
     false = {one: score for one, score in before.scores.items() if score > _LEANS and one not in nowhere}
     scores = {one: score - false.get(one, 0.0) for one, score in evidence.scores.items()}

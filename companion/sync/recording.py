@@ -10,7 +10,7 @@ import msgspec
 
 from companion.sync.beams import Beam, Past, advance, agreed, first_beam, without_told
 from companion.sync.begin import begin
-from companion.sync.explain import Misfit
+from companion.sync.misfit import Misfit
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
 from companion.sync.reading import Reading, fold

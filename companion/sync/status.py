@@ -7,7 +7,8 @@ import msgspec
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action
 from companion.istanbul.state import GameState
-from companion.sync.explain import Hypothesis, Misfit
+from companion.sync.explain import Hypothesis
+from companion.sync.misfit import Misfit
 from companion.sync.owed import Carry
 from companion.sync.tiles import Swap
 

@@ -11,7 +11,8 @@ from companion.game import Game
 from companion.istanbul.actions import Action, Override
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
-from companion.sync.explain import Hypothesis, explain, misfits
+from companion.sync.explain import Hypothesis, explain
+from companion.sync.misfit import misfits
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import expected

@@ -8,7 +8,9 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
-from companion.sync.explain import Hypothesis, Misfit
+from companion.sync.explain import Hypothesis
+from companion.sync.misfit import Misfit
+from companion.sync.observation import Kind
 from companion.sync.params import Policy
 from companion.sync.table import expected
 
@@ -73,14 +75,21 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
 
 
 def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothesis]:
-    """Explanations of everything; else, once nobody carries, of everything but one thing that has vanished."""
+    """Explanations of everything; else, once nobody carries, of everything but one thing that has vanished, or an
+    assistant not seen beside his merchant."""
     whole = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if whole or not patient:
         return whole
     unexplained = set(min(hypotheses, key=_length).misfits)
     missing = {misfit.thing for misfit in unexplained if not misfit.seen}
-    return [one for one in hypotheses if len(unexplained) > 1 and len(one.misfits) == 1
-            and one.misfits[0].thing in missing and not one.misfits[0].seen]  # fmt: skip
+    single = (one for one in hypotheses if len(unexplained) > 1 and len(one.misfits) == 1 and not one.misfits[0].seen)
+    return [one for one in single if one.misfits[0].thing in missing or _is_beside_his_own(one.state, one.misfits[0])]
+
+
+def _is_beside_his_own(state: GameState, assistant: Misfit) -> bool:
+    """Whether it is an assistant where the merchant of his colour stands, who may hide him."""
+    own = {str(player.color): int(player.merchant) for player in state.players}
+    return assistant.thing.kind is Kind.ASSISTANT and own.get(assistant.thing.color) == assistant.place
 
 
 def sure_part(state: GameState, hypothesis: Hypothesis, policy: Policy) -> tuple[act.Action, ...]:

@@ -6,9 +6,8 @@ clearly where he lay when all fitted, and be as clearly gone now.
 
 import msgspec
 
-from companion.istanbul.actions import Action, Recall, UseYellowTile
-from companion.istanbul.engine import play
-from companion.istanbul.names import Card
+from companion.istanbul.actions import Action, PlayReturn, Recall, UseYellowTile
+from companion.istanbul.engine import check, play
 from companion.istanbul.state import GameState, Player
 from companion.sync.explain import Hypothesis
 from companion.sync.observation import Kind, Thing
@@ -26,10 +25,17 @@ class Witness(msgspec.Struct, frozen=True):
 
 
 def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, policy: Policy) -> bool:
-    """Whether all that is odd about it are assistants fetched by the tile, or some of them from the Fountain."""
+    """Whether all that is odd about it are assistants fetched by the tile, or some of them from the Fountain.
+
+    Who was out of sight before the turn began was lost by the eye, not fetched; nor is it certain while something
+    else is out of sight.
+    """
+    before = witness.agreed
+    if hypothesis.misfits or before is None or (before.state.turn, before.state.round) != (state.turn, state.round):
+        return False
     fetched, seat = list[int](), state.turn
     for action, cost in zip(hypothesis.actions, hypothesis.odds, strict=True):
-        places = _fetched(state, action, witness.evidence, policy)
+        places = _fetched(state, action, before.state, witness.evidence, policy)
         if not places and (cost >= policy.apply_strain or isinstance(action, Recall)):
             return False
         fetched += places
@@ -37,14 +43,16 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
     return bool(fetched) and _bear_out(state.players[seat], fetched, witness, policy)
 
 
-def _fetched(state: GameState, action: Action, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
-    """Places from which assistants came; none where the card may have brought him, or another one hides."""
+def _fetched(
+    state: GameState, action: Action, before: GameState, evidence: Evidence, policy: Policy
+) -> tuple[int, ...]:
+    """Places from which assistants came; none where the card may have brought him since, or another one hides."""
     if isinstance(action, Recall):
         own = Thing(Kind.ASSISTANT, state.player.color)
         others = set(state.player.assistants) - set(action.places)
         stay = all(evidence.log_odds((own, int(place))) >= policy.strong for place in others)
         return tuple(int(place) for place in action.places) if stay else ()
-    if isinstance(action, UseYellowTile) and not {Card.RETURN, Card.UNKNOWN} & set(state.player.hand):
+    if isinstance(action, UseYellowTile) and check(before, PlayReturn(action.place)) is not None:
         return (int(action.place),)
     return ()
 

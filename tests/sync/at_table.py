@@ -66,6 +66,12 @@ class Table:
         self.carry(assistant("red"), None, to, looks)
 
 
+def stands(session: GameSession, *changes: tuple[Any, ...]) -> None:
+    """The game stands so, whatever led there."""
+    override = act.Override(tuple(act.Change(*change) for change in changes), "so it stands", despite_problems=True)
+    session.submit([override], None, None)
+
+
 def last_of(due: Mapping[act.Action, float]) -> act.Action:
     """Chance that always brings the last thing it may."""
     return list(due)[-1]

@@ -9,7 +9,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.explain import Hypothesis, explain
-from companion.sync.observation import BoardObservation, Kind, Thing
+from companion.sync.observation import BoardObservation, Kind, Score, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Reading, fold
 from companion.sync.table import GOVERNOR, Standing, expected
@@ -136,3 +136,19 @@ def test_every_player_is_expected_with_merchant_and_family(color: str) -> None:
 def test_after_the_game_nothing_more_happens() -> None:
     over = msgspec.structs.replace(a_game(), over=True, agenda=())
     assert isinstance(verdict(over, a_look(over)), InStep)
+
+
+def test_a_merchant_read_on_two_places_stands_where_the_rules_have_him() -> None:
+    state = a_game(cards="app")
+    elsewhere = a_look(state, gone=((merchant("blue"), 7),), there=((merchant("blue"), 16),))
+    assert isinstance(verdict(state, elsewhere), Lost)
+    unsure = a_look(state, ((merchant("blue"), 7),), ((merchant("blue"), 16),), weak=((merchant("blue"), 7),))
+    assert isinstance(verdict(state, unsure), InStep)
+
+
+def test_glare_on_a_tile_does_not_bring_a_merchant_there_who_is_clearly_seen_elsewhere() -> None:
+    state = a_game(cards="app")
+    glare = msgspec.structs.replace(a_look(state), scores=(*a_look(state).scores, Score(merchant("red"), 9, -1.8)))
+    moved = [one for one in explained(state, glare) if act.Move(Place.TEA_HOUSE) in one.actions]
+    assert moved
+    assert all(one.misfits for one in moved)

@@ -13,7 +13,7 @@ from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
 from companion.sync.params import LIVE
-from tests.sync.at_table import LAID, LONG, Table, a_session
+from tests.sync.at_table import LAID, LONG, Table, a_session, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 
@@ -71,6 +71,16 @@ def test_a_hand_over_the_board_is_waited_for(table: Table, session: GameSession)
     table.red_goes(9, looks=0)
     table.look(LONG, hand=True)
     assert (table.status.kind, session.version) == ("hand", 0)
+
+
+def test_a_photo_with_a_tile_hidden_is_not_waited_for_but_asked_about(table: Table, session: GameSession) -> None:
+    gone, there = ((merchant("red"), 7),), ((merchant("red"), 9), (assistant("red"), 9))
+    look = a_look(session.state, gone, there, hand=True)
+    for hidden, kind in ((1, "asking"), (3, "hand")):
+        cells = tuple(msgspec.structs.replace(cell, place=None) for cell in look.cells[-hidden:])
+        photo = msgspec.structs.replace(look, cells=(*look.cells[:-hidden], *cells))
+        table.follower.see(photo, still=True)
+        assert (table.status.kind, session.version) == (kind, 0)
 
 
 def test_a_photo_needs_no_second_look(table: Table, session: GameSession) -> None:
@@ -367,12 +377,24 @@ def test_none_of_these_shows_the_difference_instead(session: GameSession) -> Non
 # ---------------------------------------------------------------- hard to see
 
 
-def test_one_token_out_of_sight_is_named_but_no_alarm_until_it_lasts(table: Table) -> None:
+def test_one_token_out_of_sight_is_named_but_gives_no_alarm_while_the_rules_are_content(table: Table) -> None:
     table.red_goes(9)
     table.carry(family("green"), 12, None)
-    assert (table.status.kind, [one.thing for one in table.status.misfits]) == ("in_step", [family("green")])
-    table.look(200)
-    assert table.status.kind == "lost"
+    for _ in range(2):
+        assert (table.status.kind, [one.thing for one in table.status.misfits]) == ("in_step", [family("green")])
+        table.look(200)
+    table.carry(family("green"), None, 12)
+    assert (table.status.kind, table.status.misfits) == ("in_step", ())
+
+
+def test_an_arm_that_hides_some_tokens_gives_no_alarm(table: Table, session: GameSession) -> None:
+    hidden = [(merchant("green"), 7), (family("green"), 12), (family("blue"), 12)]
+    for thing, place in hidden:
+        table.carry(thing, place, None)
+    assert (table.status.kind, len(table.status.misfits)) == ("in_step", 3)
+    for thing, place in hidden:
+        table.carry(thing, None, place)
+    assert (table.status.kind, table.status.misfits, session.version) == ("in_step", (), 0)
 
 
 def test_a_token_out_of_sight_does_not_hide_the_next_turn(table: Table, session: GameSession) -> None:
@@ -385,6 +407,30 @@ def test_a_merchant_out_of_sight_is_known_by_the_assistant_he_left(table: Table,
     table.carry(merchant("red"), 7, None, looks=0)
     table.carry(assistant("red"), None, 9)
     assert session.state.players[0].merchant == Place.TEA_HOUSE
+
+
+def test_an_assistant_nobody_sees_counts_as_left_after_a_while(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": ()}
+    table.carry(merchant("red"), 7, 9)
+    assert (session.state.agenda[-1].step, table.status.kind) == ("assistant", "seeing")
+    table.look(LONG)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert table.status.kind == "in_step"
+
+
+def test_who_may_call_another_assistant_back_first_is_asked_whether_he_left_one(session: GameSession) -> None:
+    stands(session, ("hand", "RETURN", 0), ("assistants", "9", 0))
+    table = Table(session)
+    table.told = {"sightings": ()}
+    table.carry(merchant("red"), 7, 4, looks=2 * LONG)
+    assert table.status.question is not None
+    table.follower.close()
+
+
+def test_the_stack_that_is_counted_tells_that_nobody_was_left(table: Table, session: GameSession) -> None:
+    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
+    assert session.state.players[0].assistants == ()
+    assert table.status.question is not None
 
 
 def test_whether_an_assistant_nobody_sees_was_left_is_asked(table: Table, session: GameSession) -> None:
@@ -415,6 +461,23 @@ def test_a_merchant_who_may_still_stand_where_nobody_sees_is_not_played_elsewher
         fresh.see(msgspec.structs.replace(look, cells=cells))
     assert (session.version, fresh.status.kind) == (0, "asking")
     fresh.close()
+
+
+def test_before_table_and_game_ever_agreed_a_move_is_asked(session: GameSession) -> None:
+    fresh = Follower(session, LIVE, lambda: None)
+    gone, there = ((merchant("red"), 7),), ((merchant("red"), 9), (assistant("red"), 9))
+    for at in range(LONG):
+        fresh.see(a_look(session.state, gone, there, at_s=at / 10))
+    assert (session.version, fresh.status.kind) == (0, "asking")
+    fresh.close()
+
+
+def test_what_is_done_after_it_tells_of_an_assistant_nobody_sees(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": ()}
+    table.carry(merchant("red"), 7, 12, looks=0)
+    table.carry(family("red"), 12, 9)
+    assert session.state.players[0].assistants == (Place.POLICE_STATION,)
+    assert session.state.players[0].family == Place.TEA_HOUSE
 
 
 # ---------------------------------------------------------------- does not fit

@@ -6,8 +6,8 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import check
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.explain import misfits
 from companion.sync.illegal import broken_rule
+from companion.sync.misfit import misfits
 from companion.sync.params import LIVE
 from companion.sync.reading import Reading, fold
 from companion.sync.table import GOVERNOR, Standing

@@ -12,6 +12,7 @@ from webui import (
     camera_api,
     copy_api,
     dice_api,
+    discs_api,
     errors,
     exports,
     guide,
@@ -30,6 +31,7 @@ from webui import (
     virtual_api,
     wizard,
 )
+from webui.disc_lesson import DiscLesson
 from webui.house import House
 from webui.lesson import Lesson
 from webui.lookout import Lookout
@@ -40,8 +42,9 @@ from webui.setup_desk import SetupDesk
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
-BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, copy_api, dice_api, exports, guide, host, learn_api, secure)
-BLUEPRINTS += (profiles_api, phone_camera, recorder_api, setup_api, statistics, stream, tools, virtual_api, wizard)
+BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, copy_api, dice_api, discs_api, exports, guide, host, learn_api)
+BLUEPRINTS += (profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, stream, tools, virtual_api)
+BLUEPRINTS += (wizard,)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -57,6 +60,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["recorder"] = Recorder(house)
     app.extensions["setup_desk"] = SetupDesk(house)
     app.extensions["lesson"] = Lesson(house.changed)
+    app.extensions["disc_lesson"] = DiscLesson()
     trust.register(app, settings)
     errors.register(app)
     for blueprint in BLUEPRINTS:

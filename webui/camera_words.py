@@ -10,7 +10,8 @@ from companion.istanbul.names import Color, Place
 from companion.istanbul.offer_words import offer_words
 from companion.istanbul.state import GameState
 from companion.istanbul.vocabulary import PLACES
-from companion.sync.explain import PAID, Hypothesis, Misfit
+from companion.sync.explain import PAID, Hypothesis
+from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry
 from companion.sync.status import Applied, Likely, Print

@@ -8,6 +8,7 @@ from flask import Response, current_app, request
 from vision.frame import Image
 from vision.sources.pictures import BadPicture, decode_picture
 from webui.access import Device
+from webui.disc_lesson import DiscLesson
 from webui.errors import Refused
 from webui.house import House
 from webui.lesson import Lesson
@@ -39,6 +40,12 @@ def lookout() -> Lookout:
 def lesson() -> Lesson:
     """The copy that is being learnt."""
     going_on: Lesson = current_app.extensions["lesson"]
+    return going_on
+
+
+def disc_lesson() -> DiscLesson:
+    """The picture in which a person points at each player's disc."""
+    going_on: DiscLesson = current_app.extensions["disc_lesson"]
     return going_on
 
 

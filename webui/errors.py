@@ -76,6 +76,9 @@ REASONS = {
     "no_wood_seen": mark(
         "No tokens were seen clearly. Set them up as at the start of a game, all tiles in the picture."
     ),
+    "tiles_not_found": mark("The tiles are not found in this picture. {why}"),
+    "no_picture_yet": mark("Take a picture first, then point at the discs in it."),
+    "nothing_pointed_at": mark("Nothing was pointed at for this colour."),
     "layout_not_seen": mark("Not all sixteen tiles are seen just now. Take hands away, or lay the tiles by the plan."),
     "bad_layout_code": mark("“{text}” is no code of a layout. It has ten letters and digits."),
     "layout_of_an_expansion": mark("This code is for a larger board. Here sixteen places are played."),

@@ -90,7 +90,7 @@ class Lesson:
         def find(photo: Photo) -> Photo:
             pose = self.seek(photo.bgr, self.layout)
             learnt = None if pose is None else learn_at(photo.bgr, pose)
-            return replace(_taught(photo, learnt), by_hand=False)
+            return _taught(photo, learnt, by_hand=False)
 
         self._edit(number, find)
 
@@ -104,7 +104,7 @@ class Lesson:
             exact = None if snap else pose_at_corners(photo.bgr, self.layout, corners, gap_mm)
             pose = exact or pose_of_tiles(photo.bgr, self.layout, corners, 0)
             learnt = None if pose is None else learn_at(photo.bgr, pose)
-            return replace(_taught(photo, learnt), by_hand=True, gap_mm=gap_mm)
+            return replace(_taught(photo, learnt, by_hand=True), gap_mm=gap_mm)
 
         self._edit(number, lay)
 
@@ -172,9 +172,10 @@ class Lesson:
         self.changed()
 
 
-def _taught(photo: Photo, learnt: Learnt | None) -> Photo:
-    advice = () if learnt is None else tuple(advice_on(photo.bgr, learnt))
-    return replace(photo, learnt=learnt, advice=advice, looking=False)
+def _taught(photo: Photo, learnt: Learnt | None, by_hand: bool | None = None) -> Photo:
+    by_hand = photo.by_hand if by_hand is None else by_hand
+    advice = () if learnt is None else tuple(advice_on(photo.bgr, learnt, by_hand))
+    return replace(photo, learnt=learnt, advice=advice, looking=False, by_hand=by_hand)
 
 
 def _learnt(photo: Photo) -> Learnt:

@@ -54,7 +54,7 @@ class Renamed(msgspec.Struct, forbid_unknown_fields=True):
 def use() -> Response:
     """Read with this copy from now on."""
     need_host()
-    lookout().use_profile(_known(body(Named).name))
+    lookout().use_profile(known(body(Named).name))
     return jsonify(described())
 
 
@@ -63,13 +63,13 @@ def rename() -> Response:
     """Give a copy another name."""
     need_host()
     asked: Renamed = body(Renamed)
-    name, in_use = _known(asked.name), _in_use() == asked.name
+    name, was_in_use = known(asked.name), in_use() == asked.name
     to = checked_name(asked.to, house().data_dir, False)
     try:
         rename_profile(name, to, house().data_dir)
     except (OSError, ProfileRefused) as error:
         raise Refused("bad_profile", 409, name=name, why=str(error)) from error
-    if in_use:
+    if was_in_use:
         lookout().use_profile(to)
     return jsonify(described())
 
@@ -78,8 +78,8 @@ def rename() -> Response:
 def delete() -> Response:
     """Forget a copy; a camera that reads with it goes on without."""
     need_host()
-    name = _known(body(Named).name)
-    if _in_use() == name:
+    name = known(body(Named).name)
+    if in_use() == name:
         lookout().use_profile("")
     delete_profile(name, house().data_dir)
     return jsonify(described())
@@ -89,26 +89,26 @@ def delete() -> Response:
 def try_out(name: str) -> Response:
     """Read the picture sent, or the camera's, with a copy, by itself."""
     need_host()
-    return _read(_picture(), _loaded(_known(name)))
+    return _read(asked_picture(), loaded(known(name)))
 
 
 @blueprint.post("/<name>/wood")
 def learn_colors(name: str) -> Response:
     """Learn the colours of the wood under this lamp, best from tokens set up as at the start of a game."""
     need_host()
-    frame, profile = _picture(), _loaded(_known(name))
+    frame, profile = asked_picture(), loaded(known(name))
     pose = look(frame, profile).pose
     wood = {} if pose is None else learn_wood(frame, pose, profile)
     if not wood:
         raise Refused("no_wood_seen", 409)
     save_profile(with_wood(profile, wood), house().data_dir)
-    if _in_use() == name:
+    if in_use() == name:
         lookout().use_profile(name)
     say = say_for_request()
     return jsonify({"colors": [say(words) for color, words in WOOD.items() if PREFIX + color in wood]})
 
 
-def _picture() -> Frame:
+def asked_picture() -> Frame:
     """The picture sent, else the camera's newest."""
     if request.mimetype.startswith("image/"):
         return Frame(uploaded_picture(), source="photo")
@@ -134,7 +134,7 @@ def picture(name: str) -> Response:
     """The sixteen tiles of a copy on one small picture."""
     need_host()
     try:
-        tiles = profile_pictures(_known(name), house().data_dir)
+        tiles = profile_pictures(known(name), house().data_dir)
     except ProfileRefused as error:
         raise Refused("bad_profile", 409, name=name, why=str(error)) from error
     kept = {"Cache-Control": "private, max-age=600"}
@@ -143,7 +143,7 @@ def picture(name: str) -> Response:
 
 def described() -> dict[str, Any]:
     """The names of all copies known and of the one in use."""
-    return {"names": profile_names(house().data_dir), "in_use": _in_use()}
+    return {"names": profile_names(house().data_dir), "in_use": in_use()}
 
 
 def checked_name(name: str, data_dir: Path, may_replace: bool) -> str:
@@ -156,18 +156,21 @@ def checked_name(name: str, data_dir: Path, may_replace: bool) -> str:
     return clean
 
 
-def _in_use() -> str:
+def in_use() -> str:
+    """The copy that is read with, or nothing."""
     choice = lookout().choice
     return choice.profile if choice else ""
 
 
-def _known(name: str) -> str:
+def known(name: str) -> str:
+    """The name of a copy that is known.  Raises Refused for another."""
     if name not in profile_names(house().data_dir):
         raise Refused("no_profile", 404, name=name)
     return name
 
 
-def _loaded(name: str) -> Profile:
+def loaded(name: str) -> Profile:
+    """A copy from disk.  Raises Refused where it is damaged."""
     try:
         return load_profile(name, house().data_dir)
     except (OSError, ProfileRefused) as error:

@@ -91,4 +91,3 @@ def complaints(page: Page, theme: str) -> list[str]:
     found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
     grave = [one for one in found if one["impact"] in GRAVE]
     return [f"{one['id']}: {node['target']} {node['failureSummary'][-160:]}" for one in grave for node in one["nodes"]]
-

@@ -56,6 +56,7 @@ def red_at_the_post_office(desk: CameraDesk) -> bytes:
 
 
 def test_a_photo_of_a_move_is_played_and_taken_back(desk: CameraDesk) -> None:
+    desk.photo(a_photo(desk), 0, str)
     desk.photo(red_at_the_post_office(desk), 0, str)
     seen = desk.view(0, str)["seen"]
     assert seen["text"] == "Seen: Anna: Fountain → Post Office, an assistant left."

@@ -140,3 +140,13 @@ def test_a_question_about_what_no_camera_sees_is_told_apart() -> None:
     wood = TurnTold(2, "blue", asked=1)
     found = shares([GameTold(1, 3, (card, wood))])
     assert (found["turns without a tap"].count, found["no tap for what is visible"].count) == (0, 1)
+
+
+def test_tiles_that_cannot_be_learnt_are_told_and_no_game_without_correction(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unlearnt(*_: object) -> None:
+        raise ValueError("no sixteen tiles")
+
+    monkeypatch.setattr("webui.simulated.evening.PaintedEye", unlearnt)
+    told = simulate(Order(1000, "painted", 2, CALM))
+    assert told.broken == "no sixteen tiles" and not told.turns
+    assert shares([told])["games of 3-4 without correction"].total == 0

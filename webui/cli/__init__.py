@@ -1,13 +1,19 @@
 """The console command ``bazaar``: which command lives in which module.
 
 Modules are imported only when their command is called, so that ``bazaar layout`` does not load a camera.
+
+numpy is held to one thread, unless ``OPENBLAS_NUM_THREADS`` says otherwise: its matrices are small here, and threads
+that wait for work cost up to three times the processor time.
 """
 
 import importlib
+import os
 from collections.abc import Mapping
 from typing import Any
 
 import click
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
     "serve": "webui.cli.serve",
@@ -17,6 +23,7 @@ COMMANDS = {
     "replay": "webui.cli.game",
     "learn": "webui.cli.eye",
     "read": "webui.cli.eye",
+    "lens": "webui.cli.lens",
     "follow": "webui.cli.follow",
     "bench": "webui.cli.bench",
     "doctor": "webui.cli.doctor",

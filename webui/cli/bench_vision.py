@@ -11,7 +11,8 @@ import click
 import cv2
 import numpy as np
 
-from calibration.cases import CONDITIONS, HELD_OUT, bare_painting, folder_cases, learnt_from, painted_cases
+from calibration.cases import HELD_OUT, bare_painting, folder_cases, learnt_from, painted_cases
+from calibration.conditions import CONDITIONS, SWEEPS, steps_of
 from calibration.report import Report
 from calibration.workshop import Case, run_cases
 from vision.frame import Image
@@ -31,18 +32,30 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--painted", default=4, show_default=True, help="Painted tables for each condition; 0 leaves them out.")
 @click.option("--condition", "conditions", multiple=True, type=click.Choice(list(CONDITIONS)), help="Only these.")
 @click.option(
+    "--sweep", "sweeps", multiple=True, type=click.Choice([*SWEEPS, "all"]), help="Step by step, all else as nominal."
+)
+@click.option(
     "--first", default=HELD_OUT, show_default=True, help="Number of the first painted table (see docs/eye.md)."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="A folder for cases.csv, figures.csv and index.html.")
+@click.option("--resume", is_flag=True, help="Go on with the run that --out holds.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
 def bench_vision(
-    folders: tuple[Path, ...], painted: int, conditions: tuple[str, ...], first: int, out: Path | None, as_json: bool
+    folders: tuple[Path, ...],
+    painted: int,
+    conditions: tuple[str, ...],
+    sweeps: tuple[str, ...],
+    first: int,
+    out: Path | None,
+    resume: bool,
+    as_json: bool,
 ) -> None:
     """Read pictures with known answers: FOLDERS with a photo_enroll.jpg, and painted tables of unseen art."""
     cv2.setNumThreads(1)
-    report = Report(out or Path(".bench") / "vision")
     try:
-        for case, outcome, seen in run_cases(_cases(folders, conditions or tuple(CONDITIONS), first, painted)):
+        report = Report(out or Path(".bench") / "vision", resume=resume)
+        cases = _cases(folders, _chosen(conditions, sweeps), first, painted, report.known)
+        for case, outcome, seen in run_cases(cases):
             report.add(case, outcome, seen)
             if sys.stderr.isatty():
                 click.echo(f"\r{len(report.outcomes)} {case.name}            ", err=True, nl=False)
@@ -56,11 +69,19 @@ def bench_vision(
         _print(told)
 
 
-def _cases(folders: tuple[Path, ...], conditions: tuple[str, ...], first: int, painted: int) -> Iterator[Case]:
+def _chosen(conditions: tuple[str, ...], sweeps: tuple[str, ...]) -> tuple[str, ...]:
+    """The conditions asked for and every step of the sweeps; all headline conditions where nothing is asked for."""
+    swept = SWEEPS if "all" in sweeps else sweeps
+    return conditions + tuple(step for axis in swept for step in steps_of(axis)) or tuple(CONDITIONS)
+
+
+def _cases(
+    folders: tuple[Path, ...], conditions: tuple[str, ...], first: int, painted: int, known: frozenset[str]
+) -> Iterator[Case]:
     for folder in folders:
-        yield from folder_cases(folder)
+        yield from (case for case in folder_cases(folder) if case.name not in known)
     for condition in conditions if painted else ():
-        yield from painted_cases(condition, first, painted)
+        yield from painted_cases(condition, first, painted, known)
 
 
 def _speed(rounds: int = 7) -> dict[str, float]:

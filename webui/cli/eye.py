@@ -22,7 +22,7 @@ from vision.pipeline import PLAYERS, Look, look
 from vision.profile import Profile, make_profile
 from webui.cli.output import fail, json_line, say
 
-OPTIONS = {"sideways": " (--turn 180)"}  # what helps at the command line
+OPTIONS = {"sideways": " (--turn 180)", "unsure": " (--corners)"}  # what helps at the command line
 KINDS = {"order": "in_order", "short": "short", "long": "long"}
 DATA_DIR = click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
@@ -57,7 +57,7 @@ def learn(
                 " above, or give the board's corners with --corners."
             )
         learnt.append(one)
-        texts = [found.words() + OPTIONS.get(found.code, "") for found in advice_on(picture, one)]
+        texts = [found.words() + OPTIONS.get(found.code, "") for found in advice_on(picture, one, points is not None)]
         advice += [text if len(photos) == 1 else f"{path.name}: {text}" for text in texts]
     tiles = best_tiles(learnt)
     profile = make_profile(name, tuple(tile.picture for tile in tiles))

@@ -47,11 +47,15 @@ def simulate(order: Order) -> GameTold:
     """Play the game; what went wrong in the simulation itself ends it and is told."""
     rng = Random(order.seed)
     setup = new_setup(order.players, Options(layout="random"), rng)
+    try:
+        eye = _eye(order, setup)
+    except ValueError as error:
+        return GameTold(order.seed, order.players, (), str(error))
     with tempfile.TemporaryDirectory(prefix="bazaar-evening-") as folder:
         store = create_store(Path(folder) / "game", ISTANBUL, setup, 0.0)
         session = GameSession(store, FakeClock(), DigitalChance(rng))
         follower = Follower(session, LIVE, lambda: None)
-        evening = Evening(Table(session, follower, _eye(order, setup, rng), rng, order.rates))
+        evening = Evening(Table(session, follower, eye, rng, order.rates))
         try:
             evening.play(order.turns)
             broken = ""
@@ -63,7 +67,7 @@ def simulate(order: Order) -> GameTold:
     return GameTold(order.seed, order.players, tuple(evening.turns), broken)
 
 
-def _eye(order: Order, setup: Setup, rng: Random) -> Eye:
+def _eye(order: Order, setup: Setup) -> Eye:
     made: dict[str, Callable[[], Eye]] = {
         "perfect": lambda: MadeUpEye(PERFECT, Random(order.seed)),
         "noisy": lambda: MadeUpEye(NOISY, Random(order.seed)),

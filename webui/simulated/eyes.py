@@ -68,6 +68,7 @@ class MadeUpEye:
         self._state: GameState | None = None
         self._scores: dict[Standing, float] = {}
         self._ghosts: dict[Standing, dict[Standing, float]] = {}
+        self._hidden = set[Standing]()
         self._number = 0
         self._blind = 0
 
@@ -80,6 +81,7 @@ class MadeUpEye:
             self._ghosts.pop(standing, None)
         for standing in sorted(wanted - self._scores.keys()):
             self._put_down(standing)
+        self._come_to_light()
 
     def look(self, hand: int | None = None) -> Seen:
         """The scores with their trembling."""
@@ -117,6 +119,7 @@ class MadeUpEye:
 
     def _put_down(self, standing: Standing) -> None:
         errors, draw = self._errors, self._rng.random()
+        self._hidden.discard(standing)
         self._scores[standing] = self._rng.gauss(SURE, 0.5)
         if draw < errors.missed:
             self._scores[standing] = self._rng.gauss(-3.0, 0.5)
@@ -129,6 +132,14 @@ class MadeUpEye:
             self._ghosts[standing] = {ghost: self._rng.gauss(0.5, 1.5)}
         if self._is_hidden(standing) and self._rng.random() < errors.hidden:
             self._scores[standing] = ABSENT
+            self._hidden.add(standing)
+
+    def _come_to_light(self) -> None:
+        """Whom a merchant hid is seen once no merchant stands there."""
+        for standing in sorted(one for one in self._hidden if not self._is_hidden(one)):
+            self._hidden.discard(standing)
+            if standing in self._scores:
+                self._scores[standing] = self._rng.gauss(SURE, 0.5)
 
     def _is_hidden(self, standing: Standing) -> bool:
         """Whether a merchant stands beside an assistant."""

@@ -80,15 +80,27 @@ def after(state: GameState, actions: Sequence[act.Action]) -> GameState:
 def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Action]) -> tuple[act.Action, ...] | None:
     """What is left of the plan after some of it was done, perhaps in another order; None where that was not meant.
 
-    It was meant if the rest can still be done; only cards for which it is too late by now may be left out.
+    It was meant if the rest can still be done, the tile perhaps later; only cards for which it is too late by now may
+    be left out, and a turn they would have ended is then ended without them.
     """
     rest = list(plan)
     for action in done:
-        if action not in rest:
+        if action in rest:
+            rest.remove(action)
+        elif not isinstance(action, act.EndTurn):
             return None
-        rest.remove(action)
     fewer = [action for action in rest if not isinstance(action, CARDS)]
-    return next((tuple(left) for left in (rest, fewer) if _is_possible(state, (*done, *left))), None)
+    ways = (way for left in (rest, fewer) for way in _tile_later(tuple(left)))
+    return next((left for left in ways if _is_possible(state, (*done, *left))), None)
+
+
+def _tile_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]]:
+    """The plan, and the same with the yellow tile used at any later point."""
+    yield plan
+    for at, action in enumerate(plan):
+        if isinstance(action, act.UseYellowTile):
+            others = (*plan[:at], *plan[at + 1 :])
+            yield from ((*others[:later], action, *others[later:]) for later in range(at + 1, len(plan)))
 
 
 def _is_possible(state: GameState, actions: Sequence[act.Action]) -> bool:

@@ -130,8 +130,9 @@ class Table:
         return True
 
     def undo(self, version: int) -> None:
-        """People take back what was done since this version."""
-        self._known = self.session.undo(version, None)
+        """People take back what was done since this version, or redo what was wrongly taken back."""
+        wrongly = self.session.log.entries[-1].kind == "undo"
+        self._known = self.session.redo(None) if wrongly else self.session.undo(version, None)
 
     def forget(self) -> None:
         """Whatever was done up to here is known."""

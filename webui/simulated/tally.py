@@ -78,7 +78,7 @@ class Share:
 def shares(games: Sequence[GameTold]) -> dict[str, Share]:
     """All figures of some games."""
     turns = [turn for game in games for turn in game.turns]
-    crowded = [game for game in games if game.players in CROWDED]
+    crowded = [game for game in games if game.players in CROWDED and game.turns]
     return {
         "turns without a tap": _share(turns, lambda turn: turn.needs_no_tap),
         "no tap for what is visible": _share(turns, lambda turn: turn.needs_no_tap_for_wood),

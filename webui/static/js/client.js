@@ -81,11 +81,13 @@ export const lessonTileUrl = (place, version) => `/api/lesson/tile/${place}.jpg?
 export const lessonPhoto = (blob, code = "") =>
   ask("/api/lesson/photo", { method: "POST", headers: { "X-Bazaar": "1", "X-Lesson": code, "Content-Type": blob.type }, body: blob });
 export const profile = (what, facts) => post(`/api/profiles/${what}`, facts);
-/** Look with a copy at a photo, or at the camera's picture where there is none: `what` is try or wood. */
+/** Look with a copy at a photo, or at the camera's picture where there is none: `what` is try, wood or discs. */
 export const lookWith = (what, name, blob) => {
   const path = `/api/profiles/${encodeURIComponent(name)}/${what}`;
   return blob ? ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob }) : post(path);
 };
+export const disc = (what, name, facts) => post(`/api/profiles/${encodeURIComponent(name)}/${what}`, facts);
+export const discsUrl = (number) => `/api/profiles/discs/${number}.jpg`;
 export const profileUrl = (name, version) => `/api/profiles/${encodeURIComponent(name)}.jpg?${version}`;
 export const photo = (blob) =>
   ask("/api/photo", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });

@@ -1,6 +1,7 @@
 /** The copies of the game that are known: use one, try it on a live picture, rename it, forget it. */
 
 import * as client from "./client.js";
+import { discsView } from "./discs.js";
 import { h, note } from "./dom.js";
 import { fileButton, smaller } from "./photos.js";
 import { t, tn } from "./words.js";
@@ -20,16 +21,18 @@ function copy(set, name) {
     h("img.copy-sheet", { src: client.profileUrl(name, (set.ui.sheets ??= Date.now())), alt: t("The sixteen tiles of {name}", { name }), loading: "lazy" }),
     h("div.stack", {}, h("h2", {}, name), inUse ? h("p.soft", {}, t("This copy is read with."), " ", t("If colours of wood are mixed up, set the tokens up as at the start of a game and let me learn them under your lamp.")) : null,
       h("div.row", {},
-        inUse ? [lookButton(set, name, "try"), lookButton(set, name, "wood")] : button(`use-${name}`, t("Use this copy"), () => send(set, "use", { name }), "button.primary"),
+        inUse ? Object.keys(LOOKS).map((what) => lookButton(set, name, what)) : button(`use-${name}`, t("Use this copy"), () => send(set, "use", { name }), "button.primary"),
         button(`rename-${name}`, t("Rename"), () => rename(set, name)),
         button(`delete-${name}`, t("Forget"), () => forget(set, name))),
-      trial ? trialView(trial) : null));
+      trial ? trialView(trial) : null,
+      set.ui.discs?.name === name ? discsView(set) : null));
 }
 
 /** What a copy is asked to do with a picture: the camera's, or a photo where no camera gives one. */
 const LOOKS = {
   try: { words: t("Try it now"), onPhoto: t("Try it on a photo"), busy: t("Reading …") },
   wood: { words: t("Learn the wood"), onPhoto: t("Learn the wood from a photo"), busy: t("Looking at the tokens …") },
+  discs: { words: t("Point at each colour"), onPhoto: t("Point at each colour on a photo"), busy: t("Reading …") },
 };
 
 function lookButton(set, name, what) {
@@ -53,7 +56,9 @@ function trialView({ read, why, picture, problem, colors }) {
 async function lookWith(set, what, name, blob = null) {
   set.ui.trying = `${what} ${name}`;
   set.draw();
-  set.ui.trial = await client.lookWith(what, name, blob).then((told) => ({ name, ...told }), (error) => ({ name, problem: error.message }));
+  const told = await client.lookWith(what, name, blob).then((answer) => ({ ...answer, name }), (error) => ({ name, problem: error.message }));
+  const pointing = what === "discs" && !told.problem;
+  Object.assign(set.ui, { trial: pointing ? null : told, discs: pointing ? { ...told, chosen: null } : null });
   set.ui.trying = null;
   set.draw();
 }

@@ -5,8 +5,8 @@ import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NAMES = [t("Top left corner of the first tile"), t("Top right corner of the first row"), t("Bottom right corner of the last tile"), t("Bottom left corner of the last row")];
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const FAST = 10;
+export const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const FAST = 10;
 const LENS_SHARE = 0.045;
 
 /** An editor over one photo: {node, corners(), show(photo)}; without `editable` only a picture. */
@@ -69,13 +69,14 @@ export function cornerEditor(photo, url, editable = true) {
   return { node, show, corners: () => state.corners };
 }
 
-function place(button, [x, y], [width, height]) {
+/** Put a mark where it belongs on a picture of this size. */
+export function place(button, [x, y], [width, height]) {
   button.style.setProperty("left", `${(100 * x) / width}%`);
   button.style.setProperty("top", `${(100 * y) / height}%`);
 }
 
 /** A round glass that shows the photo enlarged around the mark in hand; it moves out of the mark's way. */
-function magnifier(url, [width, height]) {
+export function magnifier(url, [width, height]) {
   const reach = LENS_SHARE * Math.max(width, height);
   const picture = svg("image", { href: url, width, height });
   const frame = svg("polygon", { class: "frame" });

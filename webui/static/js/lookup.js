@@ -29,9 +29,10 @@ export function watchPresses(present) {
   addEventListener("keydown", key);
 }
 
-/** The page may have been drawn anew meanwhile: the focus goes to what stands there now. */
+/** The page may have been drawn anew meanwhile: the focus goes to what stands there now, if it stayed in the dialog or nowhere. */
 function focusBack() {
-  if (back && document.activeElement === document.body) document.querySelector(`[data-key="${CSS.escape(back)}"]`)?.focus({ preventScroll: true });
+  const focused = document.activeElement;
+  if (back && (focused === document.body || dialog.contains(focused))) document.querySelector(`[data-key="${CSS.escape(back)}"]`)?.focus({ preventScroll: true });
 }
 
 function press(event) {

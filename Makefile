@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
+export OPENBLAS_NUM_THREADS ?= 1
 
 .PHONY: run test check bench clean
 

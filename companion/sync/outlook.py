@@ -19,12 +19,13 @@ from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import FEW_ASSISTANTS, Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
 from companion.sync.reading import Agreed, Evidence, Reading, calmed
+from companion.sync.safe import closes_a_door, is_new
 from companion.sync.status import Likely, Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
-from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, after, fitting_of, judge, seen_choices
-from companion.sync.vouch import Witness, is_vouched
+from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
+from companion.sync.vouch import Witness, counted_out, is_vouched
 
 Declined = frozenset[tuple[object, ...]]
 LEFT = (LeaveAssistant(),)
@@ -184,12 +185,13 @@ def _by_verdict(
         case Apply(actions) if (
             not belief.ask_first
             and actions[0] not in belief.doubted
-            and _is_new(state, actions, evidence, belief.agreed, policy)
+            and is_new(state, actions, evidence, belief.agreed, policy)
+            and not closes_a_door(state, actions, evidence)
         ):
             return Play(actions)
-    if isinstance(verdict, Ask) and _is_vouched(state, belief, verdict.hypotheses, policy):
+    if vouched := _vouched(state, belief, verdict, policy):
         done = belief.patient and belief.ripe
-        return Play(verdict.hypotheses[0].actions) if done else _seeing(state, verdict.hypotheses[0], status)
+        return Play(vouched.actions) if done else _seeing(state, vouched, status)
     fitting = fitting_of(found, belief.patient)
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
@@ -231,33 +233,22 @@ def _will_leave(state: GameState, belief: Belief, policy: Policy) -> bool:
     return len(mover.stack) > FEW_ASSISTANTS if counted is None else counted == len(mover.stack) - 1
 
 
-def _is_new(
-    state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None, policy: Policy
-) -> bool:
-    """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted.
-
-    Before table and game have ever agreed nothing is new: it may have been read wrongly from the start.
-    """
-    if agreed is None:
-        return False
-    old, new = expected(state), expected(after(state, actions))
-    unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
-    came = (standing for standing in new - old if standing[0] in unseen)
-    return all(agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
-
-
-def _is_vouched(state: GameState, belief: Belief, choices: Sequence[Hypothesis], policy: Policy) -> bool:
-    """The only explanation, odd as it is, which what is seen besides bears out."""
-    only = choices[0]
-    if len(choices) > 1 or belief.ask_first or only.actions[0] in belief.doubted or only.actions in belief.declined:
-        return False
-    return is_vouched(state, only, Witness(belief.reading.evidence, belief.agreed, belief.prints), policy)
+def _vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
+    """The only explanation, odd as it is, which what is seen besides bears out and which makes nothing too late."""
+    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
+    if len(left) != 1 or belief.ask_first or left[0].actions in belief.declined:
+        return None
+    doubted = left[0].actions[0] in belief.doubted or closes_a_door(state, left[0].actions, witness.evidence)
+    return left[0] if not doubted and is_vouched(state, left[0], witness, policy) else None
 
 
 def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:
     """Nothing legal explains the table, or only what hardly ever happens."""
     if isinstance(verdict, Ask):
         return verdict.hypotheses[0].strain >= policy.doubt
+    if isinstance(verdict, Seeing) and verdict.likely is not None:
+        return verdict.likely.strain >= policy.doubt
     return isinstance(verdict, Lost)
 
 

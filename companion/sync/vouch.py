@@ -1,15 +1,20 @@
 """Does anything else bear out that assistants came back from the board?  Their going alone may be a fault of the eye.
 
 A stack that was once counted right must have grown; where no stack can be counted, each assistant must have been seen
-clearly where he lay when all fitted, and be as clearly gone now.
+clearly where he lay when all fitted, and be as clearly gone now, with no merchant beside him who may hide him since.
 """
+
+from collections.abc import Sequence
 
 import msgspec
 
 from companion.istanbul.actions import Action, PlayReturn, Recall, UseYellowTile
+from companion.istanbul.cards import may_hold
 from companion.istanbul.engine import check, play
+from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Player
 from companion.sync.explain import Hypothesis
+from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.prints import Prints
@@ -27,11 +32,12 @@ class Witness(msgspec.Struct, frozen=True):
 def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, policy: Policy) -> bool:
     """Whether all that is odd about it are assistants fetched by the tile, or some of them from the Fountain.
 
-    Who was out of sight before the turn began was lost by the eye, not fetched; nor is it certain while something
-    else is out of sight.
+    Who was out of sight before was lost by the eye, not fetched: all must have fitted in this turn, or in the one
+    before it where people are ahead of the phones.  Nor is it certain while something else is out of sight, unless a
+    merchant who is seen may hide it.
     """
     before = witness.agreed
-    if hypothesis.misfits or before is None or (before.state.turn, before.state.round) != (state.turn, state.round):
+    if before is None or _turns_since(before.state, state) > 1 or not _is_hidden(hypothesis.misfits, witness.evidence):
         return False
     fetched, seat = list[int](), state.turn
     for action, cost in zip(hypothesis.actions, hypothesis.odds, strict=True):
@@ -43,6 +49,24 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
     return bool(fetched) and _bear_out(state.players[seat], fetched, witness, policy)
 
 
+def _is_hidden(missing: Sequence[Misfit], evidence: Evidence) -> bool:
+    return not any(one.seen or not evidence.may_be_hidden((one.thing, one.place)) for one in missing)
+
+
+def counted_out(
+    state: GameState, hypotheses: Sequence[Hypothesis], witness: Witness, policy: Policy
+) -> tuple[Hypothesis, ...]:
+    """Those that leave as many assistants under the merchant as are counted there; all where nobody can count."""
+    mover = state.player.color
+    counted = witness.prints.stack_of(mover, policy.print_looks)
+    left = tuple(one for one in hypotheses if len(one.state.players[state.turn].stack) == counted)
+    return left or tuple(hypotheses)
+
+
+def _turns_since(before: GameState, now: GameState) -> int:
+    return (now.round - before.round) * len(now.players) + now.turn - before.turn
+
+
 def _fetched(
     state: GameState, action: Action, before: GameState, evidence: Evidence, policy: Policy
 ) -> tuple[int, ...]:
@@ -52,9 +76,16 @@ def _fetched(
         others = set(state.player.assistants) - set(action.places)
         stay = all(evidence.log_odds((own, int(place))) >= policy.strong for place in others)
         return tuple(int(place) for place in action.places) if stay else ()
-    if isinstance(action, UseYellowTile) and check(before, PlayReturn(action.place)) is not None:
+    if isinstance(action, UseYellowTile) and not _may_be_the_card(state, before, action.place):
         return (int(action.place),)
     return ()
+
+
+def _may_be_the_card(state: GameState, before: GameState, place: Place) -> bool:
+    """Whether the card may have fetched him since all fitted, even if that is not told yet."""
+    if before.turn != state.turn:
+        return may_hold(state, state.player, Card.RETURN)
+    return check(before, PlayReturn(place)) is None
 
 
 def _bear_out(mover: Player, fetched: list[int], witness: Witness, policy: Policy) -> bool:
@@ -65,6 +96,8 @@ def _bear_out(mover: Player, fetched: list[int], witness: Witness, policy: Polic
 
 
 def _has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
-    before = witness.agreed
-    clearly = before is not None and before.evidence.log_odds(standing) >= policy.strong
-    return clearly and witness.evidence.log_odds(standing) <= -policy.strong
+    if witness.agreed is None:
+        return False
+    before, now = witness.agreed.evidence, witness.evidence
+    hidden = now.may_be_hidden(standing) and not before.may_be_hidden(standing)
+    return not hidden and before.log_odds(standing) >= policy.strong and now.log_odds(standing) <= -policy.strong

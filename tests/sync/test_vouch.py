@@ -8,7 +8,8 @@ import pytest
 from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
-from tests.sync.at_table import LONG, Table, a_session, stands
+from companion.sync.observation import Sighting
+from tests.sync.at_table import LAID, LONG, Table, a_session, stands
 from tests.sync.builders import assistant, merchant
 
 
@@ -65,7 +66,101 @@ def test_once_it_is_too_late_for_the_card_it_was_the_tile(unseen: Table, session
     assert session.state.yellow_used
 
 
+def test_an_assistant_his_merchant_may_hide_makes_the_other_one_no_less_certain(
+    unseen: Table, session: GameSession
+) -> None:
+    unseen.red_goes(9)
+    unseen.carry(assistant("red"), 9, None, looks=0)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert session.state.yellow_used
+
+
 def test_while_his_merchant_is_out_of_sight_nothing_is_certain(unseen: Table, session: GameSession) -> None:
     unseen.carry(merchant("red"), 7, None, looks=0)
     unseen.carry(assistant("red"), 13, None)
     assert session.state.players[0].assistants == (Place.SULTANS_PALACE,)
+
+
+def green_goes(table: Table, to: int) -> None:
+    """Green, who moves before Red, goes from the Fountain and leaves an assistant; his phone is not told the rest."""
+    table.carry(merchant("green"), 7, to, looks=0)
+    table.carry(assistant("green"), None, to, looks=LAID)
+
+
+def red_goes_to_the_tea_house(table: Table) -> None:
+    """Before Green's phone is told of his goods."""
+    table.carry(merchant("red"), 7, 9, looks=0)
+    table.carry(assistant("red"), None, 9)
+    table.tap(act.Fill(), act.EndTurn())
+    table.look(LONG)
+
+
+def test_who_is_ahead_of_the_phones_has_fetched_with_the_tile(unseen: Table, session: GameSession) -> None:
+    stands(session, ("turn", "2"))
+    unseen.look(LONG)
+    green_goes(unseen, 4)
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    red_goes_to_the_tea_house(unseen)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert session.state.yellow_used
+
+
+def test_whom_a_merchant_who_came_may_hide_was_not_certainly_fetched(unseen: Table, session: GameSession) -> None:
+    stands(session, ("turn", "2"), ("assistants", "4", 0))
+    unseen.carry(assistant("red"), 13, 4)
+    unseen.carry(assistant("red"), 4, None, looks=0)
+    green_goes(unseen, 4)
+    red_goes_to_the_tea_house(unseen)
+    assert Place.FRUIT_WAREHOUSE in session.state.players[0].assistants
+
+
+@pytest.mark.parametrize("lira", [8, 9])
+def test_the_tile_is_not_played_while_its_fee_may_be_needed_before(
+    unseen: Table, session: GameSession, lira: int
+) -> None:
+    """An extension costs 7 Lira, the tile 2."""
+    stands(session, ("lira", str(lira), 0))
+    unseen.look(LONG)
+    unseen.carry(merchant("red"), 7, 1, looks=0)
+    unseen.carry(assistant("red"), None, 1)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.yellow_used is (lira == 9)
+    assert (unseen.status.question is None) is (lira == 9)
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_no_turn_is_ended_while_the_tile_may_have_fetched_somebody_out_of_sight(
+    unseen: Table, session: GameSession, is_seen: bool
+) -> None:
+    stands(session, ("turn", "2"))
+    unseen.look(LONG)
+    if not is_seen:
+        unseen.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    unseen.look(LONG)
+    unseen.red_goes(4)
+    unseen.tap(act.Fill())
+    unseen.carry(merchant("blue"), 7, 9, looks=0)
+    unseen.carry(assistant("blue"), None, 9)
+    assert session.state.turn == (1 if is_seen else 0)
+
+
+@pytest.mark.parametrize(("under", "left"), [(5, ()), (4, (Place.SULTANS_PALACE,))])
+def test_the_stack_tells_whether_somebody_out_of_sight_came_back_too(
+    table: Table, session: GameSession, under: int, left: tuple[Place, ...]
+) -> None:
+    stands(session, ("turn", "2"), ("assistants", "4,13", 0), ("merchant", "9", 0))
+    table.carry(assistant("red"), None, 4, looks=0)
+    table.carry(merchant("red"), 7, 9)
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.look(LONG)
+    table.told = {"sightings": (Sighting(merchant("red"), 7, 0.99, (0.0, 0.0), under),)}
+    table.carry(assistant("red"), 4, None, looks=0)
+    table.carry(merchant("red"), 9, 7)
+    question = table.status.question
+    if left:
+        assert question is not None and len(question.hypotheses) == 2
+    else:
+        assert session.state.players[0].assistants == ()

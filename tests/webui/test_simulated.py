@@ -71,6 +71,15 @@ def test_the_same_things_in_another_order_were_meant_and_others_were_not() -> No
     assert left_of(seat_with_card, plan[:1], (act.Move(Place.FRUIT_WAREHOUSE),)) is None
 
 
+def test_a_tile_that_can_still_be_told_after_a_card_was_drawn_is_not_lost() -> None:
+    changes = (("tiles", "Y", 0), ("assistants", "13", 0), ("lira", "5", 0), ("merchant", "7", 0), ("family", "9", 1))
+    so = act.Override(tuple(act.Change(*change) for change in changes), "for this test", despite_problems=True)
+    arrived = (act.Move(Place.TEA_HOUSE), act.LeaveAssistant(), act.Skip())
+    met = after(play(example_game(), so), arrived)
+    tile, catch, card = act.UseYellowTile(Place.SULTANS_PALACE), act.Catch(), act.Reward("card")
+    assert left_of(met, (tile, catch, card), (catch,)) == (card, tile)
+
+
 def test_perfect_eyes_see_what_lies_and_a_bump_blinds_them_for_a_moment() -> None:
     eye = MadeUpEye(PERFECT, Random(1))
     eye.lay(example_game())

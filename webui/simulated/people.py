@@ -104,10 +104,14 @@ def _tile_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]
 
 
 def _is_possible(state: GameState, actions: Sequence[act.Action]) -> bool:
-    try:
-        after(state, actions)
-    except GameError:
-        return False
+    """Whether all can be done in this order; once a card is drawn, the tile can still be told."""
+    for at, action in enumerate(actions):
+        if outcomes(state):
+            return all(isinstance(one, act.UseYellowTile) for one in actions[at:])
+        try:
+            state = play(state, action)
+        except GameError:
+            return False
     return True
 
 

@@ -138,14 +138,17 @@ class Table:
         """Whatever was done up to here is known."""
         self._known = self.session.version
 
-    def _knows(self, count: int) -> None:
-        """So many actions more were people's own; the follower may have gone on from there at once."""
+    def _knows(self, count: int) -> tuple[Action, ...]:
+        """So many actions more were people's own.  Returned are dice and cards after them; the follower may have gone on."""
+        chance: list[Action] = []
         for entry in self.session.log.entries[self._known :]:
             if entry.source != "app":
                 count -= 1
             if count < 0:
-                return
+                break
             self._known = entry.number
+            chance += [entry.action] if entry.source == "app" else []
+        return tuple(chance)
 
     def _went_on(self, acted: tuple[Action, ...]) -> bool:
         """Whether this was meant; then the rest of the plan is left."""
@@ -155,8 +158,8 @@ class Table:
         self._go_on(acted, rest)
         return True
 
-    def _go_on(self, done: tuple[Action, ...], rest: tuple[Action, ...]) -> None:
-        self._begun = after(self._begun, done)
+    def _go_on(self, done: tuple[Action, ...], rest: tuple[Action, ...], chance: tuple[Action, ...] = ()) -> None:
+        self._begun = after(self._begun, (*done, *chance))
         self.laid = max(0, self.laid - len(done))
         self.plan = rest
 
@@ -165,8 +168,7 @@ class Table:
     def tap(self) -> None:
         """The next thing meant, on the phone."""
         self.session.submit([self.plan[0]], None, None, "phone")
-        self._knows(1)
-        self._go_on(self.plan[:1], self.plan[1:])
+        self._go_on(self.plan[:1], self.plan[1:], self._knows(1))
 
     def help_out(self) -> None:
         """The follower did not get what lies on the table: somebody taps it."""
@@ -184,8 +186,7 @@ class Table:
             rest = left_of(self.state, self.plan, one.actions)
             if question is not None and question.keep is None and rest is not None and one.actions:
                 self.follower.answer(question.id, number)
-                self._knows(len(one.actions))
-                self._go_on(one.actions, rest)
+                self._go_on(one.actions, rest, self._knows(len(one.actions)))
                 return
         self.note(f"the truth was not among the answers: {self.status_words()}")
         self.decline()

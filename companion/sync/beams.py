@@ -85,9 +85,10 @@ def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:
 
 
 def _grown(beam: Beam, frame: str, evidence: Evidence, policy: Policy) -> Iterator[Beam]:
-    """What may have followed; or, if nothing that fits did, what else the open turn may have been."""
+    """What may have followed; or, if nothing that fits did, one turn more, or what else the open turn may have been."""
     onwards = explain(beam.now, evidence, policy)
     if beam.open and set(onwards[0].misfits) - set(beam.misfits):
+        onwards = explain(beam.now, evidence, msgspec.structs.replace(policy, reach=policy.reach + 1))
         for hypothesis in _near(explain(beam.start, evidence, policy), policy):
             undone = msgspec.structs.replace(beam, now=beam.start, open=(), cost=beam.cost + policy.take_back)
             yield _taken(undone, hypothesis, frame, evidence, policy)

@@ -192,10 +192,19 @@ def _mover(state: GameState, kind: Kind) -> Thing:
 
 
 def _moves(state: GameState, action: act.Move | act.LongMove, evidence: Evidence) -> bool:
-    """Where the merchant may be seen, or an assistant whom only he can have left."""
+    """Where the merchant may be seen, or an assistant whom only he can have left; or where all were called back."""
     left = (_mover(state, Kind.ASSISTANT), int(action.to))
     is_left = evidence.log_odds(left) > 0 and left not in expected(state)
-    return is_left or evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
+    seen = evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
+    return is_left or seen or (action.to is Place.FOUNTAIN and _all_are_gone(state, evidence))
+
+
+def _all_are_gone(state: GameState, evidence: Evidence) -> bool:
+    """Whether a merchant who left his place, and is seen nowhere, has lost several assistants, wherever they lay."""
+    player = state.players[seat_to_act(state) or 0]
+    mover, assistant = _mover(state, Kind.MERCHANT), _mover(state, Kind.ASSISTANT)
+    lying = [(assistant, int(place)) for place in player.assistants]
+    return len(lying) > 1 and all(evidence.log_odds(one) < 0 for one in (*lying, (mover, int(player.merchant))))
 
 
 def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:

@@ -19,7 +19,7 @@ from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import FEW_ASSISTANTS, Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
 from companion.sync.reading import Agreed, Evidence, Reading, calmed
-from companion.sync.safe import closes_a_door, is_new
+from companion.sync.safe import ends_too_early, is_new, payable
 from companion.sync.status import Likely, Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
@@ -186,12 +186,14 @@ def _by_verdict(
             not belief.ask_first
             and actions[0] not in belief.doubted
             and is_new(state, actions, evidence, belief.agreed, policy)
-            and not closes_a_door(state, actions, evidence)
+            and not ends_too_early(state, actions, evidence)
         ):
             return Play(actions)
     if vouched := _vouched(state, belief, verdict, policy):
-        done = belief.patient and belief.ripe
-        return Play(vouched.actions) if done else _seeing(state, vouched, status)
+        if not (belief.patient and belief.ripe):
+            return _seeing(state, vouched, status)
+        if actions := payable(state, vouched.actions):
+            return Play(actions)
     fitting = fitting_of(found, belief.patient)
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
@@ -234,12 +236,12 @@ def _will_leave(state: GameState, belief: Belief, policy: Policy) -> bool:
 
 
 def _vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
-    """The only explanation, odd as it is, which what is seen besides bears out and which makes nothing too late."""
+    """The only explanation, odd as it is, which what is seen besides bears out."""
     witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
     left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
     if len(left) != 1 or belief.ask_first or left[0].actions in belief.declined:
         return None
-    doubted = left[0].actions[0] in belief.doubted or closes_a_door(state, left[0].actions, witness.evidence)
+    doubted = left[0].actions[0] in belief.doubted
     return left[0] if not doubted and is_vouched(state, left[0], witness, policy) else None
 
 

@@ -33,35 +33,37 @@ def is_new(
     return all(agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
 
 
-def closes_a_door(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
-    """Whether something that may have been done before, unseen, could not be told any more."""
+def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
+    """Whether the tile may have fetched an assistant who is out of sight, which an ended turn makes too late."""
     for action in actions:
-        if isinstance(action, EndTurn) and _may_have_fetched(state, evidence):
-            return True
-        if isinstance(action, UseYellowTile) and _is_dear(state, action):
-            return True
+        if isinstance(action, EndTurn):
+            own = Thing(Kind.ASSISTANT, state.player.color)
+            fetched = [int(one.place) for one in legal_actions(state) if isinstance(one, UseYellowTile)]
+            return any(evidence.log_odds((own, place)) <= 0 for place in fetched)
         state = play(state, action)
     return False
 
 
-def _may_have_fetched(state: GameState, evidence: Evidence) -> bool:
-    """Whether the tile may have fetched an assistant who is out of sight; with the turn over it is too late for it."""
-    own = Thing(Kind.ASSISTANT, state.player.color)
-    fetched = (action.place for action in legal_actions(state) if isinstance(action, UseYellowTile))
-    return any(evidence.log_odds((own, int(place))) <= 0 for place in fetched)
+def payable(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """The actions; without the tile where its fee may be needed for what was bought before and is not told yet.
+
+    Paid later it makes nothing too late: it is seen again once that is told.
+    """
+    tile = next((one for one in actions if isinstance(one, UseYellowTile)), None)
+    if tile is None or state.agenda[-1].step is not ACTION:
+        return tuple(actions)
+    others = tuple(one for one in actions if one is not tile)
+    bought = others if others and isinstance(others[0], SendFamily) else ()
+    poorer, richer = after(state, (tile, *bought)), after(_with_fee(state, tile), bought)
+    return others if set(_possible(richer)) != set(_possible(poorer)) else tuple(actions)
 
 
-def _is_dear(state: GameState, action: UseYellowTile) -> bool:
-    """Whether its fee would be missing for what may have been bought before; the tile can be told after that."""
-    if state.agenda[-1].step is not ACTION:
-        return False
-    poorer = play(state, action)
-    seats = tuple(
-        msgspec.structs.replace(one, lira=one.lira + YELLOW_TILE_FEE) if at == state.turn else one
-        for at, one in enumerate(poorer.players)
-    )
-    richer = msgspec.structs.replace(poorer, players=seats)
-    return set(_possible(richer)) != set(_possible(poorer))
+def _with_fee(state: GameState, tile: UseYellowTile) -> GameState:
+    """The state after the tile was used, had it cost nothing."""
+    used = play(state, tile)
+    seats = list(used.players)
+    seats[state.turn] = msgspec.structs.replace(used.player, lira=used.player.lira + YELLOW_TILE_FEE)
+    return msgspec.structs.replace(used, players=tuple(seats))
 
 
 def _possible(state: GameState) -> Iterator[tuple[Action, ...]]:

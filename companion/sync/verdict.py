@@ -76,13 +76,15 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
 
 def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothesis]:
     """Explanations of everything; else, once nobody carries, of everything but one thing that has vanished, or an
-    assistant not seen beside his merchant."""
+    assistant not seen beside his merchant.  A family member who vanishes where he must be caught was caught."""
     whole = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if whole or not patient:
         return whole
     unexplained = set(min(hypotheses, key=_length).misfits)
     missing = {misfit.thing for misfit in unexplained if not misfit.seen}
-    single = (one for one in hypotheses if len(unexplained) > 1 and len(one.misfits) == 1 and not one.misfits[0].seen)
+    several = len(unexplained) > 1
+    single = (one for one in hypotheses if len(one.misfits) == 1 and not one.misfits[0].seen)
+    single = (one for one in single if several or isinstance(next(iter(one.actions), None), act.Catch))
     return [one for one in single if one.misfits[0].thing in missing or _is_beside_his_own(one.state, one.misfits[0])]
 
 

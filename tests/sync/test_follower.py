@@ -149,6 +149,17 @@ def test_a_family_member_sent_home_early_waits_for_the_action_of_the_place(table
     assert session.state.agenda[-1].step == "reward"
 
 
+def test_a_family_member_nobody_sees_any_more_where_he_must_be_caught_was_caught(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("family", "4", 1))
+    table.carry(family("blue"), 12, 4)
+    table.red_goes(4)
+    table.tap(act.Fill())
+    table.carry(family("blue"), 4, None)
+    assert session.state.agenda[-1].step == "reward"
+
+
 # ---------------------------------------------------------------- behind the phones
 
 

@@ -45,6 +45,12 @@ def test_two_turns_in_one_look() -> None:
     assert [turn.player for turn in turns([a_look(states[0]), a_look(states[2])])] == ["red", "blue"]
 
 
+def test_two_turns_in_one_look_while_the_turn_before_may_still_go_on() -> None:
+    states = after_moves(9, 5, 4)
+    looks = [a_look(states[0]), a_look(states[1]), a_look(states[3])]
+    assert [turn.player for turn in turns([*looks])] == ["red", "blue", "green"]
+
+
 def test_hands_and_pictures_without_the_board_change_nothing() -> None:
     states = after_moves(9)
     between: Looks = [a_look(states[0], hand=True), NotSeen(2, 0.0, "test", "no_board")]

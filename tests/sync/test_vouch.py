@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.istanbul import actions as act
+from companion.istanbul.engine import check, play
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Sighting
 from tests.sync.at_table import LAID, LONG, Table, a_session, stands
-from tests.sync.builders import assistant, merchant
+from tests.sync.builders import assistant, family, merchant
 
 
 @pytest.fixture
@@ -164,3 +165,39 @@ def test_the_stack_tells_whether_somebody_out_of_sight_came_back_too(
         assert question is not None and len(question.hypotheses) == 2
     else:
         assert session.state.players[0].assistants == ()
+
+
+def test_all_assistants_gone_with_their_merchant_were_called_back(unseen: Table, session: GameSession) -> None:
+    """Stacks at the Fountain hide each other."""
+    stands(session, ("assistants", "4,13", 0), ("merchant", "9", 0), ("tiles", "-", 0))
+    unseen.carry(assistant("red"), None, 4, looks=0)
+    unseen.carry(merchant("red"), 7, 9)
+    for thing, place in ((assistant("red"), 4), (assistant("red"), 13), (merchant("red"), 9)):
+        unseen.carry(thing, place, None, looks=0)
+    unseen.look(LONG)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
+    assert session.state.players[0].assistants == ()
+
+
+@pytest.mark.parametrize("spare", [1, 2])
+def test_a_family_member_is_sent_at_once_and_the_tile_paid_when_the_ruby_is_told(
+    unseen: Table, session: GameSession, spare: int
+) -> None:
+    price = next(lira for lira in range(40) if can_buy(session, lira))
+    stands(session, ("lira", str(price + spare), 0))
+    unseen.look(LONG)
+    unseen.carry(merchant("red"), 7, 12, looks=0)
+    unseen.carry(assistant("red"), None, 12, looks=0)
+    unseen.carry(family("red"), 12, 16, looks=0)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.players[0].family == Place.GEMSTONE_DEALER
+    assert session.state.yellow_used is (spare == 2)
+    assert unseen.status.question is None
+
+
+def can_buy(session: GameSession, lira: int) -> bool:
+    """Whether the next ruby costs no more."""
+    changes = (act.Change("lira", str(lira), 0), act.Change("merchant", "9", 0))
+    rich = play(session.state, act.Override(changes, "for this test", despite_problems=True))
+    there = play(play(rich, act.Move(Place.GEMSTONE_DEALER)), act.LeaveAssistant())
+    return check(there, act.BuyRuby()) is None

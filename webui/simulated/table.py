@@ -139,7 +139,7 @@ class Table:
         self._known = self.session.version
 
     def _knows(self, count: int) -> tuple[Action, ...]:
-        """So many actions more were people's own.  Returned are dice and cards after them; the follower may have gone on."""
+        """So many actions more were people's own.  Dice and cards after them are returned; perhaps there are more."""
         chance: list[Action] = []
         for entry in self.session.log.entries[self._known :]:
             if entry.source != "app":

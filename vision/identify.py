@@ -1,6 +1,7 @@
 """Which tile lies in which cell, and which way up?  Blocks of every cell against every tile, one tile a cell.
 
-A block that looks like the tile's speaks for it, one that does not (a token lies there) says little; both as log-odds.
+A block that looks like the tile's speaks for it, one that does not (a token lies there) says little, and hardly
+anything where the game itself lays things on that tile; both as log-odds.
 """
 
 from dataclasses import dataclass
@@ -11,10 +12,12 @@ import numpy as np
 from vision.arrays import Array, image
 from vision.frame import Image
 from vision.geometry import Table
+from vision.laid import laid_shares
 from vision.maps import cell_pictures_grey
 from vision.params_layout import IDENTIFY, TILE_MM, IdentifyParams
 
 LIKENESS_STEPS = 400
+LAID_STEPS = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,13 +25,15 @@ class Signatures:
     """The tiles as compared: ``blocks`` (B, P, 32) unit vectors of P pixels (tile 0..15 upright, then upside down),
 
     ``weight`` (B, P) what a pixel counts, ``telling`` (B,) 0..1 how different the tiles are in that block,
-    ``odds`` (K,) what likenesses from -1 to 1 say.
+    ``odds`` (L, K) what likenesses from -1 to 1 say where something lies more and more often, and ``laid`` (B, 1, 32)
+    where in them, one row after the other, the row of a tile's block begins.
     """
 
     blocks: Array
     weight: Array
     telling: Array
     odds: Array
+    laid: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +65,23 @@ def tile_signatures(tiles: tuple[Image, ...], colour: bool = False, params: Iden
         np.ascontiguousarray(unit.transpose(1, 2, 0)).astype(np.float32),
         weights.astype(np.float32),
         np.clip(telling, 0, 1).astype(np.float32),
-        block_log_odds(np.linspace(-1, 1, LIKENESS_STEPS), params).astype(np.float32),
+        _odds_where_laid(params).astype(np.float32),
+        _rows_where_laid(params) * LIKENESS_STEPS,
     )
+
+
+def _odds_where_laid(params: IdentifyParams) -> Array:
+    """What likenesses from -1 to 1 say of blocks on which something lies never, ..., always: (L, K)."""
+    alike, bare = np.linspace(-1, 1, LIKENESS_STEPS), np.linspace(1, 0, LAID_STEPS + 1)
+    return np.stack([block_log_odds(alike, params, float(share)) for share in bare])
+
+
+def _rows_where_laid(params: IdentifyParams) -> Array:
+    """Which of these rows holds for each block of each tile, upright and upside down: (B, 1, 32)."""
+    upright = laid_shares(_tile_px(params))[:, None]
+    shares = _blocks(np.concatenate([upright, upright[..., ::-1, ::-1]]), params).mean(2)
+    result: Array = np.round(LAID_STEPS * shares).astype(np.int32).T[:, None]
+    return result
 
 
 def _blocks(pictures: Array, params: IdentifyParams) -> Array:
@@ -118,8 +138,8 @@ def compare(
     cut = _blocks(each, params).transpose(1, 0, 2)
     norms = np.sqrt(np.matmul(cut * cut, signatures.weight[..., None]))
     alike = np.matmul(cut, signatures.blocks) / np.maximum(norms, 1e-6)
-    steps = ((alike + 1) * (len(signatures.odds) / 2)).astype(np.int16)
-    says = signatures.odds[np.clip(steps, 0, len(signatures.odds) - 1)]
+    steps = ((alike + 1) * (LIKENESS_STEPS / 2)).astype(np.int32)
+    says = signatures.odds.ravel()[np.clip(steps, 0, LIKENESS_STEPS - 1) + signatures.laid]
     odds = np.tensordot(signatures.telling, says, 1)
     x, y = np.meshgrid(step * (np.arange(columns) - columns // 2), step * (np.arange(rows) - rows // 2))
     odds -= params.shift_cost * np.tile((x**2 + y**2).ravel() / params.shift_px**2, cells)[:, None]
@@ -129,12 +149,13 @@ def compare(
     return odds.max(1), shift
 
 
-def block_log_odds(alike: Array, params: IdentifyParams = IDENTIFY) -> Array:
-    """What the likeness of a block (-1..1) says for the tile against any other."""
+def block_log_odds(alike: Array, params: IdentifyParams = IDENTIFY, bare: float = 1.0) -> Array:
+    """What the likeness of a block (-1..1) says for the tile against any other, where it shows so often (``bare``)."""
     other = -0.5 * ((alike - params.other_mean) / params.other_spread) ** 2 - np.log(params.other_spread)
     same = -0.5 * ((alike - params.same_mean) / params.same_spread) ** 2 - np.log(params.same_spread)
     difference = np.minimum(same - other, params.most_odds)
-    odds: Array = params.independent * np.log(params.seen_share * np.exp(difference) + 1 - params.seen_share)
+    seen = params.seen_share * bare
+    odds: Array = params.independent * np.log(seen * np.exp(difference) + 1 - seen)
     return odds
 
 

@@ -1,13 +1,18 @@
 """One tile a cell: the pairing that is worth most, and how much less the next best is worth."""
 
+from dataclasses import replace
 from itertools import permutations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.identify import best_pairs, second_best
+from companion.istanbul.names import Place
+from tests.vision.golden import profile
+from vision.identify import Signatures, best_pairs, compare, contrasts, second_best
+from vision.params_layout import LOCATE
 
 SMALL = st.lists(st.integers(-20, 20), min_size=16, max_size=16).map(lambda v: np.array(v, float).reshape(4, 4))
 
@@ -31,3 +36,19 @@ def test_the_margin_is_what_changing_a_row_costs(values: np.ndarray) -> None:  #
     for row in range(4):
         others = [worth(values, other) for other in permutations(range(4)) if other[row] != pairs[row]]
         assert margins[row] == pytest.approx(worth(values, tuple(pairs)) - max(others))
+
+
+def mosque_odds(signatures: Signatures, top_mm: float) -> float:
+    """Log-odds that the small mosque of the golden copy is there, where only so much of its top shows."""
+    tile = profile().tile(Place.SMALL_MOSQUE).copy()
+    tile[round(4 * top_mm) :] = (60, 140, 58)
+    small = cv2.resize(tile, (60, 42), interpolation=cv2.INTER_AREA)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    return float(compare(contrasts(grey)[None], signatures)[0][0, Place.SMALL_MOSQUE - 1])
+
+
+def test_a_mosque_is_expected_to_lie_under_mosque_tiles_but_not_to_be_hidden_whole() -> None:
+    knowing = profile().signatures
+    unknowing = replace(knowing, laid=np.zeros_like(knowing.laid))
+    assert mosque_odds(knowing, 18.0) > mosque_odds(unknowing, 18.0) + 1.5
+    assert mosque_odds(knowing, 0.0) < LOCATE.least_odds

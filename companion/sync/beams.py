@@ -58,11 +58,24 @@ class Beam(msgspec.Struct, frozen=True):
 def advance(beams: Sequence[Beam], frame: str, evidence: Evidence, policy: Policy, reach: int) -> list[Beam]:
     """The courses after one more look, likeliest first; those far behind are dropped."""
     policy = msgspec.structs.replace(policy, reach=reach)
-    grown = [after for beam in beams for after in _grown(beam, frame, evidence, policy)]
+    grown = _charged([(beam, after) for beam in beams for after in _grown(beam, frame, evidence, policy)], policy)
     grown.sort(key=lambda beam: (-beam.score, len(beam.open)))
     best = grown[0].score
     kept = {(beam.past, beam.now): beam for beam in reversed(grown) if best - beam.score < policy.beam_width}
     return sorted(kept.values(), key=lambda beam: -beam.score)[: policy.beams]
+
+
+def _charged(grown: Sequence[tuple[Beam, Beam]], policy: Policy) -> list[Beam]:
+    """The courses, given before and after the look.  Where one explains all that came at no great cost, the others
+    cost more."""
+    puzzled = [any(one.seen and one not in before.misfits for one in after.misfits) for before, after in grown]
+    cheap = [after.cost - before.cost < policy.beam_width for before, after in grown]
+    explained = any(fine and not left for fine, left in zip(cheap, puzzled, strict=True))
+    dear = policy.unclaimed if explained else 0.0
+    return [
+        msgspec.structs.replace(after, cost=after.cost + dear * left)
+        for (_, after), left in zip(grown, puzzled, strict=True)
+    ]
 
 
 def agreed(beams: Sequence[Beam], policy: Policy) -> tuple[Past, ...]:
@@ -120,9 +133,9 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
 
 
 def _claim(standing: Standing, before: float, evidence: Evidence, policy: Policy) -> float:
-    """What the looks say of a thing together; what is hidden in one look is hidden in the next."""
+    """What the looks say of a thing together; what was never seen and is hidden in one look is hidden in the next."""
     now = evidence.log_odds(standing)
-    if now < 0 and evidence.may_be_hidden(standing):
+    if now < 0 and before <= 0 and evidence.may_be_hidden(standing):
         return min(before, now)
     return policy.fade * before + now
 

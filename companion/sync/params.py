@@ -30,6 +30,7 @@ class Policy(msgspec.Struct, frozen=True):
     on before they tell what a camera cannot see.
     ``beams``, ``beam_width``: how many courses of a recording are kept, and how far behind the best.
     ``tell``: courses nearer than this to the best must agree before a turn of a recording is told.
+    ``unclaimed``: log-odds against a course that does not explain what came where another one does.
     ``end``: the same when a recording is over, for nothing more will be seen.
     ``fade``: share of what earlier looks said of a thing that still counts; looks at the same thing err alike.
     ``take_back``: log-odds against a turn that was seen and then undone.
@@ -60,6 +61,7 @@ class Policy(msgspec.Struct, frozen=True):
     beams: int = 6
     beam_width: float = 9.0
     tell: float = 2.0
+    unclaimed: float = 5.0
     end: float = 1.0
     fade: float = 0.4
     take_back: float = 2.0

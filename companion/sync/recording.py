@@ -80,11 +80,13 @@ def _look(
         return _set_up(recording, frame, seen, players, policy)
     beams = advance(recording.beams, frame, reading.evidence, policy, policy.reach + min(recording.unexplained, 1))
     left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
-    if left:
+    if len(left) > 1 or any(misfit.seen for misfit in left):
         return _say_lost(recording, frame, left)
     told = agreed(beams, policy)
-    recording = msgspec.structs.replace(recording, beams=tuple(without_told(beams, len(told))), unexplained=0, said=())
-    return recording, [TurnSeen(past.frame, past.turn) for past in told]
+    doubt = [LostTrack(frame, left)] if left and left != recording.said else []
+    kept = tuple(without_told(beams, len(told)))
+    recording = msgspec.structs.replace(recording, beams=kept, unexplained=0, said=left)
+    return recording, [*doubt, *(TurnSeen(past.frame, past.turn) for past in told)]
 
 
 def _set_up(

@@ -1,24 +1,24 @@
 """A recorded evening becomes turns; a line once given is final."""
 
 from companion.istanbul import actions as act
-from companion.istanbul.names import Place
+from companion.istanbul.names import Color, Place
 from companion.istanbul.state import GameState
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import PHOTOS
 from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen, follow
 from companion.sync.turns import Turn
-from tests.sync.builders import ORDER, a_game, a_look, assistant, merchant, plays, to_the_end
+from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
 
 Looks = list[BoardObservation | NotSeen]
 
 
-def lines(looks: Looks) -> list[Line]:
+def lines(looks: Looks, players: tuple[Color, ...] = ORDER) -> list[Line]:
     named = [(f"look {number}", look) for number, look in enumerate(looks)]
-    return list(follow(named, [str(color) for color in ORDER], PHOTOS))
+    return list(follow(named, [str(color) for color in players], PHOTOS))
 
 
-def turns(looks: Looks) -> list[Turn]:
-    return [line.turn for line in lines(looks) if isinstance(line, TurnSeen)]
+def turns(looks: Looks, players: tuple[Color, ...] = ORDER) -> list[Turn]:
+    return [line.turn for line in lines(looks, players) if isinstance(line, TurnSeen)]
 
 
 def after_moves(*places: int) -> list[GameState]:
@@ -49,6 +49,26 @@ def test_two_turns_in_one_look_while_the_turn_before_may_still_go_on() -> None:
     states = after_moves(9, 5, 4)
     looks = [a_look(states[0]), a_look(states[1]), a_look(states[3])]
     assert [turn.player for turn in turns([*looks])] == ["red", "blue", "green"]
+
+
+def test_a_merchant_nobody_sees_stops_neither_his_turn_nor_the_next() -> None:
+    states = after_moves(9, 5)
+    unseen = ((merchant("red"), 9),)
+    looks: Looks = [a_look(states[0]), a_look(states[1], gone=unseen), a_look(states[2], gone=unseen)]
+    assert turns(looks) == [Turn("red", 7, 9, "left"), Turn("blue", 7, 5, "left")]
+
+
+def test_an_assistant_a_hand_hides_was_not_picked_up_by_staying() -> None:
+    """Red fetches him with the tile in the turn that follows; two turns in which both stay would explain it too."""
+    two = (Color.RED, Color.BLUE)
+    start = a_game(two, governor=10, smuggler=11)
+    red = to_the_end(plays(start, act.Move(Place.FRUIT_WAREHOUSE), act.LeaveAssistant()))
+    blue = to_the_end(plays(red, act.Move(Place.TEA_HOUSE), act.LeaveAssistant()))
+    again = plays(blue, act.Move(Place.POLICE_STATION), act.LeaveAssistant(), act.SendFamily(Place.GREAT_MOSQUE))
+    fetched = ((assistant("red"), 4),)
+    looks: Looks = [a_look(start), a_look(red), a_look(blue), a_look(blue), a_look(blue, gone=fetched)]
+    looks.append(a_look(again, gone=(*fetched, (family("blue"), 12))))
+    assert turns(looks, two)[2:] == [Turn("red", 4, 12, "left", (4,), family=15)]
 
 
 def test_hands_and_pictures_without_the_board_change_nothing() -> None:

@@ -16,12 +16,13 @@ from vision.geometry import (
     tile_corners,
 )
 from vision.grid import find_grid
-from vision.outline import board_tables, table_from_corners
-from vision.params_learn import ALIKE, GRID, LEARN, AlikeRound, LearnParams
+from vision.lines import lined, on_lines
+from vision.outline import board_tables, is_large_enough, table_from_corners
+from vision.params_learn import ALIKE, ANY_EDGES, GRID, LEARN, LINES, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
 from vision.rectify import rectify_tile
-from vision.rim import with_rim
+from vision.rim import rim_margin, with_rim
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,47 +81,62 @@ def pose_of_tiles(
 ) -> Pose | None:
     """Camera and tiles of a photo of bare tiles."""
     small, scale = sized(bgr, GRID.working_px)
-    size_px = (small.shape[1], small.shape[0])
     if corners_px is None:
-        table = found_alike(small)
-        if table is None:
+        found = found_tiles(small)
+        if found is None:
             return None
-        table = _upright(table, turn)
+        start = _upright(found, turn)
     else:
-        table = laid_alike(_grey(small), table_from_corners(corners_px * scale, size_px)[1], Lens(), ALIKE.middle)
+        corners = table_from_corners(corners_px * scale, (small.shape[1], small.shape[0]))[1]
+        start = laid_alike(_grey(small), corners, Lens(), ALIKE.middle)
     large, more = sized(bgr, params.working_px)
-    table = scaled_table(table, more / scale)
-    for _ in range(params.rounds):
-        table = laid_alike(_grey(large), table, Lens(), ALIKE.fine)
-        table = with_rim(large, table)
+    table = _laid_finely(large, scaled_table(start, more / scale), params)
+    if corners_px is None and not (_likeness(_grey(small), start) > ALIKE.least or _is_outlined(large, table)):
+        return None
     return pose_from_table(table, layout, 1 / more)
+
+
+def _laid_finely(bgr: Image, table: Table, params: LearnParams) -> Table:
+    """The table laid by what tiles share, or by their edges where that is little, and by their rim; time by time."""
+    grey = _grey(bgr)
+    alike = _likeness(grey, table) > ALIKE.least
+    for _ in range(params.rounds):
+        table = laid_alike(grey, table, Lens(), ALIKE.fine) if alike else settled(bgr, table, Lens(), ANY_EDGES)
+        table = with_rim(bgr, table)
+    return table
 
 
 def _grey(bgr: Image) -> Image:
     return image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY))
 
 
-def found_alike(bgr: Image) -> Table | None:
-    """Of all places where sixteen tiles may lie the one where they look most alike; None where none do.
+def _likeness(grey: Image, table: Table) -> float:
+    return likeness(grey, table, ALIKE.middle[-1].px_per_mm)
 
-    Patches of the shape of a whole board are tried first; a lattice of like outlines takes longer to find.
+
+def _is_outlined(bgr: Image, table: Table) -> bool:
+    """Whether the cells are tiles by their outlines alone, however little alike their print."""
+    return lined(bgr, table) > LINES.least and rim_margin(bgr, table) > LINES.least_margin
+
+
+def found_tiles(bgr: Image) -> Table | None:
+    """Of all places where sixteen tiles may lie the one where they look most alike; None where there is no place.
+
+    Patches of the shape of a whole board are tried first; a lattice of like outlines takes longer to find.  Where
+    tiles are nowhere alike, the place with the sharpest outlines.
     """
     grey = _grey(bgr)
-    trials: list[Table] = []
-    for starts in (board_tables, grid_tables):
-        for start in filter(is_large_enough, starts(bgr)):
-            trials += [laid_alike(grey, one, Lens(), ALIKE.rough) for one in (start, settled(bgr, start, Lens()))]
-        trials = _most_alike(grey, trials, ALIKE.rough)[: ALIKE.kept]
-        finer = _most_alike(grey, [_laid_free(grey, one) for one in trials], ALIKE.middle)
-        if finer and likeness(grey, finer[0], ALIKE.middle[-1].px_per_mm) > ALIKE.plenty:
-            return finer[0]
-    return finer[0] if finer and likeness(grey, finer[0], ALIKE.middle[-1].px_per_mm) > ALIKE.least else None
-
-
-def is_large_enough(table: Table) -> bool:
-    """Smaller things are a deck of cards or a pattern of the cloth, and no use for learning."""
-    sides = np.diff(table.project(table.places[[0, 3, 15, 12], :2]), axis=0)
-    return float(np.linalg.norm(sides, axis=1).mean()) / 3 > ALIKE.least_px
+    outlined, trials = [], []
+    for start in (table for starts in (board_tables, grid_tables) for table in starts(bgr)):
+        outlined.append(on_lines(bgr, start))
+        laid = _laid_free(grey, laid_alike(grey, outlined[-1], Lens(), ALIKE.rough))
+        trials.append((_likeness(grey, laid), laid))
+        if trials[-1][0] > ALIKE.plenty:
+            return laid
+    best = max(trials, key=lambda trial: trial[0], default=None)
+    if best is not None and best[0] > ALIKE.least:
+        return best[1]
+    return max(outlined, key=lambda table: lined(bgr, table), default=None)
 
 
 def _laid_free(grey: Image, table: Table) -> Table:
@@ -129,15 +145,10 @@ def _laid_free(grey: Image, table: Table) -> Table:
     return laid_alike(grey, free, Lens(), ALIKE.freed)
 
 
-def _most_alike(grey: Image, tables: list[Table], rounds: tuple[AlikeRound, ...]) -> list[Table]:
-    """The tables with those first on which cells look most alike."""
-    return sorted(tables, key=lambda one: -likeness(grey, one, rounds[-1].px_per_mm))
-
-
 def grid_tables(bgr: Image) -> list[Table]:
     """Where sixteen tiles may lie by a lattice of like outlines: one or none."""
     grid = find_grid(bgr)
-    return [] if grid is None else [grid.table]
+    return [] if grid is None or not is_large_enough(grid.table) else [grid.table]
 
 
 def _upright(table: Table, turn: int) -> Table:

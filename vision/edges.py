@@ -60,10 +60,10 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
     """
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
-    steep, score = _edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
+    steep, score = edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
     together = (score / np.maximum(score.max(2, keepdims=True), 1e-6)).mean(0, keepdims=True)
     best = _steepest_near(steep.mean(0, keepdims=True), together.argmax(2), params)[0]
-    on_tile, outward = _third_points(params)
+    on_tile, outward = third_points(params)
     middle = on_tile.reshape(len(best), -1, 2).mean(1)
     normal = outward.reshape(len(best), -1, 2)[:, 0]
     weight = np.take_along_axis(together[0], best[:, None], 1)[:, 0]
@@ -83,11 +83,11 @@ def refitted(table: Table, seen_mm: Array, meant_mm: Array, weight: Array | None
 def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
     """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of its place."""
     offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
-    steep, score = _edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
+    steep, score = edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
     best = _steepest_near(steep, score.argmax(2), params)
     top = score.max(2)
     weight = np.clip(top / max(float(np.median(top)), 1e-6), 0, 1) ** 2
-    on_tile, outward = _third_points(params)
+    on_tile, outward = third_points(params)
     tiles, count = best.shape
     middle = on_tile.reshape(count, -1, 2).mean(1)
     found = middle[None] + offsets[best][..., None] * outward.reshape(count, -1, 2)[None, :, 0]
@@ -98,7 +98,7 @@ def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = 
 
 def profiles(lab: Array, table: Table, offsets: Array, params: EdgeParams) -> Array:
     """Colours across each third of each side, mean along it: (tiles, 12, offsets, 4)."""
-    on_tile, outward = _third_points(params)
+    on_tile, outward = third_points(params)
     tiles = len(table.places)
     grid = on_tile[:, None] + offsets[None, :, None] * outward[:, None]
     everywhere = np.tile(grid.reshape(-1, 2), (tiles, 1))
@@ -108,7 +108,7 @@ def profiles(lab: Array, table: Table, offsets: Array, params: EdgeParams) -> Ar
     return np.asarray(colour.mean(2))
 
 
-def _third_points(params: EdgeParams) -> tuple[Array, Array]:
+def third_points(params: EdgeParams) -> tuple[Array, Array]:
     """Points (12 * samples, 2) along the thirds of the four sides, in tile mm, and the outward normals there."""
     points, normals = [], []
     for side in range(4):
@@ -121,10 +121,10 @@ def _third_points(params: EdgeParams) -> tuple[Array, Array]:
     return np.vstack(points), np.vstack(normals)
 
 
-def _edge_scores(profile: Array, offsets: Array, reach_mm: float, params: EdgeParams) -> tuple[Array, Array]:
+def edge_scores(profile: Array, offsets: Array, reach_mm: float, params: EdgeParams) -> tuple[Array, Array]:
     """Steepness and score (tiles, thirds, offsets) of every place of profiles (tiles, thirds, offsets, 4) as an edge.
 
-    An edge counts by its step of colour, up to a limit, and more where the table begins outside of it.
+    An edge counts by its step of colour, up to a limit, more where the table begins outside of it, and less far off.
     """
     sigma = params.blur_mm / params.step_mm
     kernel = cv2.getGaussianKernel(int(6 * sigma) | 1, sigma).ravel()

@@ -11,7 +11,7 @@ from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_cost, fit_table, grid_places, tables_from_homography
 from vision.grid import ROUGH_FIT, ROUGH_LENS
 from vision.params_layout import ROUGH, TILE_MM, Cut, RoughParams
-from vision.params_learn import LEARN, OUTLINE, OutlineParams
+from vision.params_learn import ALIKE, LEARN, OUTLINE, OutlineParams
 from vision.quads import clockwise, straight_sides
 
 
@@ -158,8 +158,14 @@ def board_tables(bgr: Image, params: OutlineParams = OUTLINE) -> list[Table]:
     boards = [
         table_from_corners(np.roll(quad, -turn, 0), size_px) for quad in find_boards(bgr, params) for turn in (0, 1)
     ]
-    likely = sorted((cost, number) for number, (cost, _) in enumerate(boards) if cost < params.most_corner_cost)
-    return [boards[number][1] for _, number in likely[: params.boards]]
+    likely = [board for board in boards if board[0] < params.most_corner_cost and is_large_enough(board[1])]
+    return [table for _, table in sorted(likely, key=lambda board: board[0])[: params.boards]]
+
+
+def is_large_enough(table: Table) -> bool:
+    """Smaller things are a deck of cards or a pattern of the cloth, and no use for learning."""
+    sides = np.diff(table.project(table.places[[0, 3, 15, 12], :2]), axis=0)
+    return float(np.linalg.norm(sides, axis=1).mean()) / 3 > ALIKE.least_px
 
 
 USUAL_PITCH_MM = (TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch)

@@ -32,8 +32,8 @@ GRID = GridParams()
 class EdgeParams:
     """Sharpening tile outlines on the picture, without knowing the art."""
 
-    reach_mm: tuple[float, ...] = (5.0, 4.0, 2.5, 1.5, 1.2)  # how far from its place an edge is looked for, by round
-    loose_mm: tuple[float, ...] = (1.0, 1.5, 2.5, 4.0, 4.0)  # how loosely tiles lie on the grid, by round
+    reach_mm: tuple[float, ...] = (3.0, 2.5, 2.0, 1.5)  # how far from its place an edge is looked for, by round
+    loose_mm: tuple[float, ...] = (0.8, 0.8, 1.2, 1.5)  # how loosely tiles lie on the grid, by round
     step_mm: float = 0.1  # sampling across a side
     samples: int = 12  # sampling along each third of a side
     blur_mm: float = 0.25  # smoothing across a side
@@ -48,6 +48,27 @@ class EdgeParams:
 
 
 EDGES = EdgeParams()
+ANY_EDGES = EdgeParams(any_edge=0.4)
+"""Where the table's colours are not to be trusted as much."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinesParams:
+    """Laying all sixteen tiles at once on the edges of their sides."""
+
+    edges: EdgeParams = ANY_EDGES  # what counts as an edge
+    reach_mm: float = 11.0  # how far off a side may lie
+    rounds: tuple[tuple[float, float], ...] = ((3.0, 8.0), (1.5, 5.0), (0.8, 3.0), (0.4, 1.5))  # smoothing, span; mm
+    shrinks: tuple[float, ...] = (1.0, 0.6, 0.36, 0.22)  # the span, sweep by sweep
+    trials: int = 31  # values of a mode tried at once
+    growth_share: float = 0.25  # how far tiles may grow, as a share of how far they may move
+    around_mm: float = 3.0  # how far from the sides the picture should be less steep
+    near_mm: float = 0.6  # this near to a side its edge may lie
+    least: float = 1.9  # times as steep along the sides below which there are no tiles
+    least_margin: float = 1.0  # log-odds by which the outline must be likelier than another
+
+
+LINES = LinesParams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +91,13 @@ class RimParams:
     edge_odds: float = 6.0  # log-odds of a sharp edge
     further_per_mm: float = 10.0  # log-odds of a mm of sharp edges further out
     most_further: float = 6.0  # at most: something may lie along the board
-    thick_mm: float = 0.7  # edges so little further out are the lower side of the tile
+    thick_mm: float = 0.7  # edges so little further out are a rounding of the rim
+    tile_mm: float = 2.0  # how thick tiles are
+    foot_mm: float = 0.4  # how wide the lower edge of a tile is with its shadow
+    mirrored_odds: float = 6.0  # log-odds of opposite sides whose frames are the same
+    frame_mm: float = 6.0  # how far in the frames of opposite sides are compared
+    like_mm: float = 0.3  # how far off the same line of both may lie
+    plain: float = 0.7  # frames with fewer lines than this say nothing
     shift_mm: float = 6.0  # shifts tried, both ways
     growth: float = 0.1  # growths tried, both ways
     growth_step: float = 0.0025
@@ -113,7 +140,6 @@ class AlikeParams:
     freed: tuple[AlikeRound, ...] = (*rough, *middle)  # for those of which cells were carried
     fine: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 4), AlikeRound(1.6, 3.0, 1.5, 6))  # for the best
     least_px: float = 40.0  # tiles nearer to each other than this are none, or no use
-    kept: int = 3  # starts that are looked at more finely
     carry_mm: float = 16.0  # how far a cell caught on a wrong line is carried
     carry_gain: float = 0.15  # and by how much more it must look like the others there
     plenty: float = 0.5  # likeness from which no further starts are looked for
@@ -137,7 +163,7 @@ class OutlineParams:
     same_share: float = 0.012  # outlines whose corners differ by less, in picture widths, are one
     most: int = 8  # outlines tried
     most_corner_cost: float = 60.0  # cost of a camera for four corners above which they are no board
-    boards: int = 3  # so many of the likeliest boards are looked at
+    boards: int = 4  # so many of the likeliest boards are looked at
 
 
 OUTLINE = OutlineParams()

@@ -48,9 +48,9 @@ def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Tab
     """The likeliest of all small shifts and sizes."""
     furthest = reach_mm + params.beyond_mm
     offsets = np.arange(-furthest, furthest + params.step_mm / 2, params.step_mm)
-    worth = _worths(_sides(lab, table, offsets, params), offsets, params)
+    pairs = _pairs(lab, table, offsets, params)
     growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
-    odds, shifts = zip(*(_best_shifts(worth, offsets, axis, growths, params) for axis in (0, 1)), strict=True)
+    odds, shifts = zip(*(_best_shifts(pairs[axis], offsets, axis, growths, params) for axis in (0, 1)), strict=True)
     total = odds[0][:, None] + odds[1][None] + _usual(table, growths, params)
     chosen = np.unravel_index(int(total.argmax()), total.shape)
     middle = np.array([shifts[axis][chosen[axis]] for axis in (0, 1)]) + HALF_MM
@@ -62,34 +62,36 @@ def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
     reach = params.reach_mm[0] + params.beyond_mm
     offsets = np.arange(-reach, reach + params.step_mm / 2, params.step_mm)
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, EDGES)
-    worth = _worths(_sides(lab, table, offsets, params), offsets, params)
+    pairs = _pairs(lab, table, offsets, params)
     growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
     usual = _usual(table, growths, params)
-    odds = [_best_shifts(worth, offsets, axis, growths, params)[0] for axis in (0, 1)]
+    odds = [_best_shifts(pairs[axis], offsets, axis, growths, params)[0] for axis in (0, 1)]
     rests = ((usual + odds[1][None]).max(1), (usual + odds[0][:, None]).max(0))
-    return min(_margin(worth, offsets, axis, growths, rest, params) for axis, rest in enumerate(rests))
+    return min(_margin(pairs[axis], offsets, axis, growths, rest, params) for axis, rest in enumerate(rests))
 
 
-def _margin(worth: Array, offsets: Array, axis: int, growths: Array, rest: Array, params: RimParams) -> float:
+def _margin(pair: Array, offsets: Array, axis: int, growths: Array, rest: Array, params: RimParams) -> float:
     shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.step_mm)[:, None]
     sides = growths * HALF_MM[axis] - shifts, growths * HALF_MM[axis] + shifts
-    total = _both(worth, offsets, axis, sides, params) + rest
+    total = _both(pair, offsets, sides, params) + rest
     off = np.maximum(np.abs(sides[0]), np.abs(sides[1]))
     return float(total[off <= params.other_mm].max() - total[off > params.other_mm].max())
 
 
-def _both(worth: Array, offsets: Array, axis: int, sides: tuple[Array, Array], params: RimParams) -> Array:
-    """Log-odds of two opposite sides lying at these offsets."""
-    at = [np.clip(np.rint((one - offsets[0]) / params.step_mm).astype(int), 0, len(offsets) - 1) for one in sides]
-    result: Array = worth[AXES[axis][0]][at[0]] + worth[AXES[axis][1]][at[1]]
+def _both(pair: Array, offsets: Array, sides: tuple[Array, Array], params: RimParams) -> Array:
+    """Log-odds of two opposite sides lying at these offsets, from ``pair`` (O, O)."""
+    first, second = (
+        np.clip(np.rint((one - offsets[0]) / params.step_mm).astype(int), 0, len(offsets) - 1) for one in sides
+    )
+    result: Array = pair[first, second]
     return result
 
 
-def _best_shifts(worth: Array, offsets: Array, axis: int, growths: Array, params: RimParams) -> tuple[Array, Array]:
+def _best_shifts(pair: Array, offsets: Array, axis: int, growths: Array, params: RimParams) -> tuple[Array, Array]:
     """For each growth along one axis the log-odds of the best shift, and that shift in mm."""
     shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.step_mm)[:, None]
     grown = growths * HALF_MM[axis]
-    odds = _both(worth, offsets, axis, (grown - shifts, grown + shifts), params)
+    odds = _both(pair, offsets, (grown - shifts, grown + shifts), params)
     best = odds.argmax(0)
     return odds.max(0), shifts[best, 0]
 
@@ -144,16 +146,49 @@ def _side(colours: Array, sharp: Array, outer: list[int], deep: Array, params: R
     )
 
 
-def _worths(sides: list[_Side], offsets: Array, params: RimParams) -> Array:
-    """Log-odds (4, O) of each offset as the rim of each side."""
+def _pairs(lab: Array, table: Table, offsets: Array, params: RimParams) -> list[Array]:
+    """Log-odds (O, O) of the offsets of two opposite sides as their rims: across, then down."""
+    sides = _sides(lab, table, offsets, params)
     clear = params.clear_step * float(np.median([max(one.outer_step.max(), one.inner_step.max()) for one in sides]))
-    return np.stack([_worth(one, clear, float(offsets[1] - offsets[0]), params) for one in sides])
+    walls = _walls_mm(table, params)
+    worth = [_worth(one, clear, max(params.thick_mm, wall), params) for one, wall in zip(sides, walls, strict=True)]
+    lines = [_lines(one, clear, params) for one in sides]
+    return [
+        worth[one][:, None] + worth[other][None] + params.mirrored_odds * lines[one] @ lines[other].T
+        for one, other in AXES
+    ]
 
 
-def _worth(side: _Side, clear: float, step_mm: float, params: RimParams) -> Array:
+def _walls_mm(table: Table, params: RimParams) -> list[float]:
+    """How far outside of its rim the lower edge of each side is seen: a tile's near side shows how thick it is."""
+    rotation = cv2.Rodrigues(table.rvec)[0]
+    camera = -rotation.T @ table.tvec
+    slopes = (camera[:2] - table.places[:, :2]) / abs(camera[2])
+    normals = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    outward = (float((slopes[list(cells)] @ normal).mean()) for cells, normal in zip(OUTER, normals, strict=True))
+    return [params.tile_mm * slope + params.foot_mm for slope in outward]
+
+
+def _lines(side: _Side, clear: float, params: RimParams) -> Array:
+    """The lines further in than each offset (O, depths), to be multiplied with those of the side across.
+
+    Frames are alike on both sides: where one side is laid on its rim and the other on a line of its frame, they differ.
+    """
+    shared = np.minimum(side.outer_step, side.inner_step)
+    sharp = cv2.GaussianBlur(shared**2 / (shared**2 + clear**2 + 1e-9), (0, 0), params.like_mm / params.step_mm).ravel()
+    depth = round(params.frame_mm / params.step_mm)
+    padded = np.concatenate([np.zeros(depth), sharp])
+    inward = np.lib.stride_tricks.sliding_window_view(padded, depth + 1)
+    away = inward - inward.mean(1, keepdims=True)
+    result: Array = away / (np.linalg.norm(away, axis=1, keepdims=True) + params.plain)
+    return result
+
+
+def _worth(side: _Side, clear: float, wall_mm: float, params: RimParams) -> Array:
     """An edge for both kinds of tiles, none for outer ones further out, and what lies further in is tile."""
+    step_mm = params.step_mm
     outer, inner = (step**2 / (step**2 + clear**2 + 1e-9) for step in (side.outer_step, side.inner_step))
-    skipped = round(params.thick_mm / step_mm)
+    skipped = round(wall_mm / step_mm)
     further = np.cumsum(outer[::-1])[::-1] * step_mm
     further = np.concatenate([further[skipped:], np.zeros(skipped)])
     within = params.parted_per_mm * side.parted + params.cloth_per_mm * (side.cloth - params.half_way)

@@ -19,11 +19,14 @@ from calibration.store import (
     rename_profile,
     save_profile,
 )
-from calibration.tiles import best_tiles, is_large_enough, learn_photo, turned
+from calibration.tiles import best_tiles, learn_photo, turned
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, truth
 from vision.alike import freed, likeness
 from vision.frame import Image
 from vision.geometry import grid_places
+from vision.lines import lined, on_lines
+from vision.outline import board_tables, is_large_enough
+from vision.params_learn import LINES
 from vision.profile import make_profile
 from vision.state import table_of
 
@@ -154,6 +157,25 @@ def test_a_tile_caught_on_a_wrong_line_is_carried_back() -> None:
     caught = replace(right, places=right.places + np.outer(np.arange(16) == 6, [9.0, -5.0, 0.0]))
     assert likeness(grey, caught, 0.8) < likeness(grey, right, 0.8)
     assert np.abs(freed(grey, caught, 0.8).places - right.places)[:, :2].max() < 1.5
+
+
+def test_tiles_with_nothing_in_common_are_laid_by_their_sides() -> None:
+    bgr = picture("photo_enroll")
+    right = table_of(learnt().pose, 1.0)
+    askew = replace(right, rvec=right.rvec + np.array([0.0, 0.0, 0.02]), tvec=right.tvec + np.array([4.0, -5.0, 8.0]))
+    found = on_lines(bgr, askew)
+    off = found.project(found.places[:, :2]) - right.project(right.places[:, :2])
+    assert np.abs(off).max() < 1.5 / (93.0 / learnt().tiles[0].width_px)
+    assert lined(bgr, askew) < LINES.least < lined(bgr, found)
+
+
+def test_a_small_thing_does_not_keep_the_board_from_being_tried() -> None:
+    bgr = np.full((600, 1100, 3), 120, np.uint8)
+    cv2.rectangle(bgr, (300, 120), (900, 542), (20, 200, 60), -1)
+    for y in (80, 200, 320, 440):
+        cv2.rectangle(bgr, (80, y), (200, y + 85), (200, 40, 20), -1)
+    middles = [table.project(table.places[:, :2]).mean(0) for table in board_tables(bgr)]
+    assert any(np.abs(middle - [600, 331]).max() < 20 for middle in middles)
 
 
 def test_of_several_photos_the_best_picture_of_each_tile_is_kept() -> None:

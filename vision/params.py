@@ -108,6 +108,34 @@ TOKENS = TokenParams()
 
 
 @dataclass(frozen=True, slots=True)
+class HandParams:
+    """Noticing a hand that reaches in over the tiles.  Cells are 4 px of the straight view; white paper is 1."""
+
+    off: float = 0.06  # difference from the bare tile at which it may be hidden
+    likeness: float = 0.4  # correlation with the bare tile below which nothing of it is seen
+    window_px: int = 7  # neighbourhood, in pixels twice as large, in which that is looked at
+    plain: float = 1e-5  # square of the variance below which a tile shows nothing to be missed
+    share: float = 0.5  # of a cell's pixels
+    wood_odds: float = -3.0  # log-odds of wood worth leaving out
+    around_mm: float = 2.0  # wood is left out with so much around it
+    foot_share: float = 0.15  # of the feet it may stand on
+    part_cells: int = 5  # a wrist is at least as wide; wood and fingers are not
+    rim_cells: int = 2  # cells along the tiles' rim
+    beyond_cells: int = 2  # cells further out where its colour must go on
+    alike: float = 0.15  # difference of colour that counts as the same, as a share of its brightness
+    dark: float = 0.5  # but never of less than this
+    least_cells: float = (
+        26.0  # geometric mean of its cells and of those where it goes on over the rim; more at a steep look
+    )
+    most_soft_mm: float = 2.0  # in softer pictures too much seems hidden
+
+
+HAND = HandParams()
+HAND_COMING = HandParams(share=0.3, part_cells=3, least_cells=12.0)
+"""The same against an earlier picture: what lay there before is no hand, so fingers do."""
+
+
+@dataclass(frozen=True, slots=True)
 class StackParams:
     """What the stack net is shown: the front of a stack, unrolled."""
 

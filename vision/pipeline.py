@@ -13,7 +13,7 @@ from companion.sync.observation import BoardObservation, Cell, NotSeen
 from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
-from vision.params import STEADY
+from vision.params import HAND, STEADY
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose, TilePose
 from vision.profile import Profile, softened
@@ -54,7 +54,7 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     lies = before is not None and still and _lies_there(frame, before)
     if before is not None and still and not lies and _still_holds(frame, before):
         return _again(frame, before, start)
-    glance = _glance(frame, profile, players, before, thumb, start)
+    glance = _glance(frame, profile, players, before, thumb, start, lies=lies)
     if glance is not None:
         return glance
     known = None if before is None else before.pose or before.lost
@@ -65,8 +65,9 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     soft_mm = before.soft_mm if checked is not None and before is not None else found.soft_mm
     found = replace(found, hand=found.hand and not lies)
     readings, kept = _lying(frame, found, profile, players, first=before is None)
-    told = _observation(frame, profile, found.pose, found.confidence, found.hand, readings, start)
-    return Look(told, found.pose, thumb, frame.at_s, kept, soft_mm=soft_mm)
+    hand = found.hand or (not lies and _reaches_in(readings, soft_mm))
+    told = _observation(frame, profile, found.pose, found.confidence, hand, readings, start)
+    return Look(told, found.pose, thumb, frame.at_s, None if hand else kept, soft_mm=soft_mm)
 
 
 def _as_seen(profile: Profile, before: Look | None) -> Profile:
@@ -109,14 +110,28 @@ def _lying(
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
     if found.hand and not first:
         return no_readings(), None
-    readings, kept = read_table(frame, found.pose, profile, players)
-    return readings, None if found.hand else kept
+    return read_table(frame, found.pose, profile, players)
+
+
+def _reaches_in(readings: Readings, soft_mm: float) -> bool:
+    """Whether a hand is seen that hides no tile; out of focus it is not to be told from wood."""
+    return readings.hand and soft_mm <= HAND.most_soft_mm
 
 
 def _glance(
-    frame: Frame, profile: Profile, players: tuple[str, ...], before: Look | None, thumb: Thumb, start: float
+    frame: Frame,
+    profile: Profile,
+    players: tuple[str, ...],
+    before: Look | None,
+    thumb: Thumb,
+    start: float,
+    *,
+    lies: bool,
 ) -> Look | None:
-    """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did."""
+    """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.
+
+    While a hand is there, pictures are compared with the last one without it.
+    """
     if before is None or before.pose is None or before.kept is None:
         return None
     if before.kept.looks >= STEADY.looks or before.kept.game != (profile.id, players):
@@ -125,15 +140,17 @@ def _glance(
     seen = None if sheet is None else change(before.kept.sheet, sheet)
     if sheet is None or seen is None:
         return None
-    if not seen.cells.any():
+    if isinstance(before.observation, NotSeen):
+        return None
+    if not seen.cells.any() and not before.observation.hand:
         return replace(_again(frame, before, start), stills=0)
     stirred = stirred_tiles(before.kept.view, inner_cells(seen.cells))
-    if isinstance(before.observation, NotSeen) or not rests(frame.bgr, _as_seen(profile, before), before.pose, stirred):
+    if not rests(frame.bgr, _as_seen(profile, before), before.pose, stirred):
         return None
     readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
-    confidence = before.observation.layout_confidence
-    told = _observation(frame, profile, before.pose, confidence, False, readings, start)
-    return Look(told, before.pose, thumb, frame.at_s, kept, soft_mm=before.soft_mm)
+    confidence, hand = before.observation.layout_confidence, not lies and _reaches_in(readings, before.soft_mm)
+    told = _observation(frame, profile, before.pose, confidence, hand, readings, start)
+    return Look(told, before.pose, thumb, frame.at_s, before.kept if hand else kept, soft_mm=before.soft_mm)
 
 
 def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:

@@ -16,6 +16,7 @@ from vision.pose import Pose
 from vision.printed import PLACES, PrintedReading, read_printed, spaces_px
 from vision.profile import Profile
 from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
+from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
 from vision.tokens.read import TokenReading, Top, find_tops, judged, shape_of, table_view
 from vision.tokens.view import Ints, View, inner_cells, view_again
@@ -23,7 +24,7 @@ from vision.tokens.view import Ints, View, inner_cells, view_again
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Everything told beside the layout."""
+    """Everything told beside the layout; ``hand`` is one over tiles of which enough is seen to know them."""
 
     sightings: tuple[Sighting, ...] = ()
     scores: tuple[Score, ...] = ()
@@ -33,6 +34,7 @@ class Readings:
     demand_large: str | None = None
     demand_small: str | None = None
     rubies: dict[int, int] = field(default_factory=dict)
+    hand: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +70,7 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     printed = read_printed(view, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near_tiles(view))
-    return _readings(tokens, kept), kept
+    return _readings(tokens, kept, hand=reaches_in(view, tops)), kept
 
 
 def read_again(
@@ -95,7 +97,8 @@ def read_again(
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, before.looks + 1)
-    return _readings(tokens, kept), kept
+    hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
+    return _readings(tokens, kept, hand=hand), kept
 
 
 def near_tiles(view: View, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
@@ -161,7 +164,7 @@ def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats,
     return [(low, high) for low, high in corners]
 
 
-def _readings(tokens: TokenReading, kept: Kept) -> Readings:
+def _readings(tokens: TokenReading, kept: Kept, *, hand: bool) -> Readings:
     printed = kept.printed
     return Readings(
         sightings=tokens.sightings,
@@ -172,4 +175,5 @@ def _readings(tokens: TokenReading, kept: Kept) -> Readings:
         demand_large=printed.demand_large,
         demand_small=printed.demand_small,
         rubies=printed.rubies,
+        hand=hand,
     )

@@ -1,0 +1,59 @@
+"""A hand that reaches in over the tiles is noticed though all can be told; what lies beside them is none."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sync.observation import BoardObservation
+from tests.vision.table_photo import photo, profile_of
+from vision.frame import Frame, Image
+from vision.pipeline import Look, look
+
+PHOTO, COPY = "dark_tokens", "dark_bare"
+SKIN_BGR = (110, 140, 190)
+
+
+@pytest.fixture(scope="module")
+def before() -> Look:
+    return look(photo(PHOTO)[0], profile_of(COPY))
+
+
+def with_bar(before: Look, far_mm: float) -> Frame:
+    """The picture with a bar as wide as an arm, from beside the board's left side to ``far_mm`` on the board."""
+    assert before.pose is not None
+    outline = np.array([[-260, 20], [far_mm - 15, 5], [far_mm, 20], [far_mm, 40], [far_mm - 15, 55], [-260, 60]])
+    px = np.round(before.pose.project_plane(outline.astype(np.float64), 12.0) * 16).astype(np.int32)
+    return Frame(np.asarray(cv2.fillPoly(photo(PHOTO)[0].bgr.copy(), [px], SKIN_BGR, cv2.LINE_AA, 4), np.uint8))
+
+
+def hand(seen: Look) -> bool:
+    assert isinstance(seen.observation, BoardObservation)
+    return seen.observation.hand
+
+
+def test_an_arm_over_the_rim_is_told_until_it_is_gone(before: Look) -> None:
+    reached = look(with_bar(before, -130.0), profile_of(COPY), before=before)
+    assert not hand(before) and hand(reached)
+    gone = look(photo(PHOTO)[0], profile_of(COPY), before=reached)
+    assert not hand(gone) and isinstance(before.observation, BoardObservation)
+    assert isinstance(gone.observation, BoardObservation)
+    assert {s.thing for s in gone.observation.sightings} == {s.thing for s in before.observation.sightings}
+
+
+def test_what_lies_beside_the_board_is_no_hand(before: Look) -> None:
+    assert not hand(look(with_bar(before, -195.0), profile_of(COPY), before=before))
+
+
+def test_an_arm_in_a_single_photo_is_told(before: Look) -> None:
+    assert hand(look(with_bar(before, -130.0), profile_of(COPY)))
+
+
+def test_what_reaches_in_and_lies_still_is_no_hand(before: Look) -> None:
+    def at(picture: Image, at_s: float) -> Frame:
+        return Frame(picture, at_s=at_s)
+
+    laid = with_bar(before, -130.0).bgr
+    seen = look(at(laid, 1.0), profile_of(COPY), before=before)
+    seen = look(at(laid, 1.1), profile_of(COPY), before=seen)
+    assert hand(seen)
+    assert not hand(look(at(laid, 4.0), profile_of(COPY), before=seen))

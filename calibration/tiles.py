@@ -126,17 +126,23 @@ def found_tiles(bgr: Image) -> Table | None:
     tiles are nowhere alike, the place with the sharpest outlines.
     """
     grey = _grey(bgr)
-    outlined, trials = [], []
-    for start in (table for starts in (board_tables, grid_tables) for table in starts(bgr)):
-        outlined.append(on_lines(bgr, start))
-        laid = _laid_free(grey, laid_alike(grey, outlined[-1], Lens(), ALIKE.rough))
-        trials.append((_likeness(grey, laid), laid))
-        if trials[-1][0] > ALIKE.plenty:
-            return laid
-    best = max(trials, key=lambda trial: trial[0], default=None)
-    if best is not None and best[0] > ALIKE.least:
-        return best[1]
+    outlined: list[Table] = []
+    trials: list[Table] = []
+    for starts in (board_tables, grid_tables):
+        fresh = [on_lines(bgr, start) for start in starts(bgr)]
+        rough = _most_alike(grey, [laid_alike(grey, one, Lens(), ALIKE.rough) for one in fresh])[: ALIKE.kept]
+        outlined += fresh
+        trials = _most_alike(grey, [*trials, *(_laid_free(grey, one) for one in rough)])
+        if trials and _likeness(grey, trials[0]) > ALIKE.plenty:
+            return trials[0]
+    if trials and _likeness(grey, trials[0]) > ALIKE.least:
+        return trials[0]
     return max(outlined, key=lambda table: lined(bgr, table), default=None)
+
+
+def _most_alike(grey: Image, tables: list[Table]) -> list[Table]:
+    """The tables with those first on which cells look most alike."""
+    return sorted(tables, key=lambda one: -_likeness(grey, one))
 
 
 def _laid_free(grey: Image, table: Table) -> Table:

@@ -140,6 +140,7 @@ class AlikeParams:
     freed: tuple[AlikeRound, ...] = (*rough, *middle)  # for those of which cells were carried
     fine: tuple[AlikeRound, ...] = (AlikeRound(0.8, 4.0, 2.0, 4), AlikeRound(1.6, 3.0, 1.5, 6))  # for the best
     least_px: float = 40.0  # tiles nearer to each other than this are none, or no use
+    kept: int = 2  # starts of a kind that are looked at more finely
     carry_mm: float = 16.0  # how far a cell caught on a wrong line is carried
     carry_gain: float = 0.15  # and by how much more it must look like the others there
     plenty: float = 0.5  # likeness from which no further starts are looked for

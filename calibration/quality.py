@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from calibration.tiles import Learnt, LearntTile
-from vision.alike import likeness
-from vision.arrays import sized
+from vision.alike import least_of, likenesses
+from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.params_learn import ALIKE, LEARN, LearnParams
 from vision.rim import rim_margin
@@ -17,11 +17,14 @@ from vision.state import table_of
 ADVICE = {
     "few_pixels": "only {pixels} pixels a tile: go nearer, or use a picture with more pixels",
     "dark_one": "too dark on tile {tiles}: switch on a light",
+    "dark_all": "too dark: switch on a light",
     "dark_many": "too dark on tiles {tiles}: switch on a light",
     "glare_one": "glare on tile {tiles}: move the lamp or the camera",
     "glare_many": "glare on tiles {tiles}: move the lamp or the camera",
-    "blurred_one": "blurred on tile {tiles}: hold still and let the camera focus",
+    "blurred_all": "blurred: hold still and let the camera focus",
     "blurred_many": "blurred on tiles {tiles}: hold still and let the camera focus",
+    "odd_one": "tile {tiles} is unlike the others: is it there, bare, and the right way up?",
+    "odd_many": "tiles {tiles} are unlike the others: are they there, bare, and the right way up?",
     "cut_left": "cut off at the left: take the whole bazaar into the picture",
     "cut_right": "cut off at the right: take the whole bazaar into the picture",
     "cut_top": "cut off at the top: take the whole bazaar into the picture",
@@ -53,26 +56,38 @@ def advice_on(bgr: Image, learnt: Learnt, by_hand: bool = False, params: LearnPa
 
     Edges that a person set (``by_hand``) are not doubted.
     """
-    return [*_about_tiles(learnt, params), *_about_view(bgr, learnt, by_hand, params)]
+    cut = list(_cut_off(bgr, learnt))
+    return [*_about_tiles(learnt, bool(cut), params), *cut, *_about_view(bgr, learnt, by_hand, params)]
 
 
-def _about_tiles(learnt: Learnt, params: LearnParams) -> Iterator[Advice]:
+def _about_tiles(learnt: Learnt, is_cut: bool, params: LearnParams) -> Iterator[Advice]:
+    """Pixels and light; what is small, cut off or blinded looks soft too, and then is not called blurred."""
     width = float(np.median([tile.width_px for tile in learnt.tiles]))
     if width < params.least_width_px:
         yield Advice("few_pixels", pixels=round(width))
-    faults = {
-        "dark": [tile.place for tile in learnt.tiles if _bright(tile) < params.dark],
-        "glare": [tile.place for tile in learnt.tiles if _burnt_share(tile, params) > params.glare_share],
-        "blurred": [tile.place for tile in learnt.tiles if tile.sharpness < params.unsharp],
-    }
-    for fault, places in faults.items():
-        if places:
-            yield Advice(f"{fault}_{'one' if len(places) == 1 else 'many'}", tuple(sorted(places)))
+    glare = [tile.place for tile in learnt.tiles if _burnt_share(tile, params) > params.glare_share]
+    soft = [tile.place for tile in learnt.tiles if tile.sharpness < params.unsharp and tile.place not in glare]
+    yield from _on_tiles("dark", [tile.place for tile in learnt.tiles if _bright(tile) < params.dark])
+    yield from _on_tiles("glare", glare)
+    if len(soft) >= params.least_blurred and not is_cut and width >= params.least_width_px:
+        yield from _on_tiles("blurred", soft)
+
+
+def _on_tiles(fault: str, places: list[int]) -> Iterator[Advice]:
+    """Advice on these tiles, if there are any; all of them need not be named."""
+    if len(places) == 16 and f"{fault}_all" in ADVICE:
+        yield Advice(f"{fault}_all")
+    elif places:
+        yield Advice(f"{fault}_{'one' if len(places) == 1 else 'many'}", tuple(sorted(places)))
 
 
 def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) -> Iterator[Advice]:
-    yield from _cut_off(bgr, learnt)
-    if not by_hand and _is_unsure(bgr, learnt, params):
+    small, scale = sized(bgr, params.working_px)
+    table = table_of(learnt.pose, scale)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    alike = likenesses(grey, table, ALIKE.fine[-1].px_per_mm)
+    yield from _on_tiles("odd", _odd(learnt, alike, params))
+    if not by_hand and (least_of(alike) < params.unlike or rim_margin(small, table) < params.least_margin):
         yield Advice("unsure")
     if abs(learnt.pose.k1) > params.bent_k1:
         yield Advice("bent")
@@ -84,14 +99,12 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
         yield Advice("sideways")
 
 
-def _is_unsure(bgr: Image, learnt: Learnt, params: LearnParams) -> bool:
-    """Whether the tiles may lie otherwise than found: they are little alike, or their outline may be another."""
-    small, scale = sized(bgr, params.working_px)
-    table = table_of(learnt.pose, scale)
-    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-    if likeness(grey, table, ALIKE.fine[-1].px_per_mm) < params.unlike:
-        return True
-    return rim_margin(small, table) < params.least_margin
+def _odd(learnt: Learnt, alike: Array, params: LearnParams) -> list[int]:
+    """Places in whose cells lies something else than in the others; none where tiles have little in common."""
+    usual = float(np.median(alike))
+    if usual < params.usually_alike:
+        return []
+    return [tile.place for tile, one in zip(learnt.tiles, alike, strict=True) if one < params.odd * usual]
 
 
 def _cut_off(bgr: Image, learnt: Learnt) -> Iterator[Advice]:

@@ -50,11 +50,21 @@ def _careful(
 
 def likeness(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> float:
     """How much the quarter of the cells least like the others is like them: 0 by chance, 0.3 to 0.8 for tiles."""
+    return least_of(likenesses(grey, table, px_per_mm, params))
+
+
+def least_of(alike: Array) -> float:
+    """The mean of the least quarter."""
+    return float(np.sort(alike)[: len(alike) // 4].mean())
+
+
+def likenesses(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> Array:
+    """How much each cell (16,) is like all others: a correlation."""
     seen = _seen(grey, table, px_per_mm, params.margin_mm, params)
     cells = seen.reshape(len(seen), -1)
     with np.errstate(invalid="ignore"):
         alike = [float(np.corrcoef(cell, _others(cells, at))[0, 1]) for at, cell in enumerate(cells)]
-    return float(np.sort(np.nan_to_num(alike))[: len(cells) // 4].mean())
+    return np.asarray(np.nan_to_num(np.array(alike)))
 
 
 def _others(cells: Array, at: int) -> Array:

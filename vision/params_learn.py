@@ -102,6 +102,7 @@ class RimParams:
     growth: float = 0.1  # growths tried, both ways
     growth_step: float = 0.0025
     wider: float = 0.012  # spread of how much wider than high tiles have been laid
+    doubted_wider: float = 0.03  # and where that is doubted
     gap_mm: tuple[float, float] = (3.0, 3.0)  # usual gap between tiles, and its spread
     least_gap_mm: float = -0.3  # tiles do not overlap
     uneven_mm: float = 1.5  # spread of the difference of the gaps both ways
@@ -198,12 +199,15 @@ class LearnParams:
     white: int = 250  # grey level from which a pixel is burnt out
     glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
     unsharp: float = 0.10  # sharpness below which a tile is blurred
+    least_blurred: int = 3  # fewer soft tiles have soft art
+    usually_alike: float = 0.5  # likeness of the middle tile from which one that is unlike the others tells something
+    odd: float = 0.65  # and this share of it that is too little (0.79 to 0.95 for the oddest of sixteen bare tiles)
     usual_pitch: float = 1.035  # step from tile to tile over the size of a tile
     working_px: int = 2200  # long side of the picture tiles are laid on exactly
     rounds: int = 2  # times they are laid alike and their outline is found
     bent_k1: float = 0.12  # size of k1 from which the lens is called bent
     unlike: float = 0.34  # likeness of the tiles below which the edges found are not to be trusted
-    least_margin: float = 3.0  # log-odds by which their outline must be likelier than another
+    least_margin: float = 2.5  # log-odds by which their outline must be likelier than another
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
 
 

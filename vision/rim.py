@@ -6,7 +6,7 @@ neighbour.  That, the table's colours and the usual gap tell the rim.  How wide 
 likeness leaves open too, is told by their four sides.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -64,7 +64,7 @@ def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, EDGES)
     pairs = _pairs(lab, table, offsets, params)
     growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
-    usual = _usual(table, growths, params)
+    usual = _usual(table, growths, replace(params, wider=params.doubted_wider))
     odds = [_best_shifts(pairs[axis], offsets, axis, growths, params)[0] for axis in (0, 1)]
     rests = ((usual + odds[1][None]).max(1), (usual + odds[0][:, None]).max(0))
     return min(_margin(pairs[axis], offsets, axis, growths, rest, params) for axis, rest in enumerate(rests))

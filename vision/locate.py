@@ -22,7 +22,7 @@ from vision.geometry import (
 )
 from vision.identify import Assignment, assign, cell_pictures, compare
 from vision.lay import identify, lay, working_grey
-from vision.params_layout import GEOMETRY, LOCATE, SEARCH, LocateParams
+from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, SEARCH, LocateParams
 from vision.profile import Profile
 from vision.refuse import why_not
 from vision.search import Attempt, Matches, Plane, on_cell, searches
@@ -112,16 +112,35 @@ def _best_window(grey: Image, table: Table, steps: list[tuple[int, int]], pitch_
 
 
 def _beside(grey: Image, table: Table, assignment: Assignment, profile: Profile) -> tuple[Table, Assignment]:
-    """The same, or laid a row or column further, where whole rows show no tile and the board may go on beyond them."""
-    seen = np.argwhere((assignment.score > LOCATE.weak_odds).reshape(4, 4))
-    if len(seen) == 0:
-        return table, assignment
-    (top, left), (bottom, right) = seen.min(0), seen.max(0)
-    steps = [(x, y) for x in range(right - 3, left + 1) for y in range(bottom - 3, top + 1)]
-    moved = table if len(steps) == 1 else _best_window(grey, table, steps, pitch_of(table.places), profile)
-    if np.array_equal(moved.tvec, table.tvec):
-        return table, assignment
-    return lay(grey, *identify(grey, moved, profile), profile)
+    """The same, or laid rows or columns further, where whole ones show no tile and tiles are seen beyond them."""
+    for _ in range(LOCATE.beside):
+        moved = _further(grey, table, assignment.score > LOCATE.weak_odds, profile)
+        if moved is None:
+            break
+        again = lay(grey, *identify(grey, moved, profile), profile)
+        if again[1].score.sum() < assignment.score.sum() + LOCATE.weak_odds:
+            break
+        table, assignment = again
+    return table, assignment
+
+
+def _further(grey: Image, table: Table, seen: Array, profile: Profile) -> Table | None:
+    """The window that looks most like the tiles, of all others that hold the cells ``seen`` (16,); None without others.
+
+    Beyond them it is only roughly known where tiles lie.
+    """
+    if not seen.any():
+        return None
+    rows_columns = np.argwhere(seen.reshape(4, 4))
+    (top, left), (bottom, right) = rows_columns.min(0), rows_columns.max(0)
+    steps = [(x, y) for x in range(right - 3, left + 1) for y in range(bottom - 3, top + 1) if (x, y) != (0, 0)]
+    windows = [shifted(table, step, pitch_of(table.places)) for step in steps]
+
+    def likeness(window: Table) -> float:
+        cells = cell_pictures(grey, window, IDENTIFY.shift_px)
+        return float(assign(compare(cells, profile.signatures, LOCATE.coarse_px)[0]).score.sum())
+
+    return max(windows, key=likeness, default=None)
 
 
 def shifted(table: Table, cells: tuple[int, int], pitch_mm: Array) -> Table:

@@ -144,6 +144,7 @@ class LocateParams:
     near_px: int = 1  # how far a tile laid exactly is still moved about (in px of the comparison)
     plain_tiles: int = 10  # so many tiles that are not weak end the search
     coarse_px: int = 2  # tiles that look like none are first moved about by so much (in px of the comparison)
+    beside: int = 3  # so many times a board of which whole rows show no tile is laid further
     tile_px: float = 90.0  # where features told too little, tiles are compared in a picture in which they are so wide
     first_soft_mm: float = 2.5  # and with tiles blurred so much at first
     soft_mm: tuple[float, ...] = (0.0, 1.2, 2.5, 4.0)  # then so much, whichever suits best
@@ -164,6 +165,7 @@ class LocateParams:
     framed_tiles: int = 2  # of no more than these the frame is looked at
     framed_least: float = 0.4  # likeness of its frame with that of the others from which nothing reaches in
     framed_margin: float = 1.5  # then a pairing worse by this much is enough
+    framed_both: float = 1.0  # if likeness times that is so much (fingers over a tile leave parts of its frame)
     least_certainty: float = 0.5  # certainty below which a cell is not read
     most_unread: int = 6  # more unread cells than this: nothing is told
     most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off

@@ -74,20 +74,40 @@ def _softness(picture: Image, table: Table, profile: Profile, colour: bool, para
 
 
 def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) -> Found | str:
-    """The one that reads more, without the cells the other reads otherwise; nothing where those are many."""
+    """The one that reads more, or is surer where they differ; nothing where many cells remain doubtful.
+
+    A cell that the other reads otherwise is told only as far as the one is surer of it than the other.
+    """
     if isinstance(one, str):
         return other if one == "not_this_game" or not isinstance(other, str) else one
     if isinstance(other, str):
         return one
-    best = max((one, other), key=lambda found: (tiles_read(found), float(found.scores.sum())))
     doubtful = disputed(one, other)
-    tiles = tuple(
-        replace(tile, place=None, covered=True) if cell in doubtful else tile
-        for cell, tile in enumerate(best.pose.tiles)
-    )
+    if len(doubtful) > params.most_unread:
+        return "unsure"
+
+    def worth(found: Found) -> tuple[int, float, float]:
+        surest = min((_log_odds(found, cell) for cell in doubtful), default=0.0)
+        return tiles_read(found), surest, float(found.scores.sum())
+
+    worse, best = sorted((one, other), key=worth)
+    tiles = list(best.pose.tiles)
+    for cell in doubtful:
+        margin = _log_odds(best, cell) - _log_odds(worse, cell)
+        sure = float(1 / (1 + np.exp(-params.slope * (margin - params.even_margin))))
+        unread = sure < params.least_certainty
+        tiles[cell] = replace(tiles[cell], confidence=sure, covered=unread, place=None if unread else tiles[cell].place)
     if sum(tile.place is None for tile in tiles) > params.most_unread:
         return "unsure"
-    return replace(best, pose=replace(best.pose, tiles=tiles), hand=best.hand or bool(doubtful))
+    sure = min((tile.confidence for tile in tiles if tile.place is not None), default=0.0)
+    hidden = any(tiles[cell].place is None for cell in doubtful)
+    return replace(best, pose=replace(best.pose, tiles=tuple(tiles)), confidence=sure, hand=best.hand or hidden)
+
+
+def _log_odds(found: Found, cell: int) -> float:
+    """How sure a cell was told."""
+    sure = min(found.pose.tiles[cell].confidence, 1 - 1e-12)
+    return float(np.log(sure / (1 - sure)))
 
 
 def disputed(one: Found | str, other: Found | str, sure: float = 0.0) -> set[int]:

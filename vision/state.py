@@ -75,8 +75,9 @@ def _left_over(picture: Image, table: Table, assignment: Assignment, unread: Arr
         return np.zeros(16, bool)
     seen: Array = (assignment.score > params.left_odds) & (assignment.margin > params.left_margin)
     if count <= params.framed_tiles and (unread & ~seen).any():
-        around = framed(picture, table, ~unread) > params.framed_least
-        seen = seen | (around & (assignment.margin > params.framed_margin))
+        around, margin = framed(picture, table, ~unread), assignment.margin
+        around_it = (around > params.framed_least) & (around * margin > params.framed_both)
+        seen = seen | (around_it & (margin > params.framed_margin))
     return unread & seen
 
 

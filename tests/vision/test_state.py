@@ -10,6 +10,7 @@ from vision.geometry import Table, grid_places
 from vision.identify import Assignment
 from vision.locate import locate
 from vision.params_layout import LOCATE
+from vision.soft import agreed
 from vision.state import Found, state, table_of
 
 FACING = Table(1000.0, (480.0, 270.0), 0.0, np.zeros(3), np.array([0.0, 0.0, 900.0]), grid_places((92.0, 65.0)))
@@ -39,6 +40,23 @@ def test_a_crowded_tile_is_read_where_the_others_leave_it_over_and_some_of_it_sh
 )
 def test_a_tile_that_a_hand_may_cover_is_not_stated(hidden, margin):
     assert [place for place in places(hidden, margin) if place is None] == [None] * len(hidden)
+
+
+def told(tiles: list[int], margins: list[float]) -> Found:
+    """The board told so, with such margins in its first cells."""
+    score, margin = np.full(16, 20.0), np.full(16, 20.0)
+    margin[: len(margins)] = margins
+    found = state(FACING, Assignment(np.array(tiles), np.zeros(16, bool), score, margin), NOTHING, 1.0)
+    assert isinstance(found, Found)
+    return found
+
+
+@pytest.mark.parametrize(("grey", "first"), [(4.5, [1, 2]), (9.0, [None, None])], ids=["colour is surer", "both sure"])
+def test_where_grey_and_colour_differ_the_one_that_is_much_surer_is_told(grey, first):
+    mixed_up = told([1, 0, *range(2, 16)], [grey, grey])
+    right = told(list(range(16)), [10.0, 10.0])
+    both = agreed(mixed_up, right)
+    assert isinstance(both, Found) and [tile.place for tile in both.pose.tiles] == first + list(range(3, 17))
 
 
 def test_a_frame_shows_around_pieces_and_not_under_an_arm() -> None:

@@ -29,6 +29,21 @@ VIEW = ViewParams()
 
 
 @dataclass(frozen=True, slots=True)
+class FocusParams:
+    """How soft a picture is, by the detail of its tiles in the straight view."""
+
+    steps_mm: tuple[float, ...] = (0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.2, 4.0)  # tried until one fits worse
+    least_mm: float = 1.2  # what is less soft counts as sharp
+    large_px: float = 5.0  # forms as large are no detail
+    step: int = 3  # every so many pixels of the tiles are looked at
+    sharpen: float = 2.0  # so many times what a further blur would take is given back
+    edge_share: float = 0.7  # of the softness, how wide that blur is
+
+
+FOCUS = FocusParams()
+
+
+@dataclass(frozen=True, slots=True)
 class SteadyParams:
     """What changed from one picture to the next.  Cells are 4 px of the straight view."""
 
@@ -124,10 +139,8 @@ class HandParams:
     beyond_cells: int = 2  # cells further out where its colour must go on
     alike: float = 0.15  # difference of colour that counts as the same, as a share of its brightness
     dark: float = 0.5  # but never of less than this
-    least_cells: float = (
-        26.0  # geometric mean of its cells and of those where it goes on over the rim; more at a steep look
-    )
-    most_soft_mm: float = 2.0  # in softer pictures too much seems hidden
+    least_cells: float = 26.0  # geometric mean of its cells and of those at the rim; more at a steep look
+    most_soft_mm: float = 1.4  # in softer pictures a hand is not told by itself
 
 
 HAND = HandParams()

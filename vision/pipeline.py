@@ -13,7 +13,7 @@ from companion.sync.observation import BoardObservation, Cell, NotSeen
 from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
-from vision.params import HAND, STEADY
+from vision.params import STEADY
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose, TilePose
 from vision.profile import Profile, softened
@@ -65,7 +65,7 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, bef
     soft_mm = before.soft_mm if checked is not None and before is not None else found.soft_mm
     found = replace(found, hand=found.hand and not lies)
     readings, kept = _lying(frame, found, profile, players, first=before is None)
-    hand = found.hand or (not lies and _reaches_in(readings, soft_mm))
+    hand = found.hand or (readings.hand and not lies)
     told = _observation(frame, profile, found.pose, found.confidence, hand, readings, start)
     return Look(told, found.pose, thumb, frame.at_s, None if hand else kept, soft_mm=soft_mm)
 
@@ -113,11 +113,6 @@ def _lying(
     return read_table(frame, found.pose, profile, players)
 
 
-def _reaches_in(readings: Readings, soft_mm: float) -> bool:
-    """Whether a hand is seen that hides no tile; out of focus it is not to be told from wood."""
-    return readings.hand and soft_mm <= HAND.most_soft_mm
-
-
 def _glance(
     frame: Frame,
     profile: Profile,
@@ -148,7 +143,7 @@ def _glance(
     if not rests(frame.bgr, _as_seen(profile, before), before.pose, stirred):
         return None
     readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
-    confidence, hand = before.observation.layout_confidence, not lies and _reaches_in(readings, before.soft_mm)
+    confidence, hand = before.observation.layout_confidence, readings.hand and not lies
     told = _observation(frame, profile, before.pose, confidence, hand, readings, start)
     return Look(told, before.pose, thumb, frame.at_s, before.kept if hand else kept, soft_mm=before.soft_mm)
 

@@ -2,15 +2,17 @@
 
 from collections import Counter
 
+import cv2
 import numpy as np
 import pytest
 
 from calibration.tokens import board_point, learn_disc, learn_wood, with_wood
 from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
+from vision.frame import Frame
 from vision.tokens import read
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
-from vision.tokens.read import TokenReading, Top, read_tokens, table_view
+from vision.tokens.read import TokenReading, Top, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.stands import RAISED, place_of
 from vision.tokens.wood import PREFIX
@@ -77,6 +79,21 @@ def test_the_answer_is_per_second_pixel_of_the_view() -> None:
     view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
     height, width = view.tile.shape
     assert ask_net(view).tops.shape == (3, (height + 1) // 2, (width + 1) // 2)
+
+
+def test_a_picture_out_of_focus_is_sharpened_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame(np.asarray(cv2.GaussianBlur(photo(PHOTO)[0].bgr, (0, 0), 6), np.uint8))
+    truth = Counter((t["kind"], t["color"], t["place"]) for t in photo(PHOTO)[1]["tokens"])
+
+    def errors() -> int:
+        view = table_view(frame, pose_of(PHOTO), profile_of(COPY))
+        seen = tokens_in(view, pose_of(PHOTO), profile_of(COPY))[0].sightings
+        told = Counter((s.thing.kind.value, s.thing.color, s.place) for s in seen)
+        return sum(((told - truth) + (truth - told)).values())
+
+    sharpened = errors()
+    monkeypatch.setattr("vision.tokens.view.softness_mm", lambda *_: 0.0)
+    assert sharpened < errors()
 
 
 @pytest.mark.parametrize(

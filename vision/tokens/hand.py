@@ -26,7 +26,9 @@ OUTWARD = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def reaches_in(view: View, tops: Sequence[Top], params: HandParams = HAND) -> bool:
-    """Whether a hand is over the tiles; ``tops`` is all wood there might be."""
+    """Whether a hand is over the tiles; ``tops`` is all wood there might be.  Out of focus it is like untold wood."""
+    if view.soft_mm > params.most_soft_mm:
+        return False
     board = _board(view)
     return _how_large(view, tops, board, params) > params.least_cells * max(1.0, _lean(view)) ** 2
 

@@ -15,6 +15,7 @@ from vision.frame import Floats, Image
 from vision.params import VIEW, ViewParams
 from vision.pose import Pose
 from vision.steady import CELL, Box, Sheet, sheet_of
+from vision.tokens.focus import sharpened, softness_mm
 
 Reals = NDArray[np.float32]
 Ints = NDArray[np.int16]
@@ -52,7 +53,7 @@ class View:
 
     ``bare`` is the table without anything on it.  ``tile`` (h, w) is the index of the tile in the pose, -1 beside them.
     ``whites`` (h, w, 3) is white paper in the picture's own units (0 to 1, gamma kept); ``sheet`` is the view with
-    more of the table around, as the camera saw it.
+    more of the table around, as the camera saw it.  ``soft_mm`` is how soft that is, 0 where it is sharp.
     """
 
     scale: Scale
@@ -61,6 +62,7 @@ class View:
     tile: Ints
     whites: Reals
     sheet: Sheet
+    soft_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +76,10 @@ class TilePatch:
 
 
 def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> View:
-    """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile)."""
+    """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile).
+
+    A soft picture is sharpened, for wood is known by its edges.
+    """
     scale = view_scale(pose, params)
     rim, (width, height) = params.rim_px, scale.size_px
     origin_mm = scale.origin_mm - rim / params.px_per_mm
@@ -87,7 +92,11 @@ def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], para
     }
     paper = _paper(list(art.values()), params)
     bare, whites, tile = _relit(seen, patches, paper, params)
-    return View(scale, seen / whites, bare / whites, tile, whites, sheet)
+    soft_mm = softness_mm(seen, bare, tile, params.px_per_mm)
+    if soft_mm:
+        seen = sharpened(seen, soft_mm * params.px_per_mm)
+        bare[tile < 0] = seen[tile < 0]
+    return View(scale, seen / whites, bare / whites, tile, whites, sheet, soft_mm)
 
 
 def _inner(sheet: Sheet, params: ViewParams) -> Image:
@@ -103,7 +112,10 @@ def inner_cells(cells: NDArray[np.bool_], params: ViewParams = VIEW) -> NDArray[
 
 def view_again(view: View, sheet: Sheet, boxes: Sequence[Box], light: Floats, params: ViewParams = VIEW) -> View:
     """The view with new pixels in some boxes of cells, in light that is ``light`` (3,) times as bright."""
-    seen, bare, now = view.seen.copy(), view.bare, _inner(sheet, params)
+    seen, bare = view.seen.copy(), view.bare
+    now: Image | Reals = _inner(sheet, params)
+    if view.soft_mm:
+        now = sharpened(np.asarray(now, np.float32), view.soft_mm * params.px_per_mm)
     for top, bottom, left, right in boxes:
         window = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
         seen[window] = now[window] / (255 * light.astype(np.float32) * view.whites[window])
@@ -122,7 +134,9 @@ def part_of(view: View, points_px: Floats, reach_px: float) -> View:
     window = slice(low[1], high[1]), slice(low[0], high[0])
     origin_mm, size = view.scale.origin_mm + low / view.scale.px_per_mm, (int(high[0] - low[0]), int(high[1] - low[1]))
     scale = replace(view.scale, origin_mm=origin_mm, size_px=size)
-    return View(scale, view.seen[window], view.bare[window], view.tile[window], view.whites[window], view.sheet)
+    return View(
+        scale, view.seen[window], view.bare[window], view.tile[window], view.whites[window], view.sheet, view.soft_mm
+    )
 
 
 def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:

@@ -1,0 +1,51 @@
+"""How soft is the picture?  As soft as the learnt tiles must be made for their detail to be what is seen.
+
+What is soft is sharpened: the net and the stacks know wood by its edges.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.params import FOCUS, FocusParams
+
+Reals = NDArray[np.float32]
+
+
+def softness_mm(
+    seen: Reals, bare: Reals, tile: NDArray[np.int16], px_per_mm: float, params: FocusParams = FOCUS
+) -> float:
+    """How soft (standard deviation in mm) the straight view (h, w, 3) is beside the bare tiles laid in it.
+
+    0 where it is no softer than ``least_mm``; ``tile`` (h, w) is negative beside the tiles.
+    """
+    on = tile >= 0
+    sharp = _grey(bare)
+    detail = _detail(_grey(seen), params)[on][:: params.step]
+    best_mm, least = 0.0, np.inf
+    for soft_mm in params.steps_mm:
+        soft = _detail(_blurred(sharp, soft_mm * px_per_mm), params)[on][:: params.step]
+        off = float(np.median(np.abs(detail - soft)))
+        if off >= least:
+            break
+        best_mm, least = soft_mm, off
+    return best_mm if best_mm >= params.least_mm else 0.0
+
+
+def sharpened(picture: Reals, soft_px: float, params: FocusParams = FOCUS) -> Reals:
+    """The picture (h, w, 3), 0 or more, with the edges that a blur of ``soft_px`` took given back."""
+    edges = picture - cv2.GaussianBlur(picture, (0, 0), params.edge_share * soft_px)
+    return np.asarray(np.maximum(picture + params.sharpen * edges, 0), np.float32)
+
+
+def _grey(picture: Reals) -> Reals:
+    return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
+
+
+def _blurred(grey: Reals, sigma_px: float) -> Reals:
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), sigma_px), np.float32)
+
+
+def _detail(grey: Reals, params: FocusParams) -> Reals:
+    """What is left of a picture without its light and its large forms."""
+    return np.asarray(grey - _blurred(grey, params.large_px), np.float32)

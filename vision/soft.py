@@ -11,6 +11,7 @@ from vision.geometry import Table, scaled_table
 from vision.identify import assign, cell_pictures, compare
 from vision.lay import brightened, identify, lay
 from vision.params_layout import LOCATE, SEARCH, LocateParams
+from vision.pose import TilePose
 from vision.profile import Profile, softened
 from vision.rough import rough_table
 from vision.state import Found, state, tiles_read
@@ -82,7 +83,7 @@ def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) 
         return other if one == "not_this_game" or not isinstance(other, str) else one
     if isinstance(other, str):
         return one
-    doubtful = disputed(one, other)
+    doubtful = disputed(one, other) | disputed(other, one)
     if len(doubtful) > params.most_unread:
         return "unsure"
 
@@ -92,7 +93,7 @@ def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) 
 
     worse, best = sorted((one, other), key=worth)
     tiles = list(best.pose.tiles)
-    for cell in doubtful:
+    for cell in disputed(best, worse):
         margin = _log_odds(best, cell) - _log_odds(worse, cell)
         sure = float(1 / (1 + np.exp(-params.slope * (margin - params.even_margin))))
         unread = sure < params.least_certainty
@@ -111,12 +112,14 @@ def _log_odds(found: Found, cell: int) -> float:
 
 
 def disputed(one: Found | str, other: Found | str, sure: float = 0.0) -> set[int]:
-    """The cells that are another tile in one than in the other, where both are as sure as this."""
+    """The cells told by one that the other tells otherwise, or whose tile it tells elsewhere; both as sure as this."""
     if isinstance(one, str) or isinstance(other, str):
         return set()
-    pairs = enumerate(zip(one.pose.tiles, other.pose.tiles, strict=True))
-    return {
-        cell
-        for cell, (a, b) in pairs
-        if None not in (a.place, b.place) and a.place != b.place and min(a.confidence, b.confidence) >= sure
-    }
+    there: dict[int | None, TilePose] = {tile.place: tile for tile in other.pose.tiles if tile.place is not None}
+    cells = set()
+    for cell, (tile, here) in enumerate(zip(one.pose.tiles, other.pose.tiles, strict=True)):
+        rivals = [rival for rival in (here, there.get(tile.place)) if rival is not None and rival.place is not None]
+        apart = [rival for rival in rivals if rival is not here or rival.place != tile.place]
+        if tile.place is not None and any(min(tile.confidence, rival.confidence) >= sure for rival in apart):
+            cells.add(cell)
+    return cells

@@ -59,6 +59,13 @@ def test_where_grey_and_colour_differ_the_one_that_is_much_surer_is_told(grey, f
     assert isinstance(both, Found) and [tile.place for tile in both.pose.tiles] == first + list(range(3, 17))
 
 
+def test_a_tile_that_one_look_tells_in_another_cell_is_not_told() -> None:
+    grey, right = told([1, 0, *range(2, 16)], [4.0, 4.0]), told(list(range(16)), [4.0, 2.0])
+    assert right.pose.tiles[1].place is None
+    both = agreed(grey, right)
+    assert isinstance(both, Found) and [tile.place for tile in both.pose.tiles][:2] == [None, None]
+
+
 def test_a_frame_shows_around_pieces_and_not_under_an_arm() -> None:
     bgr, cell = picture("photo_035"), 5
     board = locate(bgr, profile())

@@ -18,7 +18,7 @@ from vision.steady import CELL, Mask
 from vision.tokens.read import Top
 from vision.tokens.view import Reals, View
 
-Kind = TypeVar("Kind", bound=np.generic)
+Number = TypeVar("Number", bound=np.generic)
 HALF = 2
 """Pixels of the view per pixel of what is compared."""
 OUTWARD = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -136,6 +136,6 @@ def _unlike(one: Reals, other: Reals) -> Reals:
     return np.asarray(np.maximum.reduce(cv2.split(cv2.absdiff(one, other))), np.float32)
 
 
-def _further(cells: NDArray[Kind], way: tuple[int, int], steps: int) -> NDArray[Kind]:
+def _further(cells: NDArray[Number], way: tuple[int, int], steps: int) -> NDArray[Number]:
     """What lies so many steps further out than each cell."""
     return np.roll(cells, (-steps * way[0], -steps * way[1]), (0, 1))

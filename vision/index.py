@@ -60,13 +60,17 @@ def mirrored(features: Features, width_px: int) -> Features:
 
 
 def build_index(tiles: tuple[Image, ...], params: IndexParams = INDEX) -> TileIndex:
-    """The features of sixteen tile pictures, each also squeezed as a camera at a slant would see it."""
+    """The features of sixteen tile pictures, each also squeezed as a camera at a slant would see it.
+
+    The tree's chances are thrown anew, so that a copy is searched alike in every run.
+    """
     parts = [
         _features(image(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)), number, squeeze, params)
         for number, picture in enumerate(tiles)
         for squeeze in params.squeezes
     ]
     tile, at_mm, local, descriptors = (np.concatenate(column) for column in zip(*parts, strict=True))
+    cv2.setRNGSeed(0)
     tree = cv2.flann.Index(descriptors, {"algorithm": 1, "trees": 4})
     return TileIndex(tile, at_mm, local, descriptors, tree)
 

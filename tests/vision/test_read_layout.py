@@ -8,6 +8,7 @@ from companion.sync.observation import NotSeen
 from tests.vision.golden import corner_errors_mm, picture, profile, true_layout, truth
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
+from vision.index import build_index
 from vision.locate import locate
 from vision.params_layout import REASONS
 from vision.pipeline import Watcher, look
@@ -34,6 +35,14 @@ def test_the_layout_is_read(name: str) -> None:
     assert layout_of(board) == true_layout(name)
     assert sorted(t.place for t in board.pose.tiles if t.upside_down and t.place) == sorted(truth(name)["flipped"])
     assert board.confidence > 0.9 and not board.hand
+
+
+def test_a_copy_is_searched_in_the_same_way_whatever_was_done_before() -> None:
+    asked = np.random.default_rng(0).random((200, 128), np.float32)
+    answers = [
+        build_index(profile().tiles[:2]).tree.knnSearch(asked, 2, params={"checks": 8})[0].tolist() for _ in range(2)
+    ]
+    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("name", CLEAR)

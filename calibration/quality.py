@@ -10,6 +10,8 @@ from calibration.tiles import Learnt, LearntTile
 from vision.alike import least_of, likenesses
 from vision.arrays import Array, sized
 from vision.frame import Image
+from vision.geometry import Table
+from vision.lines import lined
 from vision.params_learn import ALIKE, LEARN, LearnParams
 from vision.rim import rim_margin
 from vision.state import table_of
@@ -87,7 +89,7 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     alike = likenesses(grey, table, ALIKE.fine[-1].px_per_mm)
     yield from _on_tiles("odd", _odd(learnt, alike, params))
-    if not by_hand and (least_of(alike) < params.unlike or rim_margin(small, table) < params.least_margin):
+    if not by_hand and (least_of(alike) < params.unlike or _is_faint(small, table, params)):
         yield Advice("unsure")
     if abs(learnt.pose.k1) > params.bent_k1:
         yield Advice("bent")
@@ -97,6 +99,11 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
     first, fifth = (learnt.pose.project_plane(learnt.pose.tiles[cell].corners_mm).mean(0) for cell in (0, 12))
     if abs(fifth[0] - first[0]) > abs(fifth[1] - first[1]):
         yield Advice("sideways")
+
+
+def _is_faint(bgr: Image, table: Table, params: LearnParams) -> bool:
+    """Whether the tiles' outline may as well be another."""
+    return rim_margin(bgr, table) < params.least_margin or lined(bgr, table) < params.least_lined
 
 
 def _odd(learnt: Learnt, alike: Array, params: LearnParams) -> list[int]:

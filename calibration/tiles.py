@@ -1,5 +1,6 @@
 """What do the sixteen tiles of this copy look like?  Learnt from photos of the bare tiles in a known order."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -97,13 +98,19 @@ def pose_of_tiles(
 
 
 def _laid_finely(bgr: Image, table: Table, params: LearnParams) -> Table:
-    """The table laid by what tiles share, or by their edges where that is little, and by their rim; time by time."""
+    """The table laid by what tiles share and by their rim; where that is little, by their edges if those fit better."""
     grey = _grey(bgr)
-    alike = _likeness(grey, table) > ALIKE.least
-    for _ in range(params.rounds):
-        table = laid_alike(grey, table, Lens(), ALIKE.fine) if alike else settled(bgr, table, Lens(), ANY_EDGES)
-        table = with_rim(bgr, table)
-    return table
+
+    def laid(step: Callable[[Table], Table]) -> Table:
+        finer = table
+        for _ in range(params.rounds):
+            finer = with_rim(bgr, step(finer))
+        return finer
+
+    by_print = laid(lambda rough: laid_alike(grey, rough, Lens(), ALIKE.fine))
+    if _likeness(grey, table) > ALIKE.least:
+        return by_print
+    return max(by_print, laid(lambda rough: settled(bgr, rough, Lens(), ANY_EDGES)), key=lambda one: lined(bgr, one))
 
 
 def _grey(bgr: Image) -> Image:
@@ -115,8 +122,9 @@ def _likeness(grey: Image, table: Table) -> float:
 
 
 def _is_outlined(bgr: Image, table: Table) -> bool:
-    """Whether the cells are tiles by their outlines alone, however little alike their print."""
-    return lined(bgr, table) > LINES.least and rim_margin(bgr, table) > LINES.least_margin
+    """Whether the cells are tiles by their outlines, however little their print has in common."""
+    shared = LINES.alike * _likeness(_grey(bgr), table)
+    return lined(bgr, table) + shared > LINES.least and rim_margin(bgr, table) > LINES.least_margin
 
 
 def found_tiles(bgr: Image) -> Table | None:

@@ -64,7 +64,8 @@ class LinesParams:
     growth_share: float = 0.25  # how far tiles may grow, as a share of how far they may move
     around_mm: float = 3.0  # how far from the sides the picture should be less steep
     near_mm: float = 0.6  # this near to a side its edge may lie
-    least: float = 1.9  # times as steep along the sides below which there are no tiles
+    least: float = 1.9  # times as steep along the sides below which there are no tiles, where they share nothing
+    alike: float = 2.0  # what likeness adds to that
     least_margin: float = 1.0  # log-odds by which the outline must be likelier than another
 
 
@@ -208,6 +209,7 @@ class LearnParams:
     bent_k1: float = 0.12  # size of k1 from which the lens is called bent
     unlike: float = 0.34  # likeness of the tiles below which the edges found are not to be trusted
     least_margin: float = 2.5  # log-odds by which their outline must be likelier than another
+    least_lined: float = 1.65  # and times as steep along it as around it
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
 
 

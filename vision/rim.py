@@ -188,7 +188,7 @@ def _worth(side: _Side, clear: float, wall_mm: float, params: RimParams) -> Arra
     """An edge for both kinds of tiles, none for outer ones further out, and what lies further in is tile."""
     step_mm = params.step_mm
     outer, inner = (step**2 / (step**2 + clear**2 + 1e-9) for step in (side.outer_step, side.inner_step))
-    skipped = round(wall_mm / step_mm)
+    skipped = min(round(wall_mm / step_mm), len(outer))
     further = np.cumsum(outer[::-1])[::-1] * step_mm
     further = np.concatenate([further[skipped:], np.zeros(skipped)])
     within = params.parted_per_mm * side.parted + params.cloth_per_mm * (side.cloth - params.half_way)

@@ -23,11 +23,12 @@ from calibration.tiles import best_tiles, learn_photo, turned
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, truth
 from vision.alike import freed, likeness
 from vision.frame import Image
-from vision.geometry import grid_places
+from vision.geometry import Table, grid_places
 from vision.lines import lined, on_lines
 from vision.outline import board_tables, is_large_enough
-from vision.params_learn import LINES
+from vision.params_learn import LEARN, LINES
 from vision.profile import make_profile
+from vision.rim import rim_margin, with_rim
 from vision.state import table_of
 
 ORDER = tuple(range(1, 17))
@@ -188,6 +189,14 @@ def test_a_small_thing_does_not_keep_the_board_from_being_tried() -> None:
         cv2.rectangle(bgr, (80, y), (200, y + 85), (200, 40, 20), -1)
     middles = [table.project(table.places[:, :2]).mean(0) for table in board_tables(bgr)]
     assert any(np.abs(middle - [600, 331]).max() < 20 for middle in middles)
+
+
+def test_a_photo_of_no_tiles_seen_from_the_side_breaks_nothing() -> None:
+    flat = Table(
+        900.0, (320.0, 240.0), 0.0, np.array([1.5, 0.0, 0.0]), np.array([0.0, 0.0, 700.0]), grid_places((93, 66))
+    )
+    noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
+    assert np.isfinite(with_rim(noise, flat).tvec).all() and rim_margin(noise, flat) < LEARN.least_margin
 
 
 def test_of_several_photos_the_best_picture_of_each_tile_is_kept() -> None:

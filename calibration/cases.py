@@ -16,6 +16,7 @@ import numpy as np
 from calibration.conditions import Condition, condition_named
 from calibration.tiles import learn_photo
 from calibration.workshop import BURNT, Case
+from companion.istanbul.tables import COLORS
 from vision.arrays import image
 from vision.frame import Image
 from vision.profile import Profile, make_profile
@@ -34,7 +35,6 @@ BOARDLESS = ("another_game", "cards", "empty", "mirrored", "mosaics", "newspaper
 """Kinds of decoys on which there is nothing to be read; each that is read is a false lock."""
 
 ORDER = tuple(range(1, 17))
-COLORS = ("red", "blue", "green", "yellow", "white")
 
 
 def folder_cases(folder: Path) -> Iterator[Case]:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Image
+from vision.frame import Image, Reals
 
 Array = NDArray[Any]
 
@@ -14,6 +14,17 @@ Array = NDArray[Any]
 def image(values: Any) -> Image:
     """What OpenCV gave, as the uint8 picture it is."""
     return np.asarray(values, np.uint8)
+
+
+def spaced(reach: float, step: float) -> Array:
+    """Numbers from -reach to reach, so far apart; the 0 is among them where reach is a multiple of step."""
+    numbers: Array = np.arange(-reach, reach + step / 2, step)
+    return numbers
+
+
+def mean_grey(picture: Array) -> Reals:
+    """The mean (h, w) of the three channels of a picture (h, w, 3) of real numbers."""
+    return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
 
 
 def looked_up(picture: Array, maps_px: Array, border: int = cv2.BORDER_REPLICATE) -> Array:

@@ -14,12 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Floats, Frame, Image
+from vision.frame import Floats, Frame, Image, Reals
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
 from vision.steady import CELL, Box, boxes_of, grown, straight_maps
 
-Reals = NDArray[np.float32]
 STRIDE = 2
 """Pixels of the plane per cell of the net's answer."""
 

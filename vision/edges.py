@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.arrays import Array, image, looked_up
+from vision.arrays import Array, image, looked_up, spaced
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, lattice_of, on_board
 from vision.params_layout import GEOMETRY
@@ -59,7 +59,7 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
     For tiles that lie alike already (by what is printed on all of them), whose outlines were found only roughly.
     """
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, params)
-    offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
+    offsets = spaced(reach_mm, params.step_mm)
     steep, score = edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
     together = (score / np.maximum(score.max(2, keepdims=True), 1e-6)).mean(0, keepdims=True)
     best = _steepest_near(steep.mean(0, keepdims=True), together.argmax(2), params)[0]
@@ -82,7 +82,7 @@ def refitted(table: Table, seen_mm: Array, meant_mm: Array, weight: Array | None
 
 def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
     """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of its place."""
-    offsets = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
+    offsets = spaced(reach_mm, params.step_mm)
     steep, score = edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
     best = _steepest_near(steep, score.argmax(2), params)
     top = score.max(2)

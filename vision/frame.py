@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
+Reals = NDArray[np.float32]
 Floats = NDArray[np.float64]
 
 

@@ -7,17 +7,17 @@ from far to near, to where most sides lie on an edge.  Only then is each tile mo
 import cv2
 import numpy as np
 
-from vision.arrays import Array, image
+from vision.arrays import Array, image, spaced
 from vision.edges import SAME_FIT, edge_scores, profiles, settled, third_points, with_tablecloth
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, Lens, Points, Table, fit_table, lattice_of, on_board, tile_corners
-from vision.params_learn import ANY_EDGES, LINES, EdgeParams, LinesParams
+from vision.params_learn import ANY_EDGES, LINES, LinesParams
 
 
 def on_lines(bgr: Image, table: Table, params: LinesParams = LINES) -> Table:
     """The table whose tiles' sides lie on edges, for one that is off by less than ``reach_mm``."""
     lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
-    offsets = _offsets(params.reach_mm, params.edges)
+    offsets = spaced(params.reach_mm, params.edges.step_mm)
     colours = profiles(with_tablecloth(lab, table, params.edges), table, offsets, params.edges)
     score = edge_scores(colours, offsets, np.inf, params.edges)[1].reshape(-1, len(offsets))
     steps, half_mm = _side_steps(table)
@@ -28,16 +28,11 @@ def on_lines(bgr: Image, table: Table, params: LinesParams = LINES) -> Table:
 def lined(bgr: Image, table: Table, params: LinesParams = LINES) -> float:
     """How many times as steep the picture is along the tiles' sides as around them: 1 by chance, 2 to 3 for tiles."""
     lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)).astype(np.float32)
-    offsets = _offsets(params.around_mm, params.edges)
+    offsets = spaced(params.around_mm, params.edges.step_mm)
     colours = profiles(np.dstack([lab, np.zeros(lab.shape[:2], np.float32)]), table, offsets, params.edges)
     steep = edge_scores(colours, offsets, np.inf, params.edges)[0]
     mean = (steep / np.maximum(steep.max(2, keepdims=True), 1e-6)).mean((0, 1))
     return float(mean[np.abs(offsets) < params.near_mm].max() / max(float(mean.mean()), 1e-6))
-
-
-def _offsets(reach_mm: float, params: EdgeParams) -> Array:
-    result: Array = np.arange(-reach_mm, reach_mm + params.step_mm / 2, params.step_mm)
-    return result
 
 
 def _flow(points_mm: Array, half_mm: Array) -> Array:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, Cell, NotSeen
 from vision.frame import Frame
 from vision.locate import locate
@@ -22,8 +23,6 @@ from vision.state import Found
 from vision.steady import change, sheet_again
 from vision.tokens.view import inner_cells
 from vision.track import rests, verify
-
-PLAYERS = ("red", "blue", "green", "yellow", "white")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +45,7 @@ class Look:
     soft_mm: float = 0.0
 
 
-def look(frame: Frame, profile: Profile, players: tuple[str, ...] = PLAYERS, before: Look | None = None) -> Look:
+def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     start = time.perf_counter()
     thumb = thumb_of(frame.bgr)
@@ -205,7 +204,7 @@ def _ms(start: float) -> float:
 class Watcher:
     """One camera's eye: remembers the last look, so that a picture like the last one costs little."""
 
-    def __init__(self, profile: Profile, players: tuple[str, ...] = PLAYERS) -> None:
+    def __init__(self, profile: Profile, players: tuple[str, ...] = COLORS) -> None:
         self.profile = profile
         self.players = players
         self.last: Look | None = None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Array, image
+from vision.arrays import Array, image, spaced
 from vision.edges import fit_outline, profiles, refitted, with_tablecloth
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, HALF_MM, Table, pitch_of
@@ -47,9 +47,9 @@ def with_rim(bgr: Image, table: Table, params: RimParams = RIM) -> Table:
 def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Table:
     """The likeliest of all small shifts and sizes."""
     furthest = reach_mm + params.beyond_mm
-    offsets = np.arange(-furthest, furthest + params.step_mm / 2, params.step_mm)
+    offsets = spaced(furthest, params.step_mm)
     pairs = _pairs(lab, table, offsets, params)
-    growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
+    growths = spaced(params.growth, params.growth_step)
     odds, shifts = zip(*(_best_shifts(pairs[axis], offsets, axis, growths, params) for axis in (0, 1)), strict=True)
     total = odds[0][:, None] + odds[1][None] + _usual(table, growths, params)
     chosen = np.unravel_index(int(total.argmax()), total.shape)
@@ -60,10 +60,10 @@ def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Tab
 def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
     """By how many log-odds the outline lies rather here than more than ``other_mm`` off; below 0 it lies elsewhere."""
     reach = params.reach_mm[0] + params.beyond_mm
-    offsets = np.arange(-reach, reach + params.step_mm / 2, params.step_mm)
+    offsets = spaced(reach, params.step_mm)
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, EDGES)
     pairs = _pairs(lab, table, offsets, params)
-    growths = np.arange(-params.growth, params.growth + 1e-6, params.growth_step)
+    growths = spaced(params.growth, params.growth_step)
     usual = _usual(table, growths, replace(params, wider=params.doubted_wider))
     odds = [_best_shifts(pairs[axis], offsets, axis, growths, params)[0] for axis in (0, 1)]
     rests = ((usual + odds[1][None]).max(1), (usual + odds[0][:, None]).max(0))
@@ -71,7 +71,7 @@ def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
 
 
 def _margin(pair: Array, offsets: Array, axis: int, growths: Array, rest: Array, params: RimParams) -> float:
-    shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.step_mm)[:, None]
+    shifts = spaced(params.shift_mm, params.step_mm)[:, None]
     sides = growths * HALF_MM[axis] - shifts, growths * HALF_MM[axis] + shifts
     total = _both(pair, offsets, sides, params) + rest
     off = np.maximum(np.abs(sides[0]), np.abs(sides[1]))
@@ -89,7 +89,7 @@ def _both(pair: Array, offsets: Array, sides: tuple[Array, Array], params: RimPa
 
 def _best_shifts(pair: Array, offsets: Array, axis: int, growths: Array, params: RimParams) -> tuple[Array, Array]:
     """For each growth along one axis the log-odds of the best shift, and that shift in mm."""
-    shifts = np.arange(-params.shift_mm, params.shift_mm + 1e-6, params.step_mm)[:, None]
+    shifts = spaced(params.shift_mm, params.step_mm)[:, None]
     grown = growths * HALF_MM[axis]
     odds = _both(pair, offsets, (grown - shifts, grown + shifts), params)
     best = odds.argmax(0)

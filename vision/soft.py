@@ -14,7 +14,7 @@ from vision.params_layout import LOCATE, SEARCH, LocateParams
 from vision.pose import TilePose
 from vision.profile import Profile, softened
 from vision.rough import rough_table
-from vision.state import Found, state, tiles_read
+from vision.state import Found, certainty_of, state, tiles_read
 
 
 def told_softly(
@@ -95,7 +95,7 @@ def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) 
     tiles = list(best.pose.tiles)
     for cell in disputed(best, worse):
         margin = _log_odds(best, cell) - _log_odds(worse, cell)
-        sure = float(1 / (1 + np.exp(-params.slope * (margin - params.even_margin))))
+        sure = float(certainty_of(margin, params))
         unread = sure < params.least_certainty
         tiles[cell] = replace(tiles[cell], confidence=sure, covered=unread, place=None if unread else tiles[cell].place)
     if sum(tile.place is None for tile in tiles) > params.most_unread:

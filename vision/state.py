@@ -42,7 +42,7 @@ def state(
     ``scale`` is the size of the ``picture`` the table was fitted on over that of the picture as it came.  Unless it is
     ``known`` where the board lies, a hidden row at its edge might as well be missing there and lie on the other side.
     """
-    certainty = 1 / (1 + np.exp(-params.slope * (assignment.margin - params.even_margin)))
+    certainty = certainty_of(assignment.margin, params)
     unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
     unread &= ~_left_over(picture, table, assignment, unread, params)
     cut = outside(table, (picture.shape[1], picture.shape[0]))
@@ -52,6 +52,12 @@ def state(
         return "cut_off" if (unread & cut).any() else "hand"
     pose = _pose(table, assignment, certainty, unread, scale)
     return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
+
+
+def certainty_of(margin: Array | float, params: LocateParams = LOCATE) -> Array:
+    """How sure cells are, 0..1, whose tiles are so many log-odds likelier than the best other pairing."""
+    certainty: Array = 1 / (1 + np.exp(-params.slope * (margin - params.even_margin)))
+    return certainty
 
 
 def tiles_read(told: Found | str) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from calibration.tokens import learn_disc, with_wood, without_wood
+from companion.istanbul.tables import COLORS
 from vision.frame import Frame
 from vision.params import WOOD
 from vision.pose import BOARD_MM, Pose
@@ -13,7 +14,6 @@ from vision.profile import Profile
 from vision.tokens.wood import PREFIX
 from webui.errors import Refused
 
-PLAYERS = ("red", "blue", "green", "yellow", "white")
 _AROUND = 1.2
 """So much more than the tiles is shown."""
 _PAPER = 235
@@ -48,7 +48,7 @@ class DiscLesson:
         with self._lock:
             frame, pose, profile = self._begun(name)
             height, width = frame.bgr.shape[:2]
-            if color not in PLAYERS or not (0 <= at_px[0] <= width and 0 <= at_px[1] <= height):
+            if color not in COLORS or not (0 <= at_px[0] <= width and 0 <= at_px[1] <= height):
                 raise Refused("bad_request", 400)
             self.before.setdefault(color, profile.colors.get(PREFIX + color))
             self.marks[color] = at_px
@@ -95,7 +95,7 @@ def mixed_up(profile: Profile, color: str) -> str | None:
     mean = profile.colors.get(PREFIX + color)
     if mean is None:
         return None
-    others = {one: profile.colors[PREFIX + one] for one in PLAYERS if one != color and PREFIX + one in profile.colors}
+    others = {one: profile.colors[PREFIX + one] for one in COLORS if one != color and PREFIX + one in profile.colors}
     away = {one: float(np.linalg.norm(np.subtract(mean, other))) for one, other in others.items()}
     nearest = min(away, key=lambda one: away[one], default=None)
     return nearest if nearest is not None and away[nearest] < WOOD.mixed_up else None

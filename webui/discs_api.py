@@ -14,7 +14,7 @@ from vision.profile import Profile
 from vision.tokens.wood import PREFIX
 from webui.camera_words import reason_words
 from webui.device import body, disc_lesson, house, lookout, need_host
-from webui.disc_lesson import PLAYERS, mixed_up, shown
+from webui.disc_lesson import mixed_up, shown
 from webui.errors import Refused
 from webui.pictures import jpeg, no_larger
 from webui.profiles_api import asked_picture, in_use, known, loaded
@@ -88,7 +88,7 @@ def _kept(profile: Profile) -> Response:
 def _told(profile: Profile) -> Response:
     pointed = disc_lesson()
     height, width = (1, 1) if pointed.frame is None else pointed.frame.bgr.shape[:2]
-    colors = [_color(profile, color) for color in PLAYERS]
+    colors = [_color(profile, color) for color in COLORS]
     return jsonify({"name": profile.name, "number": pointed.number, "width": width, "height": height, "colors": colors})
 
 

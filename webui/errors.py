@@ -46,15 +46,21 @@ REASONS = {
     "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),
     "too_many_pixels": mark("The picture has too many pixels. Take it again with a lower resolution."),
     "no_camera": mark("No camera is in use. Tap your moves on the phone, or ask the host to switch a camera on."),
-    "nothing_to_undo": mark("There is nothing of yours to take back here: dice or cards were shown, or somebody else "
-    "has played since. The host can still undo it."),
+    "nothing_to_undo": mark(
+        "There is nothing of yours to take back here: dice or cards were shown, or somebody else "
+        "has played since. The host can still undo it."
+    ),
     "nothing_to_redo": mark("There is nothing to bring back."),
     "copy_in_use": mark("This copy is being played with. End that game first."),
     "icons_unknown": mark("The icons of these dice are not learnt yet. Take the photo of the six icons first."),
-    "icons_not_seen": mark("{seen} dice of one size were seen; six are needed. Lay them apart in a row, on a darker "
-    "ground, and take the photo from above."),
-    "dice_unsure": mark("{read} of {due} dice could be read for sure. Lay them apart on a darker ground and take the "
-    "photo from above, or tap what they show."),
+    "icons_not_seen": mark(
+        "{seen} dice of one size were seen; six are needed. Lay them apart in a row, on a darker "
+        "ground, and take the photo from above."
+    ),
+    "dice_unsure": mark(
+        "{read} of {due} dice could be read for sure. Lay them apart on a darker ground and take the "
+        "photo from above, or tap what they show."
+    ),
     "no_dice_due": mark("No dice are due now."),
     "no_such_kind": mark("This game cannot be played here: {game}"),
     "bad_setup": mark("The game cannot be started like this: {why}"),

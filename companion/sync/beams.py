@@ -103,10 +103,18 @@ def _grown(beam: Beam, frame: str, evidence: Evidence, policy: Policy) -> Iterat
     if beam.open and set(onwards[0].misfits) - set(beam.misfits):
         onwards = explain(beam.now, evidence, msgspec.structs.replace(policy, reach=policy.reach + 1))
         for hypothesis in _near(explain(beam.start, evidence, policy), policy):
-            undone = msgspec.structs.replace(beam, now=beam.start, open=(), cost=beam.cost + policy.take_back)
-            yield _taken(undone, hypothesis, frame, evidence, policy)
+            yield _taken(_undone(beam, hypothesis, policy), hypothesis, frame, evidence, policy)
     for hypothesis in _near(onwards, policy):
         yield _taken(beam, hypothesis, frame, evidence, policy)
+
+
+def _undone(beam: Beam, instead: Hypothesis, policy: Policy) -> Beam:
+    """The course before its open turn.  Nobody takes back a move to make it again: where the merchant goes to the same
+    place, the rest of the turn never was, and what was seen of it counts against the course."""
+    first = next((turn for _, turn in turns_of(beam.start, instead.actions)), None)
+    again = first is not None and beam.open_turn is not None and first.to == beam.open_turn.to
+    claims = {one: said for one, said in beam.claims.items() if not again or one in expected(beam.start)}
+    return msgspec.structs.replace(beam, now=beam.start, open=(), claims=claims, cost=beam.cost + policy.take_back)
 
 
 def _near(hypotheses: Sequence[Hypothesis], policy: Policy) -> Sequence[Hypothesis]:

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.istanbul.tables import COLORS
 from vision.frame import Floats
 from vision.sources.virtual_scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scene, TileAt, Token, lay_tiles
 
-COLORS = ("red", "blue", "green", "yellow", "white")
 LARGE = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
 SMALL = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
 POLICE, FOUNTAIN = 12, 7

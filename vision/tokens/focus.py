@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import mean_grey
+from vision.frame import Reals
 from vision.params import FOCUS, FocusParams
-
-Reals = NDArray[np.float32]
 
 
 def softness_mm(
@@ -20,8 +20,8 @@ def softness_mm(
     0 where it is no softer than ``least_mm``; ``tile`` (h, w) is negative beside the tiles.
     """
     on = tile >= 0
-    sharp = _grey(bare)
-    detail = _detail(_grey(seen), params)[on][:: params.step]
+    sharp = mean_grey(bare)
+    detail = _detail(mean_grey(seen), params)[on][:: params.step]
     best_mm, least = 0.0, np.inf
     for soft_mm in params.steps_mm:
         soft = _detail(_blurred(sharp, soft_mm * px_per_mm), params)[on][:: params.step]
@@ -36,10 +36,6 @@ def sharpened(picture: Reals, soft_px: float, params: FocusParams = FOCUS) -> Re
     """The picture (h, w, 3), 0 or more, with the edges that a blur of ``soft_px`` took given back."""
     edges = picture - cv2.GaussianBlur(picture, (0, 0), params.edge_share * soft_px)
     return np.asarray(np.maximum(picture + params.sharpen * edges, 0), np.float32)
-
-
-def _grey(picture: Reals) -> Reals:
-    return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
 
 
 def _blurred(grey: Reals, sigma_px: float) -> Reals:

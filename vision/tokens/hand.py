@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Floats
+from vision.arrays import mean_grey
+from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
 from vision.steady import CELL, Mask
 from vision.tokens.read import Top
-from vision.tokens.view import Reals, View
+from vision.tokens.view import View
 
 Number = TypeVar("Number", bound=np.generic)
 HALF = 2
@@ -85,7 +86,7 @@ def _strange(view: View, tops: Sequence[Top], params: HandParams) -> Mask:
 def _likeness(seen: Reals, bare: Reals, tiles: Mask, params: HandParams) -> Reals:
     """How much of the bare tile's brightness is seen around each pixel of a tile: their correlation, -1 to 1."""
     on = tiles.astype(np.float32)
-    grey_seen, grey_bare = (cv2.transform(p, np.full((1, 3), 1 / 3, np.float32)) * on for p in (seen, bare))
+    grey_seen, grey_bare = (mean_grey(picture) * on for picture in (seen, bare))
     window = (params.window_px, params.window_px)
     share = np.maximum(cv2.blur(on, window), 1 / window[0] ** 2)
     products = (grey_seen * grey_seen, grey_bare * grey_bare, grey_seen * grey_bare)

@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Thing
+from vision.frame import Reals
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.tokens.net import COLORS
-from vision.tokens.view import Reals, View
+from vision.tokens.view import View
 
 PLAYED = (Kind.MERCHANT, Kind.ASSISTANT, Kind.FAMILY)
 THINGS = (

@@ -13,10 +13,10 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
-from vision.frame import Floats
+from vision.frame import Floats, Reals
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
 from vision.steady import CELL, Box, grown
-from vision.tokens.view import Reals, View
+from vision.tokens.view import View
 
 STRIDE = 2
 """Pixels of the view per cell of the net's answer."""

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Kind
-from vision.frame import Floats
+from vision.frame import Floats, Reals
 from vision.params import STACKS, TOKENS, StackParams, TokenParams
-from vision.tokens.view import Reals, Scale, View
+from vision.tokens.view import Scale, View
 
 
 def foot_of(scale: Scale, top_px: Floats, height_mm: float) -> Floats:

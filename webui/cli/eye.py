@@ -14,11 +14,12 @@ from calibration.store import ProfileRefused, load_profile, save_profile
 from calibration.tiles import Learnt, best_tiles, learn_photo
 from companion.data_dir import data_dir
 from companion.istanbul.layouts import printed_layout
+from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
 from vision.params_layout import REASONS
-from vision.pipeline import PLAYERS, Look, look
+from vision.pipeline import Look, look
 from vision.profile import Profile, make_profile
 from webui.cli.output import fail, json_line, say
 
@@ -114,7 +115,7 @@ def read_picture(path: Path) -> Image | None:
 @click.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--profile", "name", required=True, help="The copy on the table.")
-@click.option("--players", default=",".join(PLAYERS), help="The colours in the game.")
+@click.option("--players", default=",".join(COLORS), help="The colours in the game.")
 @click.option("--debug", "debug", type=click.Path(path_type=Path), help="A folder for pictures with overlays.")
 @DATA_DIR
 @AS_JSON
@@ -123,8 +124,8 @@ def read(
 ) -> None:
     """Read each picture by itself: layout, tokens, dice and what is printed."""
     colors = tuple(part for part in players.replace(",", " ").split() if part)
-    if not colors or not set(colors) <= set(PLAYERS):
-        raise click.BadParameter(f"colours are {', '.join(PLAYERS)}", param_hint="--players")
+    if not colors or not set(colors) <= set(COLORS):
+        raise click.BadParameter(f"colours are {', '.join(COLORS)}", param_hint="--players")
     try:
         profile = load_profile(name, data_dir(folder))
     except (OSError, ProfileRefused) as error:

@@ -9,6 +9,7 @@ import numpy as np
 
 from calibration.cases import bare_painting, learnt_from
 from companion.istanbul.state import GameState
+from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, Cell, Kind, NotSeen, Score, Sighting, Thing
 from companion.sync.table import Standing, expected
 from vision.frame import Frame, Image
@@ -127,7 +128,7 @@ class MadeUpEye:
             self._scores[standing] = self._rng.gauss(0.0, 1.0)
         self._ghosts[standing] = {}
         if self._rng.random() < errors.ghost:
-            color = self._rng.choice(["red", "blue", "green", "yellow", "white"])
+            color = self._rng.choice(COLORS)
             ghost = (Thing(Kind.ASSISTANT, color), standing[1])
             self._ghosts[standing] = {ghost: self._rng.gauss(0.5, 1.5)}
         if self._is_hidden(standing) and self._rng.random() < errors.hidden:

@@ -117,7 +117,7 @@ def _kept_outcomes(path: Path) -> list[Outcome]:
 
 
 def _picture(outcome: Outcome) -> str:
-    return f"{outcome.condition}_{Path(outcome.name).stem}.jpg".replace(" ", "_")
+    return f"{outcome.condition} {outcome.name.removesuffix('.jpg')}.jpg".replace(" ", "_")
 
 
 def _case_row(outcome: Outcome) -> dict[str, Any]:
@@ -146,8 +146,9 @@ def _plot(axis: str, steps: dict[str, dict[str, Any]]) -> Plot:
     across = [wide * (number + 0.5) / len(steps) for number in range(len(steps))]
     told = list(steps.values())
 
-    def line(shares: list[float]) -> str:
-        return " ".join(f"{x:.0f},{high * (1 - share):.1f}" for x, share in zip(across, shares, strict=True))
+    def line(shares: list[float | None]) -> str:
+        told_at = [(x, share) for x, share in zip(across, shares, strict=True) if share is not None]
+        return " ".join(f"{x:.0f},{high * (1 - share):.1f}" for x, share in told_at)
 
     return Plot(
         axis,

@@ -233,13 +233,18 @@ def figures(outcomes: list[Outcome]) -> dict[str, Any]:
     }
 
 
-def _token_figures(outcomes: list[Outcome]) -> dict[str, float]:
+def _token_figures(outcomes: list[Outcome]) -> dict[str, float | None]:
+    """Precision, recall and F1; None where no token stood or was told."""
     hits, extra, missed = (sum(getattr(o, name) for o in outcomes) for name in ("hits", "extra", "missed"))
     return {
-        "token_p": round(hits / max(1, hits + extra), 4),
-        "token_r": round(hits / max(1, hits + missed), 4),
-        "token_f1": round(2 * hits / max(1, 2 * hits + extra + missed), 4),
+        "token_p": _ratio(hits, hits + extra),
+        "token_r": _ratio(hits, hits + missed),
+        "token_f1": _ratio(2 * hits, 2 * hits + extra + missed),
     }
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
 
 
 def _quantile(values: list[float], share: float) -> float | None:

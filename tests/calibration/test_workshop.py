@@ -10,7 +10,8 @@ from calibration.workshop import Case, Outcome, calibration_error, figures, scor
 from companion.sync.observation import NotSeen
 from tests.vision.golden import picture, profile, truth
 from vision.frame import Frame
-from vision.pipeline import look
+from vision.motion import thumb_of
+from vision.pipeline import Look, look
 
 
 @pytest.mark.parametrize(
@@ -73,6 +74,24 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     again.write()
     assert "Nothing went wrong" in (tmp_path / "index.html").read_text()
     assert not Report(tmp_path).known
+
+
+def test_each_worst_picture_has_a_file_of_its_own(tmp_path: Path) -> None:
+    bgr = picture("photo_035")
+    nothing = Look(NotSeen(0, 0.0, "", "no_board"), None, thumb_of(bgr))
+    report = Report(tmp_path)
+    for name in ("blur=2.0_0", "blur=2.0_1"):
+        report.add(Case(name, "blur=2.0", bgr, {}, profile()), Outcome(name, "blur=2.0", "no_board"), nothing)
+    assert len(list(tmp_path.glob("*.jpg"))) == 2
+
+
+def test_without_tokens_nothing_is_said_of_how_well_they_are_read(tmp_path: Path) -> None:
+    outcome = Outcome("tokens=0_0", "tokens=0", exact=True)
+    assert figures([outcome])["token_f1"] is None
+    report = Report(tmp_path)
+    report.outcomes.append(outcome)
+    report.write()
+    assert "–" in (tmp_path / "index.html").read_text()
 
 
 def test_every_step_of_every_sweep_has_a_name_of_its_own() -> None:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Floats, Frame, Image, Reals
+from vision.frame import Floats, Image, Reals
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
 from vision.steady import CELL, Box, boxes_of, grown, straight_maps
@@ -51,11 +51,6 @@ class DiceSeen:
 
     tops: tuple[Face, ...]
     paper: float
-
-
-def read_dice(frame: Frame, pose: Pose, params: DiceParams = DICE) -> tuple[int, int] | None:
-    """The two dice beside the board, left one first; None where not exactly two are seen well."""
-    return two_dice(look_for_dice(frame.bgr, pose, params).tops, params)
 
 
 def look_for_dice(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> DiceSeen:

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.table_photo import photo, pose_of
-from vision.dice import Face, read_dice, two_dice
-from vision.frame import Frame, Image
+from vision.dice import Face, look_for_dice, two_dice
+from vision.frame import Image
 from vision.params import DICE
 from vision.pose import Pose, TilePose
 
@@ -41,6 +41,10 @@ def table(*dice: tuple[int, float, float, float]) -> Image:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.7), np.uint8)
 
 
+def dice_in(picture_bgr: Image, seen_from: Pose | None = None) -> tuple[int, int] | None:
+    return two_dice(look_for_dice(picture_bgr, seen_from or pose()).tops)
+
+
 def _px(
     points_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
 ) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
@@ -50,12 +54,12 @@ def _px(
 @pytest.mark.parametrize(("left", "right"), list(combinations_with_replacement(range(1, 7), 2)))
 def test_every_pair_is_read(left: int, right: int) -> None:
     picture = table((left, -20, 20, 0.3 * right), (right, 10, -5, 0.2 * left))
-    assert read_dice(Frame(picture), pose()) == (left, right)
+    assert dice_in(picture) == (left, right)
 
 
 @pytest.mark.parametrize("dice", [(), ((4, 0, 0, 0.2),), ((4, -40, 0, 0.2), (5, 0, 0, 0.2), (6, -20, 30, 0.2))])
 def test_not_two_dice_are_not_told(dice: tuple[tuple[int, float, float, float], ...]) -> None:
-    assert read_dice(Frame(table(*dice)), pose()) is None
+    assert dice_in(table(*dice)) is None
 
 
 def top(value: int, log_odds: float, share: float = 1.0, x_mm: float = 0.0) -> Face:
@@ -80,5 +84,5 @@ def test_a_doubtful_die_a_doubtful_number_or_a_third_die_is_not_told(tops: tuple
 
 def test_dice_of_a_photo_are_read() -> None:
     frame, truth = photo("dark_tokens")
-    told = read_dice(frame, pose_of("dark_tokens"))
+    told = dice_in(frame.bgr, pose_of("dark_tokens"))
     assert told is None or sorted(told) == sorted(truth["dice"])

@@ -100,6 +100,9 @@ class TokenParams:
     in_stack_cost: float = 2.0  # log-odds it costs him at most if the stack seems to be so high
     beside_mm: float = 8.0  # a token standing further than this from every tile is on no place
     second_cost: float = 3.0  # log-odds taken from a second one of which there is only one
+    unseen_odds: float = 0.1  # odds of what there is one of standing unseen, beside those of being seen by chance
+    neutral_odds: float = 0.1  # of a merchant nobody plays
+    doubt: float = 0.1  # least share of no assistant standing where one is seen
     unfit_share: float = 0.1  # of a top in a colour that nothing of its shape has here, what speaks for no token
     absent: float = -4.0  # log-odds of what was not even proposed; no score is lower
     burnt: float = 0.86  # grey of burnt-out white, as a share of the brightest there is

@@ -16,6 +16,7 @@ from vision.profile import Profile
 from vision.steady import Mask
 from vision.tokens.hidden import unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
+from vision.tokens.singles import one_of_each
 from vision.tokens.stands import Foot, Stand, feet_away, feet_of, stands_on
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores
@@ -73,7 +74,13 @@ def tokens_in(
 def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS) -> tuple[TokenReading, list[Top]]:
     """Which of the tops that might be there are told, likeliest first."""
     told, beaten = _resolved(tops, params)
-    seen = [top for top in told if top.log_odds > params.told and top.place is not None]
+    standing = [top for top in told if top.place is not None]
+    together = one_of_each([(top.thing, top.log_odds) for top in standing], params)
+    seen = [
+        replace(top, log_odds=log_odds)
+        for top, log_odds in zip(standing, together, strict=True)
+        if log_odds > params.told
+    ]
     sightings = _sightings(view, pose, seen)
     unseen = unseen_scores(view, pose, params)
     return TokenReading(sightings, _scores((*told, *beaten), unseen, params), params.absent), seen

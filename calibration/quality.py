@@ -6,13 +6,16 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.standing import standing
 from calibration.tiles import Learnt, LearntTile
 from vision.alike import least_of, likenesses
 from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.geometry import Table
 from vision.lines import lined
+from vision.params_layout import REFUSE, RefuseParams
 from vision.params_learn import ALIKE, LEARN, LearnParams
+from vision.refuse import fineness
 from vision.rim import rim_margin
 from vision.state import table_of
 
@@ -25,6 +28,8 @@ ADVICE = {
     "glare_many": "glare on tiles {tiles}: move the lamp or the camera",
     "blurred_all": "blurred: hold still and let the camera focus",
     "blurred_many": "blurred on tiles {tiles}: hold still and let the camera focus",
+    "stands_one": "something seems to stand on tile {tiles}: if so, take it away and take the photo again",
+    "stands_many": "something seems to stand on tiles {tiles}: if so, take it away and take the photo again",
     "odd_one": "tile {tiles} is unlike the others: is it there, bare, and the right way up?",
     "odd_many": "tiles {tiles} are unlike the others: are they there, bare, and the right way up?",
     "cut_left": "cut off at the left: take the whole bazaar into the picture",
@@ -62,6 +67,37 @@ def advice_on(bgr: Image, learnt: Learnt, by_hand: bool = False, params: LearnPa
     return [*_about_tiles(learnt, bool(cut), params), *cut, *_about_view(bgr, learnt, by_hand, params)]
 
 
+def why_not_learnt(bgr: Image, params: RefuseParams = REFUSE) -> str | None:
+    """What is wrong (of ``REASONS``) with a picture in which no sixteen tiles are found; None where nothing is."""
+    if min(bgr.shape[:2]) < params.least_px:
+        return "too_small"
+    if float(np.quantile(bgr[::4, ::4].max(2), params.bright_share)) < params.dark:
+        return "too_dark"
+    if float((bgr[::2, ::2].min(2) >= params.white).mean()) > params.burnt_share:
+        return "glare"
+    grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    return "blurred" if fineness(grey) < params.blurred else None
+
+
+def shows_the_same(first: Learnt, other: Learnt, params: LearnParams = LEARN) -> bool:
+    """Whether most tiles of another photo look like the tile of the same number in the first, and like no other."""
+    ours, theirs = (_small_forms(photo, params) for photo in (first, other))
+    return int((np.argmax(theirs @ ours.T, axis=1) == np.arange(16)).sum()) >= params.least_same
+
+
+def _small_forms(photo: Learnt, params: LearnParams) -> Array:
+    """(16, n) the small grey pictures of the tiles in the order of their places, without light and common frame."""
+    tiles = sorted(photo.tiles, key=lambda tile: tile.place)
+    small = [
+        cv2.resize(cv2.cvtColor(tile.picture, cv2.COLOR_BGR2GRAY), params.same_px, interpolation=cv2.INTER_AREA)
+        for tile in tiles
+    ]
+    forms = np.array(small, np.float64).reshape(16, -1)
+    forms = (forms - forms.mean(1, keepdims=True)) / np.maximum(forms.std(1, keepdims=True), 1.0)
+    forms -= forms.mean(0)
+    return np.asarray(forms / np.maximum(np.linalg.norm(forms, axis=1, keepdims=True), 1e-6), np.float64)
+
+
 def _about_tiles(learnt: Learnt, is_cut: bool, params: LearnParams) -> Iterator[Advice]:
     """Pixels and light; what is small, cut off or blinded looks soft too, and then is not called blurred."""
     width = float(np.median([tile.width_px for tile in learnt.tiles]))
@@ -89,6 +125,7 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     alike = likenesses(grey, table, ALIKE.fine[-1].px_per_mm)
     yield from _on_tiles("odd", _odd(learnt, alike, params))
+    yield from _on_tiles("stands", list(standing(bgr, learnt)))
     if not by_hand and (least_of(alike) < params.unlike or _is_faint(small, table, params)):
         yield Advice("unsure")
     if abs(learnt.pose.k1) > params.bent_k1:

@@ -210,7 +210,21 @@ class LearnParams:
     unlike: float = 0.34  # likeness of the tiles below which the edges found are not to be trusted
     least_margin: float = 2.5  # log-odds by which their outline must be likelier than another
     least_lined: float = 1.65  # and times as steep along it as around it
+    same_px: tuple[int, int] = (45, 32)  # tiles of two photos are compared at this size
+    least_same: int = 15  # so many tiles must look like those of the same number in the other photo
     steep_deg: float = 40.0  # a photo to learn from should be taken from further above than this
 
 
 LEARN = LearnParams()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingParams:
+    """Telling wood on the tiles of a photo to learn from.  Scores are the net's, before they are calibrated."""
+
+    itself: float = 0.3  # weight of what the net says of a tile compared with its own picture
+    least_itself: float = -4.2  # no such score counts as lower
+    wood: float = 0.45  # weighed score from which there is wood
+
+
+STANDING = StandingParams()

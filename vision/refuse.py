@@ -27,7 +27,7 @@ def why_not(
         return "glare"
     if _in_a_mirror(attempts, (grey.shape[1], grey.shape[0]), index, params):
         return "mirrored"
-    if _sharpness(grey) < params.blurred:
+    if fineness(grey) < params.blurred:
         return "blurred"
     if min(bgr.shape[:2]) < params.least_px:
         return "too_small"
@@ -40,7 +40,7 @@ def _in_a_mirror(attempts: Sequence[Attempt], size_px: tuple[int, int], index: T
     return any(attempt.tiles >= params.sure_tiles for attempt in turned)
 
 
-def _sharpness(grey: Image) -> float:
+def fineness(grey: Image) -> float:
     """Contrast of the finest details as a share of all contrast, at a fixed picture size."""
     values = cv2.resize(grey, (640, 640 * grey.shape[0] // grey.shape[1]), interpolation=cv2.INTER_AREA)
     values = values.astype(np.float32)

@@ -9,8 +9,18 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.by_hand import Push, half_turned, learn_pushed, outer_corners, pose_at_corners, pushed, renamed
-from calibration.quality import advice_on
+from calibration.by_hand import (
+    Push,
+    half_turned,
+    learn_at,
+    learn_pushed,
+    outer_corners,
+    pose_at_corners,
+    pushed,
+    renamed,
+)
+from calibration.quality import advice_on, shows_the_same, why_not_learnt
+from calibration.standing import standing
 from calibration.store import (
     ProfileRefused,
     delete_profile,
@@ -19,8 +29,9 @@ from calibration.store import (
     rename_profile,
     save_profile,
 )
-from calibration.tiles import best_tiles, learn_photo, turned
-from tests.vision.golden import corner_errors_mm, learnt, picture, profile, truth
+from calibration.tiles import best_tiles, cut_out, learn_photo, turned
+from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true_layout, truth
+from tests.vision.table_photo import pose_of
 from vision.alike import freed, likeness
 from vision.frame import Image
 from vision.geometry import Table, grid_places
@@ -148,6 +159,33 @@ def _sharp(tile: Image) -> float:
 
 def test_a_good_photo_needs_no_advice() -> None:
     assert advice_on(picture("photo_enroll"), learnt()) == []
+
+
+def test_wood_left_on_the_tiles_of_a_photo_is_told() -> None:
+    bgr = picture("game_000")
+    with_wood = cut_out(bgr, pose_of("game_000"), true_layout("game_000"))
+    assert standing(bgr, with_wood) == tuple(sorted({token["place"] for token in truth("game_000")["tokens"]}))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda bgr: bgr // 20, "too_dark"),
+        (lambda bgr: np.full_like(bgr, 255), "glare"),
+        (lambda bgr: cv2.GaussianBlur(bgr, (0, 0), 20), "blurred"),
+        (lambda bgr: bgr[::8, ::8], "too_small"),
+        (lambda bgr: bgr, None),
+    ],
+)
+def test_a_photo_that_teaches_nothing_is_explained(spoil, reason: str | None) -> None:  # type: ignore[no-untyped-def]
+    assert why_not_learnt(spoil(picture("photo_enroll"))) == reason
+
+
+def test_two_photos_show_the_same_tiles_in_the_same_order_or_are_refused() -> None:
+    from_behind = learn_at(picture("photo_enroll"), half_turned(learnt().pose))
+    assert shows_the_same(learnt(), learnt())
+    assert not shows_the_same(learnt(), renamed(from_behind, ORDER))
+    assert not shows_the_same(learnt(), renamed(learnt(), (2, 1, *ORDER[2:])))
 
 
 def test_tiles_drawn_beside_their_edges_are_told() -> None:

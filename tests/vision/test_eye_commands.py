@@ -4,6 +4,8 @@ import json
 import shutil
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -61,16 +63,26 @@ def test_the_overlay_is_written(shelf: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status"),
+    ("arguments", "status", "said"),
     [
-        (["no_photo.jpg", "--layout", "order", "--profile", "x"], 1),
-        (["no_photo.jpg", "--layout", "1 2 3", "--profile", "x"], 2),
-        (["no_photo.jpg", "--layout", "order", "--profile", "x", "--corners", "1,2"], 2),
+        (["no_photo.jpg", "--layout", "order", "--profile", "x"], 1, "no such file"),
+        ([".", "--layout", "order", "--profile", "x"], 1, "folder"),
+        ([__file__, "--layout", "order", "--profile", "x"], 1, "JPEG"),
+        (["no_photo.jpg", "--layout", "1 2 3", "--profile", "x"], 2, "each of the numbers 1 to 16"),
+        (["no_photo.jpg", "--layout", "order", "--profile", "x", "--corners", "1,2"], 2, "four points"),
     ],
 )
-def test_learn_says_what_is_wrong(arguments: list[str], status: int, tmp_path: Path) -> None:
+def test_learn_says_what_is_wrong(arguments: list[str], status: int, said: str, tmp_path: Path) -> None:
     run = CliRunner().invoke(learn, [*arguments, "--data-dir", str(tmp_path)])
-    assert run.exit_code == status and run.stderr.strip()
+    assert run.exit_code == status and said in run.stderr
+
+
+def test_learn_says_what_to_do_about_a_burnt_out_photo(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "burnt.png"), np.full((300, 400, 3), 255, np.uint8))
+    run = CliRunner().invoke(
+        learn, [str(tmp_path / "burnt.png"), "--layout", "order", "--profile", "x", "--data-dir", str(tmp_path)]
+    )
+    assert run.exit_code == 1 and "move the lamp or the camera" in run.stderr
 
 
 def test_read_needs_a_profile(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import click
 import cv2
 import numpy as np
 
-from calibration.quality import advice_on
+from calibration.quality import advice_on, shows_the_same, why_not_learnt
 from calibration.store import ProfileRefused, load_profile, save_profile
 from calibration.tiles import Learnt, best_tiles, learn_photo
 from companion.data_dir import data_dir
@@ -24,6 +24,14 @@ from vision.profile import Profile, make_profile
 from webui.cli.output import fail, json_line, say
 
 OPTIONS = {"sideways": " (--turn 180)", "unsure": " (--corners)"}  # what helps at the command line
+LAY = (
+    "Lay all of them bare in a 4x4 grid with small gaps, fill the picture with them, take it from above, or give the"
+    " board's corners with --corners."
+)
+OTHER_TILES = (
+    "The tiles lie in another order than in {first}, or it is another copy. Learn from photos of the same order taken"
+    " from the same side, or leave this one out."
+)
 KINDS = {"order": "in_order", "short": "short", "long": "long"}
 DATA_DIR = click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
@@ -46,18 +54,14 @@ def learn(
     places, points = _layout(layout), _corners(corners)
     learnt: list[Learnt] = []
     advice: list[str] = []
-    for path in photos:
-        picture = read_picture(path)
-        if picture is None:
-            fail(f"{path}: {REASONS['not_an_image']}")
+    for path, picture in [(path, _photo(path)) for path in photos]:
         _progress(f"Looking for sixteen tiles in {path.name} …")
         one = learn_photo(picture, places, points, int(turn))
         if one is None:
-            fail(
-                f"{path}: I do not find sixteen tiles. Lay them bare in a 4x4 grid with small gaps, take them from"
-                " above, or give the board's corners with --corners."
-            )
+            fail(f"{path}: I do not find sixteen tiles. {REASONS.get(why_not_learnt(picture) or '', LAY)}")
         learnt.append(one)
+        if not shows_the_same(learnt[0], one):
+            fail(f"{path}: {OTHER_TILES.format(first=photos[0])}")
         texts = [found.words() + OPTIONS.get(found.code, "") for found in advice_on(picture, one, points is not None)]
         advice += [text if len(photos) == 1 else f"{path.name}: {text}" for text in texts]
     tiles = best_tiles(learnt)
@@ -72,6 +76,16 @@ def learn(
     for text in advice:
         say(text)
     say(f"learnt {name} ({profile.id})")
+
+
+def _photo(path: Path) -> Image:
+    """A photo to learn from; the program ends where it is none."""
+    picture = read_picture(path)
+    if picture is not None:
+        return picture
+    if not path.exists():
+        fail(f"{path}: there is no such file.")
+    fail(f"{path}: this is a folder; name the photos in it." if path.is_dir() else f"{path}: {REASONS['not_an_image']}")
 
 
 def _progress(text: str) -> None:

@@ -1,17 +1,30 @@
 """Simulated evenings: people play by the rules and blunder as told; what the follower makes of it is counted truly."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from companion.istanbul import actions as act
+from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import check, play
+from companion.istanbul.game import ISTANBUL
 from companion.istanbul.names import Place
 from companion.istanbul.setup import example_game
+from companion.istanbul.state import Options
+from companion.session.chance import DigitalChance
+from companion.session.clock import FakeClock
+from companion.session.session import GameSession
+from companion.session.store import create_store
+from companion.sync.follower import Follower
+from companion.sync.observation import BoardObservation, Kind, NotSeen
+from companion.sync.params import LIVE
 from companion.sync.table import expected
 from vision.sources.virtual_camera import Camera, framed, knocked, turned_deg
 from webui.cli import main
@@ -27,9 +40,44 @@ from webui.simulated.people import (
     laid_at_once,
     left_of,
 )
+from webui.simulated.table import Table
 from webui.simulated.tally import GameTold, Share, TurnTold, shares
 
 CALM = Rates(*[0.0] * 8)
+
+
+class Forgetful(MadeUpEye):
+    """Sees everything until it is told to lose sight of a family member."""
+
+    lost = ""
+
+    def look(self, hand: int | None = None) -> BoardObservation | NotSeen:
+        seen = super().look(hand)
+        assert isinstance(seen, BoardObservation)
+        kept = tuple(one for one in seen.scores if (one.thing.kind, one.thing.color) != (Kind.FAMILY, self.lost))
+        return msgspec.structs.replace(seen, scores=kept)
+
+
+@pytest.fixture
+def forgetful(tmp_path: Path) -> Iterator[tuple[Forgetful, Table]]:
+    """A table of three that is in step, and its eye."""
+    store = create_store(tmp_path / "game", ISTANBUL, new_setup(3, Options(layout="random"), Random(3)), 0.0)
+    session = GameSession(store, FakeClock(), DigitalChance(Random(3)))
+    follower = Follower(session, LIVE, lambda: None)
+    eye = Forgetful(PERFECT, Random(3))
+    table = Table(session, follower, eye, Random(3), CALM)
+    table.show(table.state)
+    yield eye, table
+    follower.close()
+    session.close()
+
+
+def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(forgetful: tuple[Forgetful, Table]) -> None:
+    eye, table = forgetful
+    assert table.is_in_step()
+    eye.lost = str(table.state.players[1].color)
+    assert table.is_in_step() and table.row.alarms == 0
+    assert [one.thing.kind for one in table.follower.status.misfits] == [Kind.FAMILY]
 
 
 def test_what_is_meant_is_one_turn_that_the_rules_allow() -> None:

@@ -82,7 +82,7 @@ class Table:
     # ------------------------------------------------------------------ looking
 
     def watch(self, looks: int = PATIENCE) -> End:
-        """Look until something has come of it."""
+        """Look until something has come of it; what is in step after all needs nobody."""
         asked = calm = 0
         for number in range(looks):
             self.follower.see(self.eye.look())
@@ -93,7 +93,9 @@ class Table:
             calm = calm + 1 if kind == "in_step" and self._agrees() else 0
             if asked > REACTION or calm > CALM:
                 return "asking" if asked else "in_step"
-        return "asking" if self.follower.status.kind == "asking" else "stuck"
+        if self.follower.status.kind == "asking":
+            return "asking"
+        return "in_step" if calm else "stuck"
 
     def is_in_step(self) -> bool:
         """Table and game agree, so the follower should find.  Anything else is an alarm, or a thing done wrongly.

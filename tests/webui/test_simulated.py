@@ -40,7 +40,7 @@ from webui.simulated.people import (
     laid_at_once,
     left_of,
 )
-from webui.simulated.table import Table
+from webui.simulated.table import PATIENCE, Table
 from webui.simulated.tally import GameTold, Share, TurnTold, shares
 
 CALM = Rates(*[0.0] * 8)
@@ -76,7 +76,7 @@ def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(forgetful:
     eye, table = forgetful
     assert table.is_in_step()
     eye.lost = str(table.state.players[1].color)
-    assert table.is_in_step() and table.row.alarms == 0
+    assert table.watch(PATIENCE - 2) == "in_step"
     assert [one.thing.kind for one in table.follower.status.misfits] == [Kind.FAMILY]
 
 

@@ -100,6 +100,10 @@ class TokenParams:
     in_stack_cost: float = 2.0  # log-odds it costs him at most if the stack seems to be so high
     beside_mm: float = 8.0  # a token standing further than this from every tile is on no place
     second_cost: float = 3.0  # log-odds taken from a second one of which there is only one
+    rubies_at_mm: tuple[float, float] = (7.3, 55.3)  # middle of the rubies in the corner of a tile
+    ruby_high_mm: float = 4.0
+    ruby_near_mm: float = 5.0  # what looks like a red family member so near to them may be these
+    ruby_cost: float = 4.0  # log-odds taken from it
     unseen_odds: float = 0.1  # odds of what there is one of standing unseen, beside those of being seen by chance
     neutral_odds: float = 0.1  # of a merchant nobody plays
     doubt: float = 0.1  # least share of no assistant standing where one is seen

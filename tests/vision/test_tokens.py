@@ -10,11 +10,12 @@ from calibration.tokens import board_point, learn_disc, learn_wood, with_wood
 from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.frame import Frame
+from vision.params import TOKENS
 from vision.tokens import read
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
 from vision.tokens.read import TokenReading, Top, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.stands import RAISED, place_of
+from vision.tokens.stands import RAISED, on_rubies, place_of
 from vision.tokens.wood import PREFIX
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -94,6 +95,25 @@ def test_a_picture_out_of_focus_is_sharpened_before_it_is_read(monkeypatch: pyte
     sharpened = errors()
     monkeypatch.setattr("vision.tokens.view.softness_mm", lambda *_: 0.0)
     assert sharpened < errors()
+
+
+@pytest.mark.parametrize(("place", "at_mm", "rubies"), [(1, (8, 55), True), (1, (60, 20), False), (3, (8, 55), False)])
+def test_rubies_lie_in_the_corner_of_some_tiles(place: int, at_mm: tuple[int, int], rubies: bool) -> None:
+    pose = pose_of(PHOTO)
+    view = table_view(photo(PHOTO)[0], pose, profile_of(COPY))
+    corners = next(tile.corners_mm for tile in pose.tiles if tile.place == place)
+    at = corners[0] + at_mm[0] / 90 * (corners[1] - corners[0]) + at_mm[1] / 63 * (corners[3] - corners[0])
+    assert on_rubies(view, pose, view.scale.px(at[None])[0]) == rubies
+
+
+def test_what_looks_like_a_red_family_member_where_rubies_lie_is_told_less_likely() -> None:
+    pose = pose_of(PHOTO)
+    view = table_view(photo(PHOTO)[0], pose, profile_of(COPY))
+    corners = next(tile.corners_mm for tile in pose.tiles if tile.place == 14)
+    at_px = view.scale.px((corners[3] + (corners[1] - corners[0]) / 12 - (corners[3] - corners[0]) / 8)[None])[0]
+    seen = [(Thing(Kind.FAMILY, color), 1.0) for color in ("red", "blue")]
+    told = dict(read._no_rubies(view, pose, read.Peak((0, 0), at_px, NARROW, 1.0, np.zeros(7)), seen, TOKENS))
+    assert told[seen[0][0]] < 0 < told[seen[1][0]]
 
 
 @pytest.mark.parametrize(

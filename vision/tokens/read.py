@@ -17,12 +17,13 @@ from vision.steady import Mask
 from vision.tokens.hidden import unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.stands import Foot, Stand, feet_away, feet_of, stands_on
+from vision.tokens.stands import Foot, Stand, feet_away, feet_of, on_rubies, stands_on
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores
 
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
 """Kinds of which there is one a colour."""
+RUBY_LIKE = Thing(Kind.FAMILY, "red")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ def find_tops(
         peaks = peaks if where is None else peaks & where[shape]
         for row, column in np.argwhere(peaks):
             peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
-            found += _tops(view, pose, peak, _things(view, peak, profile, players, params), params)
+            things = _no_rubies(view, pose, peak, _things(view, peak, profile, players, params), params)
+            found += _tops(view, pose, peak, things, params)
     return found
 
 
@@ -134,6 +136,15 @@ def _things(
     total = float(np.logaddexp.reduce([score + unfit * (thing is None) for thing, score in things]))
     likely = [(thing, _and(peak.log_odds, score - total)) for thing, score in known]
     return [(thing, log_odds) for thing, log_odds in likely if log_odds > params.absent]
+
+
+def _no_rubies(
+    view: View, pose: Pose, peak: Peak, things: list[tuple[Thing, float]], params: TokenParams
+) -> list[tuple[Thing, float]]:
+    """The same things; a red family member is less likely where rubies lie, which look like one."""
+    if RUBY_LIKE not in (thing for thing, _ in things) or not on_rubies(view, pose, peak.at_px, params):
+        return things
+    return [(thing, log_odds - params.ruby_cost * (thing == RUBY_LIKE)) for thing, log_odds in things]
 
 
 def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:

@@ -16,6 +16,8 @@ from vision.tokens.view import View
 
 RAISED = (Place.LARGE_MARKET, Place.SMALL_MARKET, Place.SMALL_MOSQUE, Place.GREAT_MOSQUE)
 """Places with stacks of tiles, on which a token stands higher than its own wood."""
+WITH_RUBIES = (Place.WAINWRIGHT, Place.SMALL_MOSQUE, Place.GREAT_MOSQUE)
+"""Places with rubies in a corner."""
 
 
 class Foot(NamedTuple):
@@ -72,9 +74,21 @@ def feet_away(feet: Sequence[Foot], others: Sequence[Foot], away_mm: float) -> t
 
 def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int | None:
     """The place of the tile under a board point (2,), or the nearest one; None far from all tiles."""
-    corners = np.array([tile.corners_mm for tile in pose.tiles])
-    sides = (corners[:, [1, 3]] - corners[:, :1]) / np.array(TILE_MM)[:, None]
-    on_tile = np.einsum("nij,nj->ni", sides, foot_mm - corners[:, 0])
+    on_tile = _on_tiles(pose, foot_mm)
     off = np.linalg.norm(np.maximum(np.maximum(-on_tile, on_tile - TILE_MM), 0), axis=1)
     nearest = int(off.argmin())
     return pose.tiles[nearest].place if off[nearest] < params.beside_mm else None
+
+
+def on_rubies(view: View, pose: Pose, top_px: Floats, params: TokenParams = TOKENS) -> bool:
+    """Whether the rubies in the corner of a tile are seen at ``top_px`` (2,) of the view."""
+    foot_mm = view.scale.mm(foot_of(view.scale, top_px, params.ruby_high_mm)[None])[0]
+    away_mm = np.linalg.norm(_on_tiles(pose, foot_mm) - params.rubies_at_mm, axis=1)
+    return pose.tiles[int(away_mm.argmin())].place in WITH_RUBIES and bool(away_mm.min() < params.ruby_near_mm)
+
+
+def _on_tiles(pose: Pose, at_mm: Floats) -> Floats:
+    """A board point (2,) in mm on each tile (16, 2)."""
+    corners = np.array([tile.corners_mm for tile in pose.tiles])
+    sides = (corners[:, [1, 3]] - corners[:, :1]) / np.array(TILE_MM)[:, None]
+    return np.asarray(np.einsum("nij,nj->ni", sides, at_mm - corners[:, 0]), np.float64)

@@ -10,9 +10,12 @@ import msgspec
 
 from companion.istanbul.actions import Action
 from companion.istanbul.engine import play
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
+from companion.sync.begin import with_plenty
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
+from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import Standing, expected
@@ -84,10 +87,16 @@ def agreed(beams: Sequence[Beam], policy: Policy) -> tuple[Past, ...]:
     turns = zip(*(beam.past for beam in near), strict=False)
     common = []
     for same in turns:
-        if len({past.turn for past in same}) > 1:
+        if len({past.turn for past in same}) > 1 or may_have_sent(same[0].turn, beams[0].misfits):
             break
         common.append(same[0])
     return tuple(common)
+
+
+def may_have_sent(turn: Turn, left: Sequence[Misfit]) -> bool:
+    """Whether a player was at the Police Station and his family member is not seen where he should be since."""
+    gone = any(one.thing == Thing(Kind.FAMILY, turn.player) and not one.seen for one in left)
+    return turn.to == Place.POLICE_STATION and gone
 
 
 def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:
@@ -124,17 +133,18 @@ def _near(hypotheses: Sequence[Hypothesis], policy: Policy) -> Sequence[Hypothes
 
 def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy: Policy) -> Beam:
     """The course on which the hypothesis happened next."""
-    over, begun, rest = _whole_turns(beam, found.actions)
+    over, begun, now, rest = _whole_turns(beam, found.actions)
     frames = [beam.frame if beam.open else frame, *([frame] * len(over))]
-    table = expected(found.state)
+    table = expected(now)
+    gone = [(one, said) for one, said in beam.claims.items() if one not in table]
     return Beam(
         start=begun,
-        now=found.state,
+        now=now,
         open=rest,
         past=(*beam.past, *(Past(last, turn) for last, turn in zip(frames, over, strict=False))),
         frame=frame if found.actions else beam.frame,
         claims={one: _claim(one, beam.claims.get(one, 0.0), evidence, policy) for one in table},
-        settled=beam.settled + sum(said for one, said in beam.claims.items() if one not in table),
+        settled=beam.settled + sum(_settled(one, said, evidence, policy) for one, said in gone),
         cost=beam.cost + found.cost,
         misfits=found.misfits,
     )
@@ -148,17 +158,27 @@ def _claim(standing: Standing, before: float, evidence: Evidence, policy: Policy
     return policy.fade * before + now
 
 
-def _whole_turns(beam: Beam, actions: Sequence[Action]) -> tuple[list[Turn], GameState, tuple[Action, ...]]:
-    """Turns that ``actions`` end, the state at the beginning of the open turn, and what was done in it."""
+def _settled(standing: Standing, before: float, evidence: Evidence, policy: Policy) -> float:
+    """What the looks said of a thing that has moved on: as much less, the less clearly it is gone."""
+    gone = min(1.0, max(0.0, evidence.log_odds(standing) / evidence.absent)) if evidence.absent else 1.0
+    return before * (policy.fade + (1 - policy.fade) * gone)
+
+
+def _whole_turns(beam: Beam, actions: Sequence[Action]) -> tuple[list[Turn], GameState, GameState, tuple[Action, ...]]:
+    """Turns that ``actions`` end, the state at the beginning of the open turn and now, and what was done in between.
+
+    Whoever has paid gets it back when his turn is over: nobody knows what he earned meanwhile.
+    """
     over, begun, state, since = list[Turn](), beam.start, beam.now, list(beam.open)
     for action in actions:
         after = play(state, action)
         since.append(action)
         if after.turn != state.turn or after.over:
             over.append(turn_between(begun, after, state.turn))
-            begun, since = after, []
+            begun, since = after if after.over else with_plenty(after), []
+            after = begun
         state = after
-    return over, begun, tuple(since)
+    return over, begun, state, tuple(since)
 
 
 def first_beam(start: GameState, frame: str, evidence: Evidence, policy: Policy) -> Beam:

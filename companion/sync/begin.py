@@ -12,12 +12,8 @@ from companion.istanbul.values import format_list
 from companion.sync.observation import BoardObservation, Thing
 from companion.sync.table import GOVERNOR, SMUGGLER
 
-PLENTY = {
-    "lira": "99",
-    "tiles": str(Good.FRUIT),
-    "stack": START_STACK + START_STACK[0],
-    "reserve": "0",
-}
+PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}
+ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
 PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be drawn
 PLACES_BY_DICE = {Place(one + two) for one in DICE_FACES for two in DICE_FACES}
 
@@ -39,7 +35,7 @@ def begin(seen: BoardObservation, players: Sequence[str]) -> GameState | None:
         smuggler=smuggler,
         cards=(Card.UNKNOWN,) * len(players),
     )
-    return _with_plenty(_settled(new_game(Options(layout="explicit", cards="real"), deal)))
+    return with_plenty(_settled(new_game(Options(layout="explicit", cards="real"), deal)), ALL_ASSISTANTS)
 
 
 def _place_of(thing: Thing, seen: BoardObservation) -> Place | None:
@@ -54,9 +50,11 @@ def _settled(state: GameState) -> GameState:
     return state
 
 
-def _with_plenty(state: GameState) -> GameState:
-    """Everything that might ever be had: a full purse, cards, the tile and the assistant that come late."""
+def with_plenty(state: GameState, more: dict[str, str] | None = None) -> GameState:
+    """Whatever was paid is there again: a full purse, cards, the yellow tile; for everybody ``more`` besides."""
     seats = range(len(state.players))
     cards = format_list([Card.UNKNOWN] * (PLENTY_OF_CARDS // len(seats)))
-    changes = [Change(what, value, seat) for seat in seats for what, value in (*PLENTY.items(), ("hand", cards))]
+    values = PLENTY | {"hand": cards} | (more or {})
+    changes = [Change(what, value, seat) for seat in seats for what, value in values.items()]
+    changes.append(Change("discard", format_list([])))
     return play(state, Override(tuple(changes), "what a camera cannot see", despite_problems=True))

@@ -6,33 +6,34 @@ camera can see is varied; what it cannot see (goods sold, fees) is passed over w
 
 import heapq
 import itertools
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Iterator
 
 import msgspec
 
 from companion.istanbul import actions as act
-from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
+from companion.istanbul.engine import outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.steps.meet import toll_due
-from companion.istanbul.tables import YELLOW
+from companion.istanbul.tables import DICE_FACES
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import (
     DELAY,
     FEW_ASSISTANTS,
     HALF_TURN,
-    HOVERS,
     LATE,
+    NOBODY_CALLED,
+    PASSING,
     REFUSAL,
-    REFUSAL_AT_TOLL,
     REFUSAL_OF_NEED,
     RELUCTANCE,
     UNSEEN_TURN,
     Policy,
 )
 from companion.sync.reading import Evidence
-from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
+from companion.sync.table import Standing, expected
+from companion.sync.visible import worth_trying
 
 
 class Hypothesis(msgspec.Struct, frozen=True):
@@ -55,10 +56,20 @@ class Hypothesis(msgspec.Struct, frozen=True):
         return max(self.odds, default=0.0)
 
 
+PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
+"""What a table may have been paid for in different ways."""
+GUESSED = (
+    act.PayToll, act.Skip, act.Done, act.Reward, act.DiscardFee, act.UseGovernor, act.UseSmuggler, act.TakeTile,
+    act.EndTurn,
+)  # fmt: skip
+"""What stands for anything that no camera sees."""
+
+
 class _Node(msgspec.Struct, frozen=True):
     """A position of the search and its table; ``began`` is the turn's first table, empty where it was seen before.
 
-    ``paid`` are the actions that cost a card or Lira nobody sees.
+    ``paid`` are the actions that cost a card or Lira nobody sees, ``passing`` the places where Governor or Smuggler
+    stopped before anybody looked, each with the player who carried him there.
     """
 
     state: GameState
@@ -69,15 +80,16 @@ class _Node(msgspec.Struct, frozen=True):
     odds: tuple[float, ...] = ()
     turns: int = 0
     paid: tuple[act.Action, ...] = ()
+    passing: frozenset[tuple[int, Standing]] = frozenset()
 
-    def after(self, state: GameState, action: act.Action) -> "_Node":
-        """The position one action on."""
+    def after(self, state: GameState, action: act.Action, passing: float = 0.0) -> "_Node":
+        """The position one action on; ``passing`` is the log-odds against what nobody sees of it."""
         ended = state.turn != self.state.turn
         table = expected(state)
         odd = _reluctance(self.state, action) + (UNSEEN_TURN if ended and table == self.began else 0.0)
         odd += LATE if not self.began and table != self.table else 0.0
         guesses = sum(isinstance(one, GUESSED) for one in self.actions)
-        odd += DELAY * guesses if isinstance(action, PAID) else 0.0
+        odd += (DELAY * guesses if isinstance(action, PAID) else 0.0) + passing
         return _Node(
             state,
             table,
@@ -87,6 +99,7 @@ class _Node(msgspec.Struct, frozen=True):
             (*self.odds, odd),
             self.turns + ended,
             (*self.paid, action) if isinstance(action, PAID) else self.paid,
+            self.passing | {(self.state.turn, one) for one in table - self.table} if passing else self.passing,
         )
 
 
@@ -100,8 +113,10 @@ def explain(
     """
     best: dict[tuple[object, ...], Hypothesis] = {}
     for node in _reachable(state, evidence, policy, rolls, payments):
+        if any(stop in node.table for _, stop in node.passing):
+            continue
         score = sum(evidence.log_odds(standing) for standing in node.table) - node.cost - _half(node.state)
-        key = (node.table, *node.paid) if payments else (node.table,)
+        key = (node.table, node.passing, *(node.paid if payments else ()))
         if key not in best or (score, -len(node.actions)) > (best[key].score, -len(best[key].actions)):
             left = misfits(node.state, evidence, policy)
             best[key] = Hypothesis(node.actions, node.state, score, node.cost, node.odds, left)
@@ -115,13 +130,13 @@ def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool
     known = set[tuple[object, ...]]()
     while heap and len(known) < policy.nodes:
         node = heapq.heappop(heap)[2]
-        key = (node.table, node.state.turn, node.state.agenda, node.turns, node.paid if payments else ())
+        key = (node.table, node.state.turn, node.state.agenda, node.turns, node.passing, node.paid if payments else ())
         if key in known:
             continue
         known.add(key)
         yield node
         if node.turns < policy.reach:
-            for after in _next(node, evidence, rolls, payments):
+            for after in _next(node, evidence, policy, rolls, payments):
                 heapq.heappush(heap, (after.cost, next(order), after))
 
 
@@ -139,148 +154,51 @@ def _due(state: GameState) -> Step | None:
     return state.agenda[-1].step if state.agenda else None
 
 
-def _next(node: _Node, evidence: Evidence, rolls: bool, payments: bool) -> Iterator[_Node]:
+def _next(node: _Node, evidence: Evidence, policy: Policy, rolls: bool, payments: bool) -> Iterator[_Node]:
     if chance := outcomes(node.state):
-        yield from _after_chance(node, list(chance), evidence, rolls)
+        yield from _after_chance(node, list(chance), evidence, policy, rolls)
         return
-    for action in _worth_trying(node.state, evidence, rolls, payments):
+    for action in worth_trying(node.state, evidence, policy, rolls, payments):
         yield node.after(play(node.state, action), action)
 
 
 def _reluctance(state: GameState, action: act.Action) -> float:
-    """How seldom people do this; to end the turn is odd only where assistant or toll are refused."""
+    """How seldom people do this; to end the turn is odd only where assistant or toll are refused, or nobody is called
+    back at the Fountain."""
+    if _due(state) is Step.ACTION and isinstance(action, (act.EndTurn, act.Skip)):
+        return NOBODY_CALLED if state.player.merchant is Place.FOUNTAIN and state.player.assistants else 0.0
     if isinstance(action, act.EndTurn):
         return _refusal(state) if _due(state) in (Step.ASSISTANT, Step.TOLL) else 0.0
     return RELUCTANCE.get(type(action).__name__, 0.0)
 
 
 def _refusal(state: GameState) -> float:
-    if len(state.player.stack) <= FEW_ASSISTANTS:
-        return REFUSAL_OF_NEED
-    return REFUSAL_AT_TOLL if toll_due(state) else REFUSAL
+    return REFUSAL_OF_NEED if len(state.player.stack) <= FEW_ASSISTANTS else REFUSAL
 
 
-def _worth_trying(state: GameState, evidence: Evidence, rolls: bool, payments: bool) -> Iterator[act.Action]:
-    """Legal actions a camera could tell apart, and one of each kind it could not."""
-    kinds = set[type]()
-    for action in legal_actions(state):
-        kind = type(action)
-        if kind in _ONE_IS_ENOUGH and kind in kinds and not (payments and kind is act.PlayFamilyHome):
-            continue
-        if kind in _VISIBLE and (rolls or kind not in _NEEDS_DICE) and _VISIBLE[kind](state, action, evidence):
-            kinds.add(kind)
-            yield action
-
-
-def _after_chance(node: _Node, chance: list[act.Action], evidence: Evidence, rolls: bool) -> Iterator[_Node]:
+def _after_chance(
+    node: _Node, chance: list[act.Action], evidence: Evidence, policy: Policy, rolls: bool
+) -> Iterator[_Node]:
     """Dice: one throw for each place a token may have been carried to.  Cards: any one, nobody can see which."""
     if not isinstance(chance[0], act.Rolled):
         yield node.after(play(node.state, chance[0]), chance[0])
         return
     totals = {roll.first + roll.second: roll for roll in chance if isinstance(roll, act.Rolled)}
-    for roll in totals.values() if rolls else ():
-        after = node.after(play(node.state, roll), roll)
-        if all(evidence.is_plausible(standing) for standing in after.table - node.table):
-            yield after
+    for total, roll in totals.items() if rolls else ():
+        after = play(node.state, roll)
+        carried = expected(after) - node.table
+        if all(evidence.is_plausible(standing) for standing in carried):
+            yield node.after(after, roll)
+        elif policy.recorded and any(_is_met(after, place, evidence) for _, place in carried):
+            yield node.after(after, roll, PASSING + _seldom(total))
 
 
-def _mover(state: GameState, kind: Kind) -> Thing:
-    seat = seat_to_act(state)
-    if seat is None:
-        raise ValueError("nobody is to act")
-    return Thing(kind, state.players[seat].color)
+def _seldom(total: int) -> float:
+    """Log-odds against a throw beside the likeliest one."""
+    return -math.log(sum(one + two == total for one in DICE_FACES for two in DICE_FACES) / len(DICE_FACES))
 
 
-def _moves(state: GameState, action: act.Move | act.LongMove, evidence: Evidence) -> bool:
-    """Where the merchant may be seen, or an assistant whom only he can have left; or where all were called back."""
-    left = (_mover(state, Kind.ASSISTANT), int(action.to))
-    is_left = evidence.log_odds(left) > 0 and left not in expected(state)
-    seen = evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
-    return is_left or seen or (action.to is Place.FOUNTAIN and _all_are_gone(state, evidence))
-
-
-def _all_are_gone(state: GameState, evidence: Evidence) -> bool:
-    """Whether a merchant who left his place, and is seen nowhere, has lost several assistants, wherever they lay."""
-    player = state.players[seat_to_act(state) or 0]
-    mover, assistant = _mover(state, Kind.MERCHANT), _mover(state, Kind.ASSISTANT)
-    lying = [(assistant, int(place)) for place in player.assistants]
-    return len(lying) > 1 and all(evidence.log_odds(one) < 0 for one in (*lying, (mover, int(player.merchant))))
-
-
-def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:
-    """Every assistant that is no longer seen, with those of whom nobody can tell or without."""
-    assistant = _mover(state, Kind.ASSISTANT)
-    lying = {int(place) for place in state.players[seat_to_act(state) or 0].assistants}
-    gone = {place for place in lying if evidence.log_odds((assistant, place)) < 0}
-    unknown = {place for place in lying if 0 <= evidence.log_odds((assistant, place)) < HOVERS}
-    return {int(place) for place in action.places} in (gone, gone | unknown)
-
-
-def _fetches(state: GameState, action: act.PlayReturn | act.UseYellowTile, evidence: Evidence) -> bool:
-    return evidence.log_odds((_mover(state, Kind.ASSISTANT), int(action.place))) < 0
-
-
-def _takes_yellow(state: GameState, action: act.TakeTile, evidence: Evidence) -> bool:
-    """The tile that fetches an assistant at once, where one of his may be gone."""
-    assistant = _mover(state, Kind.ASSISTANT)
-    gone = any(evidence.log_odds((assistant, int(place))) < 0 for place in state.player.assistants)
-    return action.good == YELLOW and gone
-
-
-def _sends(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool:
-    return evidence.is_plausible((_mover(state, Kind.FAMILY), int(action.to)))
-
-
-def _goes_home(state: GameState, action: act.PlayFamilyHome, evidence: Evidence) -> bool:
-    return evidence.is_plausible((_mover(state, Kind.FAMILY), int(Place.POLICE_STATION)))
-
-
-def _governor_left(state: GameState, action: act.UseGovernor, evidence: Evidence) -> bool:
-    return evidence.log_odds((GOVERNOR, int(state.governor))) < 0
-
-
-def _smuggler_left(state: GameState, action: act.UseSmuggler, evidence: Evidence) -> bool:
-    return evidence.log_odds((SMUGGLER, int(state.smuggler))) < 0
-
-
-def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:
-    return True
-
-
-PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
-"""What a table may have been paid for in different ways."""
-GUESSED = (
-    act.PayToll, act.Skip, act.Done, act.Reward, act.DiscardFee, act.UseGovernor, act.UseSmuggler, act.TakeTile,
-    act.EndTurn,
-)  # fmt: skip
-"""What stands for anything that no camera sees."""
-_ONE_IS_ENOUGH = {
-    act.Reward,
-    act.DiscardFee,
-    act.UseSmuggler,
-    act.PlayFamilyHome,
-}  # a card for a card keeps the hand as large as it was
-_NEEDS_DICE = {act.UseGovernor, act.UseSmuggler}
-_VISIBLE: dict[type, Callable[..., bool]] = {
-    act.Move: _moves,
-    act.LongMove: _moves,
-    act.Stay: _always,
-    act.LeaveAssistant: _always,
-    act.PickOwn: _always,
-    act.PickNeutral: _always,
-    act.EndTurn: _always,
-    act.PayToll: _always,
-    act.Skip: _always,
-    act.Done: _always,
-    act.Catch: _always,
-    act.Reward: _always,
-    act.DiscardFee: _always,
-    act.TakeTile: _takes_yellow,
-    act.Recall: _recalls,
-    act.SendFamily: _sends,
-    act.PlayReturn: _fetches,
-    act.UseYellowTile: _fetches,
-    act.PlayFamilyHome: _goes_home,
-    act.UseGovernor: _governor_left,
-    act.UseSmuggler: _smuggler_left,
-}
+def _is_met(state: GameState, place: int, evidence: Evidence) -> bool:
+    """Whether the next player may have come to a place, so that he may have carried on what was there."""
+    following = state.players[(state.turn + 1) % len(state.players)]
+    return following.merchant != place and evidence.is_plausible((Thing(Kind.MERCHANT, following.color), place))

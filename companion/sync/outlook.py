@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.game import Game
-from companion.istanbul.actions import Action, LeaveAssistant, PlayReturn, Rolled
-from companion.istanbul.engine import check, legal_actions, outcomes
+from companion.istanbul.actions import Action, LeaveAssistant, Rolled
+from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.dice import DiceSeen
@@ -16,7 +16,7 @@ from companion.sync.misfit import Misfit, misfits
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
-from companion.sync.params import FEW_ASSISTANTS, Policy
+from companion.sync.params import Policy
 from companion.sync.prints import Prints, demand_shown, printed, tell_tale
 from companion.sync.reading import Agreed, Evidence, Reading, calmed
 from companion.sync.safe import ends_too_early, is_new, payable
@@ -25,7 +25,7 @@ from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
 from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
-from companion.sync.vouch import Witness, counted_out, is_vouched
+from companion.sync.vouch import Witness, all_called, counted_out, is_vouched, will_leave
 
 Declined = frozenset[tuple[object, ...]]
 LEFT = (LeaveAssistant(),)
@@ -194,6 +194,8 @@ def _by_verdict(
             return _seeing(state, vouched, status)
         if actions := payable(state, vouched.actions):
             return Play(actions)
+    if called := _called(state, belief, verdict, policy):
+        return Play(called.actions) if belief.patient and belief.ripe else _seeing(state, called, status)
     fitting = fitting_of(found, belief.patient)
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
@@ -219,30 +221,31 @@ def _left_behind(
     state: GameState, left: Hypothesis, belief: Belief, status: Status, policy: Policy
 ) -> Status | Play | Choice:
     """An assistant nobody sees: after a while taken for left, where nearly nobody would not leave one; else asked."""
-    if belief.ask_first or LEFT[0] in belief.doubted or not _will_leave(state, belief, policy):
+    if belief.ask_first or LEFT[0] in belief.doubted or not will_leave(state, belief.prints, policy):
         return Choice((left,))
     his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
     certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
     return Play(LEFT) if certain else _seeing(state, left, status)
 
 
-def _will_leave(state: GameState, belief: Belief, policy: Policy) -> bool:
-    """Whether he has several, no card to fetch another one first, and his stack, where it is counted, has shrunk."""
-    mover = state.player
-    counted = belief.prints.stack_of(str(mover.color), policy.print_looks)
-    if any(isinstance(action, PlayReturn) for action in legal_actions(state)):
-        return False
-    return len(mover.stack) > FEW_ASSISTANTS if counted is None else counted == len(mover.stack) - 1
-
-
 def _vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
     """The only explanation, odd as it is, which what is seen besides bears out."""
     witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
     left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
-    if len(left) != 1 or belief.ask_first or left[0].actions in belief.declined:
-        return None
-    doubted = left[0].actions[0] in belief.doubted
-    return left[0] if not doubted and is_vouched(state, left[0], witness, policy) else None
+    sure = len(left) == 1 and _is_free(left[0], belief) and is_vouched(state, left[0], witness, policy)
+    return left[0] if sure else None
+
+
+def _called(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
+    """All called back at the Fountain, with those who are out of sight."""
+    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    called = all_called(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else None
+    return called if called and _is_free(called, belief) else None
+
+
+def _is_free(found: Hypothesis, belief: Belief) -> bool:
+    """Whether it may be played without a question, as far as people have not said otherwise."""
+    return not (belief.ask_first or found.actions in belief.declined or found.actions[0] in belief.doubted)
 
 
 def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:

@@ -20,7 +20,8 @@ class Policy(msgspec.Struct, frozen=True):
     ``out_of_sight``: so many things that are nowhere seen are only named; more, or one seen elsewhere, is a difference.
     ``remind_s``: after this long people are reminded of what is to be carried.
     ``print_looks``, ``dice_looks``: equal looks before what is laid on printed spaces, or the dice, are believed.
-    ``crowded``: the most that not seeing an assistant can say where a merchant stands, whose stack may hide him.
+    ``crowded``: the most that hardly seeing an assistant can say against him where a merchant stands, whose stack may
+    hide him.
     ``clear``: what was so clearly there and now is as clearly not (or the other way round) has changed between looks.
     ``hidden_tiles``: so many tiles may be hidden in a photo that is read all the same; what it shows is then asked.
     ``steady_frames``: equal looks in a row before anything is said; more is calmer and slower.
@@ -31,6 +32,7 @@ class Policy(msgspec.Struct, frozen=True):
     ``beams``, ``beam_width``: how many courses of a recording are kept, and how far behind the best.
     ``tell``: courses nearer than this to the best must agree before a turn of a recording is told.
     ``unclaimed``: log-odds against a course that does not explain what came where another one does.
+    ``recorded``: nobody can be asked, so what nobody saw may be wherever it can be hidden.
     ``end``: the same when a recording is over, for nothing more will be seen.
     ``fade``: share of what earlier looks said of a thing that still counts; looks at the same thing err alike.
     ``take_back``: log-odds against a turn that was seen and then undone.
@@ -62,6 +64,7 @@ class Policy(msgspec.Struct, frozen=True):
     beam_width: float = 9.0
     tell: float = 2.0
     unclaimed: float = 5.0
+    recorded: bool = False
     end: float = 1.0
     fade: float = 0.4
     take_back: float = 2.0
@@ -71,10 +74,10 @@ class Policy(msgspec.Struct, frozen=True):
 LIVE = Policy()
 """A camera at the table: what it cannot tell, people are asked."""
 
-RECORDED = Policy(crowded=-2.3)
+RECORDED = Policy(crowded=-2.3, recorded=True)
 """A recorded evening, with nobody to ask."""
 
-PHOTOS = Policy(crowded=-2.3, steady_frames=1)
+PHOTOS = msgspec.structs.replace(RECORDED, steady_frames=1)
 """A recording of single pictures: each was taken on purpose, none needs a second look."""
 
 RELUCTANCE: dict[str, float] = {
@@ -87,11 +90,18 @@ RELUCTANCE: dict[str, float] = {
 }
 """Log-odds against an action by itself, by action name: what people seldom do needs better evidence."""
 
+NOBODY_CALLED = 3.0
+"""Log-odds against going to the Fountain and calling nobody back though assistants lie about."""
+
 UNSEEN_TURN = 6.0
 """Log-odds against a whole turn in which nothing on the table changed (a card that keeps the merchant where he is)."""
 
 LATE = 0.5
 """Log-odds against a turn seen before going on, where the next player may as well have done it."""
+
+PASSING = 0.2
+"""Log-odds against a Governor or Smuggler whom the next player carried on before anybody looked, besides those of the
+dice; few, for nobody will ever know."""
 
 DELAY = 0.01
 """Log-odds for each guess before a card or tile is played: of equal explanations the one that guesses less."""
@@ -102,8 +112,8 @@ HOVERS = 1.0
 HALF_TURN = 2.0
 """Log-odds against a merchant who has arrived while his assistant is still to be put down or picked up."""
 
-REFUSAL, REFUSAL_OF_NEED, REFUSAL_AT_TOLL = 3.5, 1.0, 2.0
-"""Log-odds against refusing an assistant or a toll: freely, with hardly an assistant left, and where a toll is due."""
+REFUSAL, REFUSAL_OF_NEED = 3.5, 1.0
+"""Log-odds against refusing an assistant or a toll: freely, and with hardly an assistant left."""
 
 FEW_ASSISTANTS = 1
 """With so few in the stack there may be none to leave: of a recorded game nobody knows who has the fifth."""

@@ -16,7 +16,8 @@ _LEANS = 0.0
 class Evidence(msgspec.Struct, frozen=True):
     """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places.
 
-    Where a merchant is seen (``crowded``), not seeing an assistant says at most ``hidden``.
+    Where a merchant is seen (``crowded``), hardly seeing an assistant says at most ``hidden``; what the eye does not
+    even list would be in plain view.
     """
 
     scores: dict[Standing, float]
@@ -29,7 +30,9 @@ class Evidence(msgspec.Struct, frozen=True):
         """Above zero: it stands there; below: it does not; zero: nobody can tell."""
         if standing[1] in self.blind:
             return max(_SAYS_NOTHING, self.scores.get(standing, _SAYS_NOTHING))
-        score = self.scores.get(standing, self.absent)
+        score = self.scores.get(standing)
+        if score is None:
+            return self.absent
         return max(score, self.hidden) if self.may_be_hidden(standing) else score
 
     def may_be_hidden(self, standing: Standing) -> bool:

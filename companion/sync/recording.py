@@ -8,13 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from companion.sync.beams import Beam, Past, advance, agreed, first_beam, without_told
+from companion.istanbul.state import GameState
+from companion.sync.beams import Beam, Past, advance, agreed, first_beam, may_have_sent, without_told
 from companion.sync.begin import begin
-from companion.sync.misfit import Misfit
+from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
-from companion.sync.reading import Reading, fold
+from companion.sync.reading import Evidence, Reading, fold
 from companion.sync.turns import Turn
+
+EARLY_LOOKS = 30
+"""So many looks are kept until one shows the whole set-up."""
+MISSED_AT_FIRST = 2
+"""So many things may be hidden in the heap with which a game begins."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -49,8 +55,12 @@ Line = SetUp | TurnSeen | Asked | LostTrack
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where it stands: the courses still possible, and how many looks in a row none of them explained."""
+    """Where it stands: the courses still possible, and how many looks in a row none of them explained.
 
+    ``early`` are looks (name, what they say) that came before one showed all of the set-up.
+    """
+
+    early: tuple[tuple[str, Evidence], ...] = ()
     beams: tuple[Beam, ...] = ()
     own_faults: frozenset[Misfit] = frozenset()
     reading: Reading = Reading()
@@ -78,7 +88,11 @@ def _look(
         return recording, []
     if not recording.beams:
         return _set_up(recording, frame, seen, players, policy)
-    beams = advance(recording.beams, frame, reading.evidence, policy, policy.reach + min(recording.unexplained, 1))
+    return _go_on(recording, frame, reading.evidence, policy)
+
+
+def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> tuple[Recording, list[Line]]:
+    beams = advance(recording.beams, frame, evidence, policy, policy.reach + min(recording.unexplained, 1))
     left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
     if len(left) > 1 or any(misfit.seen for misfit in left):
         return _say_lost(recording, frame, left)
@@ -92,13 +106,27 @@ def _look(
 def _set_up(
     recording: Recording, frame: str, seen: BoardObservation, players: Sequence[str], policy: Policy
 ) -> tuple[Recording, list[Line]]:
+    """The set-up, once a look shows all of it; of the looks before, those count in which it lay there already."""
+    early = (*recording.early, (frame, recording.reading.evidence))
     start = begin(seen, players)
     if start is None:
-        return recording, []
+        return msgspec.structs.replace(recording, early=early[-EARLY_LOOKS:]), []
+    since = next((at for at, (_, evidence) in enumerate(early) if _is_set_up(start, evidence, policy)), len(early) - 1)
+    first, evidence = early[since]
+    beam = first_beam(start, first, evidence, policy)
+    recording = msgspec.structs.replace(recording, early=(), beams=(beam,), own_faults=frozenset(beam.misfits))
     rows = tuple(tuple(int(place) for place in start.layout[row : row + 4]) for row in range(0, 16, 4))
-    beam = first_beam(start, frame, recording.reading.evidence, policy)
-    recording = msgspec.structs.replace(recording, beams=(beam,), own_faults=frozenset(beam.misfits))
-    return recording, [SetUp(frame, rows)]
+    lines: list[Line] = [SetUp(first, rows)]
+    for name, evidence in early[since + 1 :]:
+        recording, more = _go_on(recording, name, evidence, policy)
+        lines += more
+    return recording, lines
+
+
+def _is_set_up(start: GameState, evidence: Evidence, policy: Policy) -> bool:
+    """Whether nobody has moved yet: nothing lies where it should not, and hardly anything is missed."""
+    left = misfits(start, evidence, policy)
+    return len(left) <= MISSED_AT_FIRST and not any(misfit.seen for misfit in left)
 
 
 def _say_lost(recording: Recording, frame: str, left: tuple[Misfit, ...]) -> tuple[Recording, list[Line]]:
@@ -115,7 +143,7 @@ def _close(recording: Recording, policy: Policy) -> Iterator[Line]:
         return
     endings = [_ending(beam) for beam in recording.beams if recording.beams[0].score - beam.score < policy.end]
     turns = [tuple(past.turn for past in ending) for ending in endings]
-    if len(set(turns)) > 1:
+    if len(set(turns)) > 1 or any(may_have_sent(turn, recording.beams[0].misfits) for turn in turns[0]):
         yield Asked(recording.beams[0].frame, tuple(dict.fromkeys(turns)))
     else:
         yield from (TurnSeen(past.frame, past.turn) for past in endings[0])

@@ -10,13 +10,13 @@ import msgspec
 
 from companion.istanbul.actions import Action, PlayReturn, Recall, UseYellowTile
 from companion.istanbul.cards import may_hold
-from companion.istanbul.engine import check, play
+from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Player
 from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import Policy
+from companion.sync.params import HOVERS, Policy
 from companion.sync.prints import Prints
 from companion.sync.reading import Agreed, Evidence
 
@@ -61,6 +61,41 @@ def counted_out(
     counted = witness.prints.stack_of(mover, policy.print_looks)
     left = tuple(one for one in hypotheses if len(one.state.players[state.turn].stack) == counted)
     return left or tuple(hypotheses)
+
+
+def all_called(
+    state: GameState, hypotheses: Sequence[Hypothesis], witness: Witness, policy: Policy
+) -> Hypothesis | None:
+    """Everybody called back, where the others would leave lying only whom nobody sees: hardly anybody leaves just him.
+    None where somebody is seen to be left, the stack tells otherwise or something else is odd."""
+    hypotheses = counted_out(state, hypotheses, witness, policy)
+    calls = [_call(state, one) for one in hypotheses if max(one.odds[:-1], default=0.0) < policy.apply_strain]
+    if len(calls) < len(hypotheses) or len({(before, everybody) for before, everybody, _ in calls}) != 1:
+        return None
+    everybody = calls[0][1]
+    own = Thing(Kind.ASSISTANT, state.player.color)
+    left = everybody - frozenset.intersection(*(called for _, _, called in calls))
+    unseen = everybody and all(witness.evidence.log_odds((own, place)) < HOVERS for place in left)
+    return next((one for one, call in zip(hypotheses, calls, strict=True) if unseen and call[2] == everybody), None)
+
+
+def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...], frozenset[Place], frozenset[Place]]:
+    """What was done before assistants were called back last, who was lying there then, and who of them was called."""
+    *before, last = hypothesis.actions
+    for action in before:
+        state = play(state, action)
+    called = frozenset(last.places if isinstance(last, Recall) else ())
+    return tuple(before), frozenset(state.player.assistants), called
+
+
+def will_leave(state: GameState, prints: Prints, policy: Policy) -> bool:
+    """Whether who is to leave an assistant has no card to fetch another one first, and his stack, where it is counted,
+    has shrunk."""
+    mover = state.player
+    counted = prints.stack_of(str(mover.color), policy.print_looks)
+    if any(isinstance(action, PlayReturn) for action in legal_actions(state)):
+        return False
+    return counted is None or counted == len(mover.stack) - 1
 
 
 def _turns_since(before: GameState, now: GameState) -> int:

@@ -340,6 +340,19 @@ def test_a_turn_that_is_over_is_not_taken_back_while_its_merchant_is_hard_to_see
     assert session.state.players[0].merchant == Place.SMALL_MOSQUE
 
 
+def test_another_move_instead_of_a_turn_that_is_over_is_asked_about(table: Table, session: GameSession) -> None:
+    red_has_nothing_to_do(table)
+    table.red_goes(14)
+    table.carry(merchant("red"), 14, 9, looks=0)
+    table.carry(assistant("red"), 14, 9)
+    question = table.status.question
+    assert question is not None
+    assert [action for one in question.hypotheses for action in one.actions[:1]] == [act.Move(Place.TEA_HOUSE)]
+    assert session.state.players[0].merchant == Place.SMALL_MOSQUE
+    table.follower.answer(question.id, 0)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
+
+
 def test_dice_are_never_taken_back(table: Table, session: GameSession) -> None:
     table.red_goes(9)
     table.tap(act.Announce(7))

@@ -1,11 +1,14 @@
 """A recorded evening becomes turns; a line once given is final."""
 
+import msgspec
+
 from companion.istanbul import actions as act
 from companion.istanbul.names import Color, Place
 from companion.istanbul.state import GameState
-from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.observation import BoardObservation, NotSeen, Score
 from companion.sync.params import PHOTOS
 from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen, follow
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing
 from companion.sync.turns import Turn
 from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
 
@@ -28,6 +31,12 @@ def after_moves(*places: int) -> list[GameState]:
         state = plays(states[-1], act.Move(Place(place)), act.LeaveAssistant())
         states.append(to_the_end(state))
     return states
+
+
+def half_hidden(state: GameState, standing: Standing) -> BoardObservation:
+    """A look at which a stack hides most of a thing."""
+    look = a_look(state, gone=(standing,))
+    return msgspec.structs.replace(look, scores=(*look.scores, Score(*standing, -0.6)))
 
 
 def test_the_set_up_comes_first() -> None:
@@ -69,6 +78,74 @@ def test_an_assistant_a_hand_hides_was_not_picked_up_by_staying() -> None:
     looks: Looks = [a_look(start), a_look(red), a_look(blue), a_look(blue), a_look(blue, gone=fetched)]
     looks.append(a_look(again, gone=(*fetched, (family("blue"), 12))))
     assert turns(looks, two)[2:] == [Turn("red", 4, 12, "left", (4,), family=15)]
+
+
+def test_a_smuggler_whom_a_hand_hides_was_not_put_back_and_carried_away_again() -> None:
+    """Blue comes to where Red had met him."""
+    begun, red, blue, green = after_moves(9, 9, 5)
+    looks: Looks = [a_look(msgspec.structs.replace(begun, smuggler=Place(9)))]
+    looks += [a_look(msgspec.structs.replace(red, smuggler=Place(8)))]
+    looks += [a_look(blue, gone=((SMUGGLER, 11),)), a_look(msgspec.structs.replace(green, smuggler=Place(8)))]
+    assert [turn.smuggler for turn in turns(looks)] == [8, None, None]
+
+
+def test_a_smuggler_two_may_have_carried_before_anybody_looked_is_asked_about() -> None:
+    begun, _, blue = after_moves(9, 5)
+    start, end = msgspec.structs.replace(begun, smuggler=Place(9)), msgspec.structs.replace(blue, smuggler=Place(12))
+    told = lines([a_look(start), a_look(end)])[1]
+    assert isinstance(told, Asked)
+    assert [[turn.smuggler for turn in course] for course in told.alternatives] == [[12, None], [5, 12]]
+
+
+def test_a_governor_hidden_in_the_first_look_does_not_swallow_the_first_turn() -> None:
+    begun, red, _ = after_moves(9, 5)
+    told = lines([a_look(begun, gone=((GOVERNOR, 10),)), a_look(red)])
+    assert isinstance(told[0], SetUp)
+    assert told[0].frame == "look 0"
+    assert [line.turn.player for line in told if isinstance(line, TurnSeen)] == ["red"]
+
+
+def test_where_a_family_member_was_sent_is_told_once_it_is_seen() -> None:
+    """The heap at the Fountain hides it at first."""
+    begun, sent, blue, green = after_moves(12, 5, 4)
+    gone, seen = ((family("red"), 12),), ((family("red"), 7),)
+    looks: Looks = [a_look(begun), a_look(sent, gone=gone), a_look(blue, gone=gone)]
+    assert turns(looks) == []
+    assert turns([*looks, a_look(green, gone=gone, there=seen)])[0] == Turn("red", 7, 12, "left", family=7)
+
+
+def test_cards_never_run_out() -> None:
+    """Six long ways; there are fewer such cards, but nobody knows which were drawn again."""
+    begun = a_game(governor=10, smuggler=11)
+    stands = dict.fromkeys(ORDER, 7)
+    gone, there, looks = set[Standing](), set[Standing](), [a_look(begun)]
+    for color, to in zip(ORDER * 2, (13, 16, 10, 5, 2, 15), strict=True):
+        there.discard((merchant(color), stands[color]))
+        gone.add((merchant(color), 7))
+        there |= {(merchant(color), to), (assistant(color), to)}
+        stands[color] = to
+        looks.append(a_look(begun, tuple(gone), tuple(there)))
+    assert [turn.to for turn in turns([*looks])] == [13, 16, 10, 5, 2, 15]
+
+
+def test_an_assistant_who_is_nowhere_to_be_seen_was_not_left() -> None:
+    states = after_moves(9, 5, 4)
+    nobody = ((assistant("red"), 9),)
+    looks: Looks = [a_look(states[0]), *(a_look(state, gone=nobody) for state in states[1:])]
+    assert turns(looks)[0] == Turn("red", 7, 9, "none")
+
+
+def test_who_is_out_of_sight_when_his_merchant_goes_to_the_fountain_was_called_back() -> None:
+    states = after_moves(9, 9, 5)
+    back = plays(states[3], act.Move(Place.FOUNTAIN), act.Recall((Place.TEA_HOUSE,)))
+    looks: Looks = [*map(a_look, states[:2]), *(half_hidden(state, (assistant("red"), 9)) for state in states[2:])]
+    assert turns([*looks, a_look(back)])[-1] == Turn("red", 9, 7, "none", (9,))
+
+
+def test_an_assistant_half_hidden_by_a_merchant_who_comes_was_not_fetched() -> None:
+    states = after_moves(5, 2, 4, 15, 5)
+    last = half_hidden(states[5], (assistant("red"), 5))
+    assert turns([*map(a_look, states[:5]), last])[3] == Turn("red", 5, 15, "left")
 
 
 def test_hands_and_pictures_without_the_board_change_nothing() -> None:

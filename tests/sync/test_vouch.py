@@ -167,6 +167,41 @@ def test_the_stack_tells_whether_somebody_out_of_sight_came_back_too(
         assert session.state.players[0].assistants == ()
 
 
+def one_out_of_sight(table: Table, session: GameSession) -> None:
+    """Red has three on the board, of whom the one at the Sultan's Palace has been out of sight since Green's turn."""
+    stands(session, ("turn", "2"), ("assistants", "4,10,13", 0), ("stack", "o", 0), ("merchant", "9", 0))
+    for place in (4, 10):
+        table.carry(assistant("red"), None, place, looks=0)
+    table.carry(merchant("red"), 7, 9)
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.look(LONG)
+
+
+def test_whoever_calls_back_all_others_calls_back_who_is_out_of_sight(unseen: Table, session: GameSession) -> None:
+    one_out_of_sight(unseen, session)
+    for thing, start, to in ((assistant("red"), 4, None), (assistant("red"), 10, None), (merchant("red"), 9, 7)):
+        unseen.carry(thing, start, to, looks=0)
+    unseen.look(LONG)
+    assert session.state.players[0].assistants == ()
+
+
+def test_whoever_leaves_one_at_the_fountain_is_asked_about_the_one_out_of_sight(
+    unseen: Table, session: GameSession
+) -> None:
+    one_out_of_sight(unseen, session)
+    unseen.carry(assistant("red"), 4, None, looks=0)
+    unseen.carry(merchant("red"), 9, 7)
+    assert unseen.status.question is not None
+    assert len(session.state.players[0].assistants) == 3
+
+
+def test_the_last_assistant_is_left_like_any_other_though_nobody_sees_him(unseen: Table, session: GameSession) -> None:
+    stands(session, ("stack", "o", 0), ("tiles", "-", 0))
+    unseen.carry(merchant("red"), 7, 9, looks=2 * LONG)
+    assert Place.TEA_HOUSE in session.state.players[0].assistants
+
+
 def test_all_assistants_gone_with_their_merchant_were_called_back(unseen: Table, session: GameSession) -> None:
     """Stacks at the Fountain hide each other."""
     stands(session, ("assistants", "4,13", 0), ("merchant", "9", 0), ("tiles", "-", 0))

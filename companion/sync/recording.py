@@ -94,9 +94,9 @@ def _look(
 def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> tuple[Recording, list[Line]]:
     beams = advance(recording.beams, frame, evidence, policy, policy.reach + min(recording.unexplained, 1))
     left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
-    if len(left) > 1 or any(misfit.seen for misfit in left):
+    if len(left) > 1:
         return _say_lost(recording, frame, left)
-    told = agreed(beams, policy)
+    told = () if any(misfit.seen for misfit in left) else agreed(beams, policy)
     doubt = [LostTrack(frame, left)] if left and left != recording.said else []
     kept = tuple(without_told(beams, len(told)))
     recording = msgspec.structs.replace(recording, beams=kept, unexplained=0, said=left)

@@ -41,7 +41,7 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
         return False
     fetched, seat = list[int](), state.turn
     for action, cost in zip(hypothesis.actions, hypothesis.odds, strict=True):
-        places = _fetched(state, action, before.state, witness.evidence, policy)
+        places = _fetched(state, action, before, witness.evidence, policy)
         if not places and (cost >= policy.apply_strain or isinstance(action, Recall)):
             return False
         fetched += places
@@ -102,16 +102,16 @@ def _turns_since(before: GameState, now: GameState) -> int:
     return (now.round - before.round) * len(now.players) + now.turn - before.turn
 
 
-def _fetched(
-    state: GameState, action: Action, before: GameState, evidence: Evidence, policy: Policy
-) -> tuple[int, ...]:
-    """Places from which assistants came; none where the card may have brought him since, or another one hides."""
+def _fetched(state: GameState, action: Action, before: Agreed, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
+    """Places from which assistants came; none where the card may have brought him since, or another one is not seen to
+    stay as clearly as he was seen before."""
     if isinstance(action, Recall):
         own = Thing(Kind.ASSISTANT, state.player.color)
-        others = set(state.player.assistants) - set(action.places)
-        stay = all(evidence.log_odds((own, int(place))) >= policy.strong for place in others)
+        others = [(own, int(place)) for place in set(state.player.assistants) - set(action.places)]
+        needed = {one: max(policy.strong, before.evidence.log_odds(one) - policy.clear) for one in others}
+        stay = all(evidence.log_odds(one) >= needed[one] for one in others)
         return tuple(int(place) for place in action.places) if stay else ()
-    if isinstance(action, UseYellowTile) and not _may_be_the_card(state, before, action.place):
+    if isinstance(action, UseYellowTile) and not _may_be_the_card(state, before.state, action.place):
         return (int(action.place),)
     return ()
 

@@ -114,6 +114,14 @@ def test_where_a_family_member_was_sent_is_told_once_it_is_seen() -> None:
     assert turns([*looks, a_look(green, gone=gone, there=seen)])[0] == Turn("red", 7, 12, "left", family=7)
 
 
+def test_a_ghost_stops_nothing_but_nothing_is_told_while_it_stands() -> None:
+    states = after_moves(9, 5, 4)
+    ghost = ((assistant("blue"), 9),)
+    looks: Looks = [a_look(states[0]), a_look(states[1], there=ghost), a_look(states[2], there=ghost)]
+    assert [line for line in lines([*looks, looks[-1]])[1:-2] if isinstance(line, TurnSeen)] == []
+    assert [turn.player for turn in turns([*looks, a_look(states[3])])] == ["red", "blue", "green"]
+
+
 def test_cards_never_run_out() -> None:
     """Six long ways; there are fewer such cards, but nobody knows which were drawn again."""
     begun = a_game(governor=10, smuggler=11)

@@ -9,9 +9,9 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import check, play
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
-from companion.sync.observation import Sighting
+from companion.sync.observation import Score, Sighting
 from tests.sync.at_table import LAID, LONG, Table, a_session, stands
-from tests.sync.builders import assistant, family, merchant
+from tests.sync.builders import a_look, assistant, family, merchant
 
 
 @pytest.fixture
@@ -194,6 +194,20 @@ def test_whoever_leaves_one_at_the_fountain_is_asked_about_the_one_out_of_sight(
     unseen.carry(merchant("red"), 9, 7)
     assert unseen.status.question is not None
     assert len(session.state.players[0].assistants) == 3
+
+
+def test_whoever_seems_to_stay_but_is_seen_less_clearly_may_be_a_ghost(unseen: Table, session: GameSession) -> None:
+    stands(session, ("assistants", "4,13", 0), ("merchant", "9", 0), ("tiles", "-", 0))
+    unseen.carry(assistant("red"), None, 4, looks=0)
+    unseen.carry(merchant("red"), 7, 9)
+    for standing in ((assistant("red"), 4), (assistant("red"), 13), (merchant("red"), 9)):
+        unseen.carry(*standing, None, looks=0)
+    unseen.carry(merchant("red"), None, 7, looks=0)
+    seen = a_look(unseen.begun, tuple(unseen.gone), tuple(unseen.there))
+    unseen.told["scores"] = (*seen.scores, Score(assistant("red"), 13, 3.0))
+    unseen.look(LONG)
+    assert unseen.status.question is not None
+    assert len(session.state.players[0].assistants) == 2
 
 
 def test_the_last_assistant_is_left_like_any_other_though_nobody_sees_him(unseen: Table, session: GameSession) -> None:

@@ -1,6 +1,6 @@
 """Is it clear enough?  One verdict from the ranked explanations: what may be played at once, what must be asked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 import msgspec
 
@@ -10,7 +10,7 @@ from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
 from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
-from companion.sync.observation import Kind
+from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.table import expected
 
@@ -76,16 +76,28 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
 
 def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothesis]:
     """Explanations of everything; else, once nobody carries, of everything but one thing that has vanished, or an
-    assistant not seen beside his merchant.  A family member who vanishes where he must be caught was caught."""
+    assistant not seen beside his merchant.  Family members who vanish where they must be caught were caught."""
     whole = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if whole or not patient:
         return whole
-    unexplained = set(min(hypotheses, key=_length).misfits)
+    unexplained = min(hypotheses, key=_length).misfits
     missing = {misfit.thing for misfit in unexplained if not misfit.seen}
-    several = len(unexplained) > 1
-    single = (one for one in hypotheses if len(one.misfits) == 1 and not one.misfits[0].seen)
-    single = (one for one in single if several or isinstance(next(iter(one.actions), None), act.Catch))
-    return [one for one in single if one.misfits[0].thing in missing or _is_beside_his_own(one.state, one.misfits[0])]
+    return [one for one in hypotheses if _leaves_one(one, missing, len(unexplained)) or _catches(one, missing)]
+
+
+def _leaves_one(hypothesis: Hypothesis, missing: Set[Thing], unexplained: int) -> bool:
+    """Whether all of several things but one are explained, which has vanished or may stand behind its merchant."""
+    left = hypothesis.misfits
+    if unexplained < 2 or len(left) != 1 or left[0].seen:
+        return False
+    return left[0].thing in missing or _is_beside_his_own(hypothesis.state, left[0])
+
+
+def _catches(hypothesis: Hypothesis, missing: Set[Thing]) -> bool:
+    """Whether it begins with a catch, and only who was caught is nowhere seen."""
+    caught = {one.thing for one in hypothesis.misfits if one.thing.kind is Kind.FAMILY and not one.seen}
+    begins = isinstance(next(iter(hypothesis.actions), None), act.Catch)
+    return begins and len(caught) == len(hypothesis.misfits) and caught <= missing
 
 
 def _is_beside_his_own(state: GameState, assistant: Misfit) -> bool:

@@ -1,7 +1,7 @@
 """Does anything else bear out that assistants came back from the board?  Their going alone may be a fault of the eye.
 
 A stack that was once counted right must have grown; where no stack can be counted, each assistant must have been seen
-clearly where he lay when all fitted, and be as clearly gone now, with no merchant beside him who may hide him since.
+where he lay when all fitted, and be clearly gone now, with no merchant beside him who may hide him since.
 """
 
 from collections.abc import Sequence
@@ -134,5 +134,7 @@ def _has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy)
     if witness.agreed is None:
         return False
     before, now = witness.agreed.evidence, witness.evidence
-    hidden = now.may_be_hidden(standing) and not before.may_be_hidden(standing)
-    return not hidden and before.log_odds(standing) >= policy.strong and now.log_odds(standing) <= -policy.strong
+    if now.may_be_hidden(standing) and not before.may_be_hidden(standing):
+        return False
+    was, is_now = before.log_odds(standing), now.log_odds(standing)
+    return was >= policy.clear and is_now <= -policy.strong and was - is_now >= 2 * policy.strong

@@ -160,6 +160,19 @@ def test_a_family_member_nobody_sees_any_more_where_he_must_be_caught_was_caught
     assert session.state.agenda[-1].step == "reward"
 
 
+def test_several_family_members_nobody_sees_any_more_where_they_must_be_caught_were_caught(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("family", "4", 1), ("family", "4", 2))
+    table.carry(family("blue"), 12, 4, looks=0)
+    table.carry(family("green"), 12, 4)
+    table.red_goes(4)
+    table.tap(act.Fill())
+    table.carry(family("blue"), 4, None, looks=0)
+    table.carry(family("green"), 4, None)
+    assert session.state.agenda[-1].step == "reward"
+
+
 # ---------------------------------------------------------------- behind the phones
 
 

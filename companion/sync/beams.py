@@ -81,13 +81,15 @@ def _charged(grown: Sequence[tuple[Beam, Beam]], policy: Policy) -> list[Beam]:
     ]
 
 
-def agreed(beams: Sequence[Beam], policy: Policy) -> tuple[Past, ...]:
-    """The turns that are over in every course that is near the best one."""
+def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Past, ...]:
+    """The turns that are over in every course that is near the best one; ``before`` is the game up to the last look."""
     near = [beam for beam in beams if beams[0].score - beam.score < policy.tell]
     turns = zip(*(beam.past for beam in near), strict=False)
     common = []
     for same in turns:
-        if len({past.turn for past in same}) > 1 or may_have_sent(same[0].turn, beams[0].misfits):
+        turn = same[0].turn
+        doubtful = may_have_sent(turn, beams[0].misfits) or _has_just_fetched(turn, before)
+        if doubtful or len({past.turn for past in same}) > 1:
             break
         common.append(same[0])
     return tuple(common)
@@ -97,6 +99,13 @@ def may_have_sent(turn: Turn, left: Sequence[Misfit]) -> bool:
     """Whether a player was at the Police Station and his family member is not seen where he should be since."""
     gone = any(one.thing == Thing(Kind.FAMILY, turn.player) and not one.seen for one in left)
     return turn.to == Place.POLICE_STATION and gone
+
+
+def _has_just_fetched(turn: Turn, before: GameState) -> bool:
+    """Whether an assistant is gone in this look only, whom a hand may hide."""
+    assistant = Thing(Kind.ASSISTANT, turn.player)
+    lay = {(assistant, place) for place in turn.recalled} & expected(before)
+    return bool(lay) and turn.to != Place.FOUNTAIN
 
 
 def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action, EndTurn, SendFamily, UseYellowTile
+from companion.istanbul.actions import Action, EndTurn, PlayFamilyHome, SendFamily, UseYellowTile
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.state import ACTION, GameState
 from companion.istanbul.tables import YELLOW_TILE_FEE
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Agreed, Evidence
-from companion.sync.table import expected
+from companion.sync.table import Standing, expected
 from companion.sync.verdict import after
 
 
@@ -34,14 +34,22 @@ def is_new(
 
 
 def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
-    """Whether the tile may have fetched an assistant who is out of sight, which an ended turn makes too late."""
+    """Whether an assistant who is out of sight may have been fetched with the tile, or a family member brought home
+    with the card: an ended turn makes both too late."""
     for action in actions:
         if isinstance(action, EndTurn):
-            own = Thing(Kind.ASSISTANT, state.player.color)
-            fetched = [int(one.place) for one in legal_actions(state) if isinstance(one, UseYellowTile)]
-            return any(evidence.log_odds((own, place)) <= 0 for place in fetched)
+            return any(evidence.log_odds(one) <= 0 for one in _may_be_fetched(state))
         state = play(state, action)
     return False
+
+
+def _may_be_fetched(state: GameState) -> Iterator[Standing]:
+    """What of the player's may leave its place at any time of his turn."""
+    for action in legal_actions(state):
+        if isinstance(action, UseYellowTile):
+            yield Thing(Kind.ASSISTANT, state.player.color), int(action.place)
+        elif isinstance(action, PlayFamilyHome):
+            yield Thing(Kind.FAMILY, state.player.color), int(state.player.family)
 
 
 def payable(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:

@@ -105,6 +105,24 @@ def test_a_governor_hidden_in_the_first_look_does_not_swallow_the_first_turn() -
     assert [line.turn.player for line in told if isinstance(line, TurnSeen)] == ["red"]
 
 
+def test_turns_before_the_first_look_that_shows_the_whole_table_are_told() -> None:
+    begun, _, blue, green = after_moves(9, 5, 4)
+    told = turns([a_look(begun, hand=True), a_look(blue), a_look(green)])
+    assert [(turn.player, turn.to) for turn in told] == [("red", 9), ("blue", 5), ("green", 4)]
+
+
+def test_a_table_nobody_can_have_come_to_tells_nothing() -> None:
+    begun, red, _ = after_moves(9, 5)
+    far = ((merchant("blue"), 1), (merchant("green"), 1), (assistant("green"), 2), (assistant("blue"), 3))
+    assert turns([a_look(begun, there=far), a_look(red, there=far)]) == []
+
+
+def test_an_assistant_whom_a_hand_hides_in_one_look_is_not_told_as_fetched() -> None:
+    states = after_moves(9, 5, 4, 16, 2)
+    looks: Looks = [*map(a_look, states[:5]), a_look(states[5], gone=((assistant("red"), 9),)), a_look(states[5])]
+    assert turns(looks)[3] == Turn("red", 9, 16, "left")
+
+
 def test_where_a_family_member_was_sent_is_told_once_it_is_seen() -> None:
     """The heap at the Fountain hides it at first."""
     begun, sent, blue, green = after_moves(12, 5, 4)

@@ -37,6 +37,21 @@ def test_an_assistant_clearly_gone_in_his_turn_was_fetched_with_the_tile(unseen:
     assert session.state.yellow_used
 
 
+@pytest.mark.parametrize(("seen", "fetched"), [(1.5, True), (0.5, False)])
+def test_an_assistant_half_seen_before_was_fetched_if_he_is_clearly_gone(
+    unseen: Table, session: GameSession, seen: float, fetched: bool
+) -> None:
+    where = (assistant("red"), 13)
+    unseen.carry(*where, None, looks=0)
+    hidden = a_look(unseen.begun, tuple(unseen.gone), tuple(unseen.there)).scores
+    unseen.told["scores"] = (*hidden, Score(*where, seen))
+    unseen.look(LONG)
+    stands(session, ("lira", "9", 0))
+    del unseen.told["scores"]
+    unseen.look(LONG)
+    assert session.state.yellow_used is fetched
+
+
 def test_an_assistant_out_of_sight_since_the_turn_before_was_not_fetched(unseen: Table, session: GameSession) -> None:
     stands(session, ("turn", "2"))
     unseen.look(LONG)
@@ -138,6 +153,23 @@ def test_no_turn_is_ended_while_the_tile_may_have_fetched_somebody_out_of_sight(
     unseen.look(LONG)
     if not is_seen:
         unseen.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    unseen.look(LONG)
+    unseen.red_goes(4)
+    unseen.tap(act.Fill())
+    unseen.carry(merchant("blue"), 7, 9, looks=0)
+    unseen.carry(assistant("blue"), None, 9)
+    assert session.state.turn == (1 if is_seen else 0)
+
+
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_no_turn_is_ended_while_a_family_member_out_of_sight_may_have_been_brought_home(
+    unseen: Table, session: GameSession, is_seen: bool
+) -> None:
+    stands(session, ("tiles", "-", 0), ("hand", "FAMILY_HOME", 0), ("turn", "2"), ("family", "13", 0))
+    unseen.carry(family("red"), 12, 13)
+    if not is_seen:
+        unseen.carry(family("red"), 13, None)
     stands(session, ("turn", "0"))
     unseen.look(LONG)
     unseen.red_goes(4)

@@ -99,6 +99,7 @@ class IdentifyParams:
     most_odds: float = 6.0  # no block says more than this
     independent: float = 0.5  # neighbouring blocks say partly the same: what each adds
     shift_cost: float = 1.5  # log-odds lost by a tile that lies off its cell as far as it may
+    plain_turn: float = 5.0  # log-odds from which it is plain which way up a tile lies
 
 
 IDENTIFY = IdentifyParams()
@@ -159,13 +160,15 @@ class LocateParams:
     even_margin: float = 2.5  # margin in log-odds at which a cell is as likely right as wrong
     slope: float = 1.0  # how fast a larger margin makes it sure
     least_odds: float = -3.0  # log-odds below which a cell is not read
-    left_odds: float = -6.0  # the same for the last tiles, where nearly all others are read
-    left_margin: float = 4.0  # if the best pairing without them is worse by more than this (under a hand it is not)
+    least_lead: float = -3.0  # a cell that looks so much more like another tile is not read
+    left_shows: float = 3.0  # how much must show of the last tiles, where nearly all others are read
+    left_margin: float = 2.5  # and how much worse any other pairing must be
+    left_turn: float = 1.0  # and a tile the other way up
     left_tiles: int = 3  # no more tiles than this are read so
     framed_tiles: int = 2  # of no more than these the frame is looked at
-    framed_least: float = 0.4  # likeness of its frame with that of the others from which nothing reaches in
-    framed_margin: float = 1.5  # then a pairing worse by this much is enough
-    framed_both: float = 1.0  # if likeness times that is so much (fingers over a tile leave parts of its frame)
+    framed_least: float = 0.5  # likeness of its frame with that of the others from which nothing reaches in
+    framed_shows: float = 0.5  # then this much is enough
+    framed_margin: float = 1.5  # and a pairing worse by so much
     least_certainty: float = 0.5  # certainty below which a cell is not read
     most_unread: int = 6  # more unread cells than this: nothing is told
     most_outside: int = 2  # more unread cells than this outside of the picture: it is cut off
@@ -196,8 +199,8 @@ class RoughParams:
     cuts: tuple[Cut, ...] = (Cut((0.25, 0.4, 0.55), 0.015), Cut((0.15, 0.3, 0.5, 0.7), 0.025))  # one after the other
     area_share: tuple[float, float] = (0.008, 0.85)  # area of a board, as a share of the picture
     crop_area_share: tuple[float, float] = (0.08, 0.8)  # and as a share of what is around a patch
-    same_share: float = 0.04  # outlines whose corners differ by less, as a share of their size, are one
-    most_odd: float = 0.5  # how far sides may seem from being as long and square as they are
+    same_share: float = 0.08  # outlines whose corners differ by less, as a share of their size, are one
+    most_odd: float = 0.4  # how far sides may seem from being as long and square as they are
     first: tuple[float, float] = (0.15, 30.0)  # first look: px a mm, and how far off in mm a cell may lie
     looks: tuple[tuple[float, float], ...] = (
         (0.15, 20.0),
@@ -210,7 +213,7 @@ class RoughParams:
     soft_mm: float = 2.5  # blur of the tiles
     neighbourhood_mm: float = 12.0  # radius of what counts as the surroundings of a point
     finalists: int = 3  # boards of a part of the picture that are looked at more than once
-    worth_more: float = 5.0  # likeness after the first look below which a board is not looked at again
+    worth_more: float = 5.5  # likeness after the first look below which a board is not looked at again
     plenty: float = 7.3  # likeness from which no other board is looked for
     least: float = 6.3  # likeness below which there is no board
 
@@ -263,7 +266,7 @@ class RefuseParams:
     least_px: int = 240  # a picture lower than this shows too little
     grid_px: int = 400  # size at which tiles of another game are looked for
     grid_edges: tuple[float, ...] = (0.88,)  # shares of the picture with less slope than an edge of theirs
-    grid_seeds: int = 60  # outlines tried as the first of them
+    grid_seeds: int = 24  # outlines tried as the first of them
     grid_finalists: int = 3  # lattices with most of them that a camera is fitted to
     grid_tiles: int = 7  # so many outlines in a grid are another game
 

@@ -78,30 +78,37 @@ def clockwise(quad: Array) -> Array:
 def straight_sides(quad: Array, hull: Array, params: GridParams = GRID) -> Array | None:
     """Corners (4, 2) where the straight parts of the sides would meet; None where a side has no straight part."""
     ring = _along(hull)
-    lines = []
-    for start, end in zip(quad, np.roll(quad, -1, 0), strict=True):
-        length = float(np.linalg.norm(end - start))
-        along = (end - start) / max(length, 1e-9)
-        share = (ring - start) @ along / max(length, 1e-9)
-        off = np.abs((ring - start) @ np.array([-along[1], along[0]]))
-        near = (share > params.side_middle[0]) & (share < params.side_middle[1]) & (off < 0.08 * length)
-        if near.sum() < 4:
-            return None
-        vx, vy, x, y = cv2.fitLine(ring[near].astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        lines.append(np.cross([x, y, 1.0], [x + vx, y + vy, 1.0]))
-    corners = np.cross(np.roll(lines, 1, 0), np.array(lines))
-    if np.abs(corners[:, 2]).min() < 1e-9:
+    sides = np.roll(quad, -1, 0) - quad
+    lengths = np.maximum(np.hypot(sides[:, 0], sides[:, 1]), 1e-9)
+    along = sides / lengths[:, None]
+    away = ring[:, None] - quad
+    share = (away * along).sum(2) / lengths
+    off = np.abs(away[..., 1] * along[:, 0] - away[..., 0] * along[:, 1])
+    near = (share > params.side_middle[0]) & (share < params.side_middle[1]) & (off < 0.08 * lengths)
+    if near.sum(0).min() < 4:
         return None
-    result: Array = corners[:, :2] / corners[:, 2:]
-    return result
+    ring = ring.astype(np.float32)
+    fits = [cv2.fitLine(ring[side], cv2.DIST_HUBER, 0, 0.01, 0.01).ravel() for side in near.T]
+    vx, vy, x, y = np.array(fits, np.float64).T
+    return _meeting(-vy, vx, x * vy - y * vx)
+
+
+def _meeting(a: Array, b: Array, c: Array) -> Array | None:
+    """Where each of the lines a x + b y + c = 0 (4,) meets the one before it (4, 2); None where two are parallel."""
+    a0, b0, c0 = (np.roll(part, 1) for part in (a, b, c))
+    across = a0 * b - a * b0
+    if np.abs(across).min() < 1e-9:
+        return None
+    return np.asarray(np.column_stack([b0 * c - b * c0, c0 * a - c * a0]) / across[:, None], np.float64)
 
 
 def _along(hull: Array) -> Array:
     """Points about every pixel along a closed line (N, 2)."""
     steps = np.roll(hull, -1, 0) - hull
-    counts = np.maximum(np.linalg.norm(steps, axis=1).astype(int), 1)
-    parts = [p + s * (np.arange(n) / n)[:, None] for p, s, n in zip(hull, steps, counts, strict=True)]
-    return np.vstack(parts)
+    counts = np.maximum(np.hypot(steps[:, 0], steps[:, 1]).astype(int), 1)
+    of = np.repeat(np.arange(len(hull)), counts)
+    share = (np.arange(len(of)) - np.repeat(np.cumsum(counts) - counts, counts)) / counts[of]
+    return np.asarray(hull[of] + steps[of] * share[:, None], np.float64)
 
 
 def _without_doubles(quads: Array) -> Array:

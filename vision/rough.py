@@ -14,15 +14,29 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import HALF_MM, Table, apply_homography, grid_places
+from vision.geometry import CORNERS_MM as TILE_CORNERS_MM
+from vision.geometry import (
+    HALF_MM,
+    Lens,
+    Points,
+    Table,
+    apply_homography,
+    fit_cost,
+    fit_table,
+    grid_places,
+    tables_from_homography,
+)
+from vision.grid import ROUGH_FIT
 from vision.identify import contrasts
-from vision.outline import USUAL_PITCH_MM, board_outlines, table_from_corners
+from vision.outline import USUAL_PITCH_MM, board_outlines
 from vision.params_layout import IDENTIFY, ROUGH, TILE_MM, RoughParams
 from vision.profile import PX_PER_MM, Profile
 
 MIDDLES_MM: Array = grid_places(USUAL_PITCH_MM)[:, :2]
 REACH_MM: Array = MIDDLES_MM.max(0) + HALF_MM
 CORNERS_MM: Array = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * REACH_MM
+MAPPED_LENS = Lens(focal_spread=0.3, k1_spread=0.03)  # a cut-out seems to be taken by another lens
+MAPPED_FIT = replace(ROUGH_FIT, outlier_px=40.0)  # no point of a map is a stray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,10 +63,18 @@ class RoughBoard:
 def rough_table(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> Table | None:
     """The table of the likeliest board in a picture, to within some mm; None where no outline holds one."""
     board = find_rough(bgr, profile, params)
-    if board is None:
-        return None
-    corners_px = apply_homography(board.to_px, CORNERS_MM)
-    return table_from_corners(corners_px, (bgr.shape[1], bgr.shape[0]))[1]
+    return None if board is None else table_of_map(board.to_px, (bgr.shape[1], bgr.shape[0]))
+
+
+def table_of_map(to_px: Array, size_px: tuple[int, int]) -> Table:
+    """The table that a map (3, 3) from board mm to pixels shows, by all of its cells; the picture may be a cut-out."""
+    places = grid_places(USUAL_PITCH_MM)
+    corners_mm = (MIDDLES_MM[:, None] + TILE_CORNERS_MM - HALF_MM).reshape(-1, 2)
+    cells = np.repeat(np.arange(16.0), 4)
+    points = Points(cells, np.tile(TILE_CORNERS_MM, (16, 1)), apply_homography(to_px, corners_mm), np.ones(64))
+    starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
+    fits = [fit_table(start, points, places, MAPPED_LENS, MAPPED_FIT) for start in starts]
+    return min(fits, key=lambda table: fit_cost(table, points, places, MAPPED_LENS, MAPPED_FIT))
 
 
 def find_rough(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> RoughBoard | None:
@@ -215,7 +237,7 @@ def _agreed(likeness: Array, reach: int) -> Array:
     side = 2 * reach + 1
     own = likeness.reshape(16, -1).argmax(1)
     wished = np.column_stack([own % side, own // side]) - reach
-    proposed = np.rint(_THREES @ wished).astype(int)
+    proposed = np.rint(_THREES @ wished).astype(int).reshape(-1, 16, 2)
     at = np.clip(proposed + reach, 0, side - 1)
     inside = (at == proposed + reach).all(2)
     worth = np.where(inside, likeness[np.arange(16), at[..., 1], at[..., 0]], 0.0).sum(1)
@@ -224,7 +246,7 @@ def _agreed(likeness: Array, reach: int) -> Array:
 
 
 def _threes() -> Array:
-    """(T, 16, 16) from the shifts of cells to those of all cells by an even stretch, for each three in no line."""
+    """(16 T, 16) from the shifts of cells to those of all cells by an even stretch, for each three in no line."""
     cells = np.column_stack([np.arange(16) % 4, np.arange(16) // 4, np.ones(16)]).astype(float)
     rows = []
     for three in combinations(range(16), 3):
@@ -233,7 +255,7 @@ def _threes() -> Array:
             weights = np.zeros((16, 16))
             weights[:, list(three)] = cells @ np.linalg.inv(chosen)
             rows.append(weights)
-    return np.stack(rows)
+    return np.concatenate(rows)
 
 
 _THREES = _threes()

@@ -12,7 +12,7 @@ from vision.index import build_index
 from vision.locate import locate
 from vision.params_layout import REASONS
 from vision.pipeline import Watcher, look
-from vision.rough import rough_table
+from vision.rough import MIDDLES_MM, rough_table, table_of_map
 from vision.state import Found
 
 CLEAR = ["photo_029", "photo_035", "photo_038", "game_000"]
@@ -51,10 +51,15 @@ def test_tiles_are_laid_to_the_millimetre(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HANDS)
-def test_what_a_hand_hides_is_not_stated(name: str) -> None:
-    board = found(picture(name))
-    assert board.hand and None in layout_of(board)
-    assert all(place in (None, true) for place, true in zip(layout_of(board), true_layout(name), strict=True))
+def test_a_hand_is_noticed_and_nothing_is_told_wrong(name: str) -> None:
+    told = look(Frame(picture(name), 1), profile()).observation
+    assert not isinstance(told, NotSeen) and told.hand
+    assert all(place in (None, true) for place, true in zip(told.layout, true_layout(name), strict=True))
+
+
+def test_what_a_hand_hides_whole_is_not_stated() -> None:
+    board = found(picture("photo_031"))
+    assert board.hand and [tile.place for tile in board.pose.tiles if tile.covered] == [None]
 
 
 @pytest.mark.parametrize("side", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE])
@@ -160,6 +165,13 @@ def test_a_soft_or_far_board_is_read(spoil) -> None:  # type: ignore[no-untyped-
     stated = layout_of(found(spoil(picture("photo_035"))))
     assert all(place in (None, true) for place, true in zip(stated, true_layout("photo_035"), strict=True))
     assert stated.count(None) <= 2
+
+
+def test_a_board_in_a_cut_out_is_laid_where_its_outline_says() -> None:
+    middles_px = truth("photo_035")["tile_corners_px"]
+    seen = np.array([np.mean(middles_px[str(place)], 0) for place in true_layout("photo_035")]) / 2 + [250, 100]
+    table = table_of_map(cv2.findHomography(MIDDLES_MM, seen)[0], (1333, 1000))
+    assert np.linalg.norm(table.project(table.places[:, :2]) - seen, axis=1).max() < 6.0
 
 
 def test_a_camera_out_of_focus_is_checked_with_tiles_as_soft_as_it_shows_them(monkeypatch: pytest.MonkeyPatch) -> None:

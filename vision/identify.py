@@ -25,8 +25,9 @@ class Signatures:
     """The tiles as compared: ``blocks`` (B, P, 32) unit vectors of P pixels (tile 0..15 upright, then upside down),
 
     ``weight`` (B, P) what a pixel counts, ``telling`` (B,) 0..1 how different the tiles are in that block,
-    ``odds`` (L, K) what likenesses from -1 to 1 say where something lies more and more often, and ``laid`` (B, 1, 32)
-    where in them, one row after the other, the row of a tile's block begins.
+    ``odds`` (L, K) what likenesses from -1 to 1 say where something lies more and more often, ``laid`` (B, 1, 32)
+    where in them, one row after the other, the row of a tile's block begins, and ``hidden`` (16,) the log-odds of a
+    tile of which nothing shows.
     """
 
     blocks: Array
@@ -34,19 +35,25 @@ class Signatures:
     telling: Array
     odds: Array
     laid: Array
+    hidden: Array
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Assignment:
     """One tile a cell: ``tile`` (16,) 0..15, ``upside_down`` (16,), ``score`` (16,) log-odds that it is there at all,
 
-    ``margin`` (16,) how much worse, in log-odds, the best assignment without it is.
+    ``margin`` (16,) how much worse, in log-odds, the best assignment without it is, ``turn`` (16,) how much worse the
+    tile the other way up, ``lead`` (16,) how much less any other tile is like what the cell itself shows, and ``shows``
+    (16,) how much of it shows there: its lead with half of what it is above a tile of which nothing shows.
     """
 
     tile: Array
     upside_down: Array
     score: Array
     margin: Array
+    turn: Array
+    lead: Array
+    shows: Array
 
 
 def tile_signatures(tiles: tuple[Image, ...], colour: bool = False, params: IdentifyParams = IDENTIFY) -> Signatures:
@@ -60,13 +67,15 @@ def tile_signatures(tiles: tuple[Image, ...], colour: bool = False, params: Iden
     blocks, weights = _blocks(both, params), _blocks(weight[None], params)[0]
     norms = np.sqrt((weights[None] * blocks**2).sum(2, keepdims=True))
     unit = weights[None] * blocks / np.maximum(norms, 1e-6)
-    telling = weights.mean(1) / np.quantile(weights.mean(1), 0.8)
+    telling = np.clip(weights.mean(1) / np.quantile(weights.mean(1), 0.8), 0, 1)
+    says, rows = _odds_where_laid(params), _rows_where_laid(params)
     return Signatures(
         np.ascontiguousarray(unit.transpose(1, 2, 0)).astype(np.float32),
         weights.astype(np.float32),
-        np.clip(telling, 0, 1).astype(np.float32),
-        _odds_where_laid(params).astype(np.float32),
-        _rows_where_laid(params) * LIKENESS_STEPS,
+        telling.astype(np.float32),
+        says.astype(np.float32),
+        rows * LIKENESS_STEPS,
+        telling @ says[rows[:, 0, :16], 0],
     )
 
 
@@ -159,16 +168,31 @@ def block_log_odds(alike: Array, params: IdentifyParams = IDENTIFY, bare: float 
     return odds
 
 
-def assign(odds: Array) -> Assignment:
-    """One tile a cell with the greatest summed log-odds (16, 32), and how clear each cell is."""
+def assign(odds: Array, hidden: Array | None = None, params: IdentifyParams = IDENTIFY) -> Assignment:
+    """One tile a cell with the greatest summed log-odds (16, 32), and how clear each cell is.
+
+    Which way up a tile lies is told by what shows of it and by how the others lie.  ``hidden`` (16,) are the log-odds
+    of tiles of which nothing shows.
+    """
     upright, over = odds[:, :16], odds[:, 16:]
     both = np.maximum(upright, over)
     tile = best_pairs(both)
     rows = np.arange(len(odds))
-    margin = second_best(both, tile)
-    upside = over[rows, tile] > upright[rows, tile]
-    margin = np.minimum(margin, np.abs(over - upright)[rows, tile])
-    return Assignment(tile, upside, both[rows, tile], margin)
+    turn = (upright - over)[rows, tile]
+    turn += _usual_turn(turn, params)
+    score = both[rows, tile]
+    others = both.copy()
+    others[rows, tile] = -np.inf
+    lead = score - others.max(1)
+    nothing = 0.0 if hidden is None else hidden[tile]
+    shows = lead + (score - nothing) / 2
+    return Assignment(tile, turn < 0, score, second_best(both, tile), np.abs(turn), lead, shows)
+
+
+def _usual_turn(turn: Array, params: IdentifyParams) -> float:
+    """The log-odds of a tile being upright by how the tiles plainly seen lie (rule of succession)."""
+    upright, over = (turn > params.plain_turn).sum(), (turn < -params.plain_turn).sum()
+    return float(np.log((upright + 1) / (over + 1)))
 
 
 def second_best(values: Array, column: Array) -> Array:

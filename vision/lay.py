@@ -46,7 +46,7 @@ def identify(picture: Image, table: Table, profile: Profile, params: LocateParam
         odds[weak] = np.where(better, more, odds[weak])
         shifts[weak] = np.where(better[..., None], more_shifts, shifts[weak])
         turns[weak] = np.where(better, turn, turns[weak])
-    assignment = assign(odds)
+    assignment = assign(odds, profile.signatures.hidden)
     rows = np.arange(16)
     column = assignment.tile + 16 * assignment.upside_down
     chosen = assignment.score > params.follow_odds

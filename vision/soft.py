@@ -22,13 +22,14 @@ def told_softly(
 ) -> Found | str:
     """What can be told in grey, and in colour where that is not sure: ``told`` already, or more.
 
-    ``found``: where features say the board lies, in px of the picture, and whether that is ``plain``.
+    ``found``: where features say the board lies, in px of the picture, and whether that is ``plain``.  Then a picture
+    that is not soft is compared in colour only.
     """
     table = found if plain else rough_table(bgr, profile) or found
     if table is None:
         return told
-    least_mm = params.plainly_soft_mm if plain else 0.0
     for colour in (False, True):
+        least_mm = params.plainly_soft_mm if plain and not colour else 0.0
         again = _compared(bgr, table, profile, colour, least_mm, params)
         if _is_sure(again, params) and not disputed(again, told, params.disputes):
             return again
@@ -77,7 +78,8 @@ def _softness(picture: Image, table: Table, profile: Profile, colour: bool, para
 def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) -> Found | str:
     """The one that reads more, or is surer where they differ; nothing where many cells remain doubtful.
 
-    A cell that the other reads otherwise is told only as far as the one is surer of it than the other.
+    A cell that the other reads otherwise is told only as far as the one is surer of it than the other, and one that
+    only the other reads as the other does.
     """
     if isinstance(one, str):
         return other if one == "not_this_game" or not isinstance(other, str) else one
@@ -96,13 +98,18 @@ def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) 
     for cell in disputed(best, worse):
         margin = _log_odds(best, cell) - _log_odds(worse, cell)
         sure = float(certainty_of(margin, params))
-        unread = sure < params.least_certainty
-        tiles[cell] = replace(tiles[cell], confidence=sure, covered=unread, place=None if unread else tiles[cell].place)
+        place = None if sure < params.least_certainty else tiles[cell].place
+        tiles[cell] = replace(tiles[cell], confidence=sure, covered=place is None, place=place)
+    known = {tile.place for tile in tiles}
+    for cell, tile in enumerate(worse.pose.tiles):
+        if tiles[cell].place is None and cell not in doubtful and tile.place not in known:
+            tiles[cell] = tile
     if sum(tile.place is None for tile in tiles) > params.most_unread:
         return "unsure"
     sure = min((tile.confidence for tile in tiles if tile.place is not None), default=0.0)
-    hidden = any(tiles[cell].place is None for cell in doubtful)
-    return replace(best, pose=replace(best.pose, tiles=tuple(tiles)), confidence=sure, hand=best.hand or hidden)
+    unread = any(tile.place is None for tile in tiles)
+    hand = unread and (best.hand or any(tiles[cell].place is None for cell in doubtful))
+    return replace(best, pose=replace(best.pose, tiles=tuple(tiles)), confidence=sure, hand=hand)
 
 
 def _log_odds(found: Found, cell: int) -> float:

@@ -42,15 +42,17 @@ def state(
     ``scale`` is the size of the ``picture`` the table was fitted on over that of the picture as it came.  Unless it is
     ``known`` where the board lies, a hidden row at its edge might as well be missing there and lie on the other side.
     """
-    certainty = certainty_of(assignment.margin, params)
-    unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty)
-    unread &= ~_left_over(picture, table, assignment, unread, params)
+    certainty = certainty_of(np.minimum(assignment.margin, assignment.turn), params)
+    other = assignment.lead < params.least_lead
+    unread = (assignment.score < params.least_odds) | (certainty < params.least_certainty) | other
+    unread &= other | ~_left_over(picture, table, assignment, unread, params)
     cut = outside(table, (picture.shape[1], picture.shape[0]))
     if unread.sum() > params.most_unread or (unread & cut).sum() > params.most_outside:
         return _too_little(table, unread, cut, params)
     if not known and _edge_is_hidden(unread):
         return "cut_off" if (unread & cut).any() else "hand"
-    pose = _pose(table, assignment, certainty, unread, scale)
+    covered = unread | (assignment.score < params.least_odds)
+    pose = _pose(table, assignment, certainty, unread, covered, scale)
     return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
 
 
@@ -79,12 +81,12 @@ def _left_over(picture: Image, table: Table, assignment: Assignment, unread: Arr
     count = int(unread.sum())
     if count == 0 or count > params.left_tiles:
         return np.zeros(16, bool)
-    seen: Array = (assignment.score > params.left_odds) & (assignment.margin > params.left_margin)
+    seen: Array = (assignment.shows > params.left_shows) & (assignment.margin > params.left_margin)
     if count <= params.framed_tiles and (unread & ~seen).any():
-        around, margin = framed(picture, table, ~unread), assignment.margin
-        around_it = (around > params.framed_least) & (around * margin > params.framed_both)
-        seen = seen | (around_it & (margin > params.framed_margin))
-    return unread & seen
+        around_it = framed(picture, table, ~unread) > params.framed_least
+        likely = (assignment.shows > params.framed_shows) & (assignment.margin > params.framed_margin)
+        seen = seen | (around_it & likely)
+    return unread & seen & (assignment.turn > params.left_turn)
 
 
 def outside(table: Table, size_px: tuple[int, int]) -> Array:
@@ -106,15 +108,15 @@ def _too_little(table: Table, unread: Array, cut: Array, params: LocateParams) -
     return "not_this_game"
 
 
-def _pose(table: Table, assignment: Assignment, certainty: Array, unread: Array, scale: float) -> Pose:
-    """Where a single cell is unread its tile follows from the others, but it is still called covered and not stated."""
+def _pose(table: Table, assignment: Assignment, certainty: Array, unread: Array, covered: Array, scale: float) -> Pose:
+    """The pose in reading order; a tile that is told from the little it shows is called covered all the same."""
     tiles = []
     for cell in range(16):
         corners = tile_corners(table.places[cell])
         over = bool(assignment.upside_down[cell]) and not unread[cell]
         number = None if unread[cell] else int(assignment.tile[cell]) + 1
         corners = np.roll(corners, 2, 0) if over else corners
-        tiles.append(TilePose(number, over, corners, float(certainty[cell]), bool(unread[cell])))
+        tiles.append(TilePose(number, over, corners, float(certainty[cell]), bool(covered[cell])))
     cx, cy = ((c + 0.5) / scale - 0.5 for c in table.centre_px)
     focal = table.focal_px / scale
     camera = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1]])

@@ -19,7 +19,7 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     grey, scale = working_grey(bgr)
     table = table_of(before, scale)
     odds, shifts = compare(cell_pictures(grey, table, LOCATE.near_px), profile.signatures)
-    assignment = assign(odds)
+    assignment = assign(odds, profile.signatures.hidden)
     steady = assignment.score > params.steady_odds
     if steady.sum() < params.steady_tiles or not _same_tiles(before, assignment.tile, steady):
         return None

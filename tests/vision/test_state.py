@@ -15,38 +15,61 @@ from vision.state import Found, state, table_of
 
 FACING = Table(1000.0, (480.0, 270.0), 0.0, np.zeros(3), np.array([0.0, 0.0, 900.0]), grid_places((92.0, 65.0)))
 
+ORDER = list(range(16))
+
 NOTHING = np.zeros((540, 960), np.uint8)
 
 
-def places(scores: dict[int, float], margin: float) -> list[int | None]:
-    """The layout stated where these cells score badly, by such a margin, and all others are plain."""
-    score, margins = np.full(16, 20.0), np.full(16, 20.0)
-    for cell, odds in scores.items():
-        score[cell], margins[cell] = odds, margin
-    told = state(FACING, Assignment(np.arange(16), np.zeros(16, bool), score, margins), NOTHING, 1.0)
+def assigned(tiles: list[int], **cells: dict[int, float]) -> Assignment:
+    """These tiles in the cells, all plain but for such ``score``, ``margin``, ``lead`` or ``shows`` of some cells."""
+    plain = {name: np.full(16, 20.0) for name in ("score", "margin", "lead", "shows")}
+    for name, odd in cells.items():
+        for cell, value in odd.items():
+            plain[name][cell] = value
+    return Assignment(np.array(tiles), np.zeros(16, bool), turn=np.full(16, 20.0), **plain)
+
+
+def places(assignment: Assignment) -> list[int | None]:
+    """The layout stated."""
+    told = state(FACING, assignment, NOTHING, 1.0)
     assert isinstance(told, Found)
     return [tile.place for tile in told.pose.tiles]
 
 
-@pytest.mark.parametrize("hidden", [{5: -4.0}, {5: -4.5, 9: -3.5}, {5: -5.5, 9: -3.5, 10: -4.0}])
-def test_a_crowded_tile_is_read_where_the_others_leave_it_over_and_some_of_it_shows(hidden):
-    assert places(hidden, LOCATE.left_margin + 0.5) == list(range(1, 17))
+def crowded(shows: dict[int, float], margin: float) -> list[int | None]:
+    """The layout stated where so much shows of some cells, with such a margin, and all others are plain."""
+    hidden = dict.fromkeys(shows, -6.0)
+    return places(assigned(ORDER, score=hidden, margin=dict.fromkeys(shows, margin), shows=shows))
+
+
+@pytest.mark.parametrize("shows", [{5: 3.5}, {5: 3.5, 9: 6.0}, {5: 3.5, 9: 4.0, 10: 6.0}])
+def test_a_crowded_tile_is_read_where_the_others_leave_it_over_and_some_of_it_shows(shows: dict[int, float]) -> None:
+    assert crowded(shows, LOCATE.left_margin + 0.5) == list(range(1, 17))
+
+
+def test_a_tile_told_from_the_little_it_shows_is_called_covered() -> None:
+    told = state(FACING, assigned(ORDER, score={5: -6.0}), NOTHING, 1.0)
+    assert isinstance(told, Found)
+    assert [cell for cell, tile in enumerate(told.pose.tiles) if tile.covered] == [5] and not told.hand
 
 
 @pytest.mark.parametrize(
-    ("hidden", "margin"),
-    [({5: -4.0}, 3.5), ({5: -8.0}, 9.0), ({1: -4.0, 5: -4.0, 9: -4.0, 10: -4.0}, 9.0)],
-    ids=["like a hand", "nothing of it shows", "too many"],
+    ("shows", "margin"),
+    [({5: 2.5}, 9.0), ({5: 6.0, 9: 6.0}, 2.0), ({1: 6.0, 5: 6.0, 9: 6.0, 10: 6.0}, 9.0)],
+    ids=["like a hand", "either may lie in either", "too many"],
 )
-def test_a_tile_that_a_hand_may_cover_is_not_stated(hidden, margin):
-    assert [place for place in places(hidden, margin) if place is None] == [None] * len(hidden)
+def test_a_tile_that_a_hand_may_cover_is_not_stated(shows: dict[int, float], margin: float) -> None:
+    assert [place for place in crowded(shows, margin) if place is None] == [None] * len(shows)
+
+
+def test_a_tile_is_not_told_where_another_one_shows_though_it_is_the_last() -> None:
+    told = places(assigned(ORDER, score={5: -2.0}, lead={5: -6.0}))
+    assert told[5] is None and told.count(None) == 1
 
 
 def told(tiles: list[int], margins: list[float]) -> Found:
     """The board told so, with such margins in its first cells."""
-    score, margin = np.full(16, 20.0), np.full(16, 20.0)
-    margin[: len(margins)] = margins
-    found = state(FACING, Assignment(np.array(tiles), np.zeros(16, bool), score, margin), NOTHING, 1.0)
+    found = state(FACING, assigned(tiles, margin=dict(enumerate(margins))), NOTHING, 1.0)
     assert isinstance(found, Found)
     return found
 
@@ -64,6 +87,14 @@ def test_a_tile_that_one_look_tells_in_another_cell_is_not_told() -> None:
     assert right.pose.tiles[1].place is None
     both = agreed(grey, right)
     assert isinstance(both, Found) and [tile.place for tile in both.pose.tiles][:2] == [None, None]
+
+
+def test_a_tile_that_only_one_of_two_looks_reads_is_told() -> None:
+    grey, colour = told(ORDER, [1.0, 9.0]), told(ORDER, [9.0, 1.0])
+    assert [grey.pose.tiles[cell].place for cell in (0, 1)] == [None, 2] and grey.hand
+    both = agreed(grey, colour)
+    assert isinstance(both, Found) and [tile.place for tile in both.pose.tiles] == list(range(1, 17))
+    assert not both.hand
 
 
 def test_a_frame_shows_around_pieces_and_not_under_an_arm() -> None:

@@ -112,6 +112,8 @@ class TokenParams:
     burnt: float = 0.86  # grey of burnt-out white, as a share of the brightest there is
     least_burnt: float = 0.02  # smaller shares of a tile are let be
     burnt_paper: float = 1.08  # and compared with white paper
+    burnt_cost: float = 3.0  # log-odds taken from a white disc that is all burnt: glare looks like one
+    burnt_within: float = 0.8  # of its radius
     burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on

@@ -1,6 +1,7 @@
 """Tokens of a photo are read with kind, colour and place; what there is only one of is told once."""
 
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,13 +10,14 @@ import pytest
 from calibration.tokens import board_point, learn_disc, learn_wood, with_wood
 from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
-from vision.frame import Frame
+from vision.frame import Floats, Frame
 from vision.params import TOKENS
 from vision.tokens import read
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
 from vision.tokens.read import TokenReading, Top, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.stands import RAISED, on_rubies, place_of
+from vision.tokens.view import View
 from vision.tokens.wood import PREFIX
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -106,14 +108,26 @@ def test_rubies_lie_in_the_corner_of_some_tiles(place: int, at_mm: tuple[int, in
     assert on_rubies(view, pose, view.scale.px(at[None])[0]) == rubies
 
 
+def doubted(view: View, at_px: Floats, *things: Thing) -> list[float]:
+    """The log-odds left of 1 to each of some things at a point (2,) of the view."""
+    peak = read.Peak((0, 0), at_px, PLAIN, 1.0, np.zeros(7))
+    return [odds for _, odds in read._doubted(view, pose_of(PHOTO), peak, [(thing, 1.0) for thing in things], TOKENS)]
+
+
 def test_what_looks_like_a_red_family_member_where_rubies_lie_is_told_less_likely() -> None:
-    pose = pose_of(PHOTO)
-    view = table_view(photo(PHOTO)[0], pose, profile_of(COPY))
-    corners = next(tile.corners_mm for tile in pose.tiles if tile.place == 14)
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    corners = next(tile.corners_mm for tile in pose_of(PHOTO).tiles if tile.place == 14)
     at_px = view.scale.px((corners[3] + (corners[1] - corners[0]) / 12 - (corners[3] - corners[0]) / 8)[None])[0]
-    seen = [(Thing(Kind.FAMILY, color), 1.0) for color in ("red", "blue")]
-    told = dict(read._no_rubies(view, pose, read.Peak((0, 0), at_px, NARROW, 1.0, np.zeros(7)), seen, TOKENS))
-    assert told[seen[0][0]] < 0 < told[seen[1][0]]
+    red, blue = doubted(view, at_px, Thing(Kind.FAMILY, "red"), Thing(Kind.FAMILY, "blue"))
+    assert red < 0 < blue
+
+
+def test_a_burnt_out_spot_is_told_less_likely_as_a_white_disc() -> None:
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    burnt = replace(view, seen=np.full_like(view.seen, 1.3), whites=np.ones_like(view.whites))
+    white, red = Thing(Kind.ASSISTANT, "white"), Thing(Kind.ASSISTANT, "red")
+    assert doubted(burnt, np.array([200.0, 150.0]), white, red)[0] < 0
+    assert doubted(burnt, np.array([200.0, 150.0]), white, red)[1] == 1
 
 
 @pytest.mark.parametrize(

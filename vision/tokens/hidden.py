@@ -4,9 +4,10 @@ import math
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Thing
-from vision.frame import Reals
+from vision.frame import Floats, Reals
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.tokens.net import COLORS
@@ -23,8 +24,7 @@ THINGS = (
 def burnt_shares(view: View, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
-    white = (_least(view.seen * view.whites) > params.burnt) & (_least(view.seen) > params.burnt_paper)
-    burnt = cv2.erode(white.astype(np.uint8), disc) > 0
+    burnt = cv2.erode(_burnt(view.seen, view.whites, params), disc) > 0
     if not burnt.any():
         return {}
     hidden, whole = (
@@ -35,6 +35,22 @@ def burnt_shares(view: View, pose: Pose, params: TokenParams = TOKENS) -> dict[i
         for tile, share in zip(pose.tiles, hidden / np.maximum(whole, 1), strict=True)
         if share > params.least_burnt and tile.place is not None
     }
+
+
+def burnt_part(view: View, at_px: Floats, radius_px: float, params: TokenParams = TOKENS) -> float:
+    """The share of a disc about a point (2,) of the view that is burnt white."""
+    size = round(2 * radius_px) | 1
+    middle = (float(at_px[0]), float(at_px[1]))
+    parts = (cv2.getRectSubPix(picture, (size, size), middle) for picture in (view.seen, view.whites))
+    seen, whites = (np.asarray(part, np.float32) for part in parts)
+    inside = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return float((_burnt(seen, whites, params) * inside).sum() / inside.sum())
+
+
+def _burnt(seen: Reals, whites: Reals, params: TokenParams) -> NDArray[np.uint8]:
+    """1 where a part of the view (h, w, 3) is burnt white, else 0."""
+    white = (_least(seen * whites) > params.burnt) & (_least(seen) > params.burnt_paper)
+    return white.astype(np.uint8)
 
 
 def _least(picture: Reals) -> Reals:

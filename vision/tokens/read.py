@@ -14,7 +14,7 @@ from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.steady import Mask
-from vision.tokens.hidden import unseen_scores
+from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
 from vision.tokens.stands import Foot, Stand, feet_away, feet_of, on_rubies, stands_on
@@ -24,6 +24,7 @@ from vision.tokens.wood import color_scores
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
 """Kinds of which there is one a colour."""
 RUBY_LIKE = Thing(Kind.FAMILY, "red")
+GLARE_LIKE = Thing(Kind.ASSISTANT, "white")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def find_tops(
         peaks = peaks if where is None else peaks & where[shape]
         for row, column in np.argwhere(peaks):
             peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
-            things = _no_rubies(view, pose, peak, _things(view, peak, profile, players, params), params)
+            things = _doubted(view, pose, peak, _things(view, peak, profile, players, params), params)
             found += _tops(view, pose, peak, things, params)
     return found
 
@@ -138,13 +139,20 @@ def _things(
     return [(thing, log_odds) for thing, log_odds in likely if log_odds > params.absent]
 
 
-def _no_rubies(
-    view: View, pose: Pose, peak: Peak, things: list[tuple[Thing, float]], params: TokenParams
+def _doubted(
+    view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
 ) -> list[tuple[Thing, float]]:
-    """The same things; a red family member is less likely where rubies lie, which look like one."""
-    if RUBY_LIKE not in (thing for thing, _ in things) or not on_rubies(view, pose, peak.at_px, params):
-        return things
-    return [(thing, log_odds - params.ruby_cost * (thing == RUBY_LIKE)) for thing, log_odds in things]
+    """The same things, less likely where something else looks like them: rubies or burnt-out spots."""
+    return [(thing, log_odds - _doubt(view, pose, peak, thing, params)) for thing, log_odds in things]
+
+
+def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
+    if thing == RUBY_LIKE:
+        return params.ruby_cost * on_rubies(view, pose, peak.at_px, params)
+    if thing == GLARE_LIKE:
+        radius_px = params.burnt_within * params.radius_mm[thing.kind] * view.scale.px_per_mm
+        return params.burnt_cost * burnt_part(view, peak.at_px, radius_px, params)
+    return 0.0
 
 
 def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:

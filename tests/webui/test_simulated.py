@@ -23,7 +23,7 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
-from companion.sync.observation import BoardObservation, Kind, NotSeen
+from companion.sync.observation import BoardObservation, Kind, NotSeen, Score, Thing
 from companion.sync.params import LIVE
 from companion.sync.table import expected
 from vision.sources.virtual_camera import Camera, framed, knocked, turned_deg
@@ -47,15 +47,16 @@ CALM = Rates(*[0.0] * 8)
 
 
 class Forgetful(MadeUpEye):
-    """Sees everything until it is told to lose sight of a family member."""
+    """Sees everything until it is told to lose sight of a family member, or to see ``ghosts``."""
 
     lost = ""
+    ghosts: tuple[Score, ...] = ()
 
     def look(self, hand: int | None = None) -> BoardObservation | NotSeen:
         seen = super().look(hand)
         assert isinstance(seen, BoardObservation)
         kept = tuple(one for one in seen.scores if (one.thing.kind, one.thing.color) != (Kind.FAMILY, self.lost))
-        return msgspec.structs.replace(seen, scores=kept)
+        return msgspec.structs.replace(seen, scores=kept + self.ghosts)
 
 
 @pytest.fixture
@@ -78,6 +79,18 @@ def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(forgetful:
     eye.lost = str(table.state.players[1].color)
     assert table.watch(PATIENCE - 2) == "in_step"
     assert [one.thing.kind for one in table.follower.status.misfits] == [Kind.FAMILY]
+
+
+def test_a_ghost_is_a_false_alarm_once_and_then_keeps_nobody_waiting(forgetful: tuple[Forgetful, Table]) -> None:
+    eye, table = forgetful
+    assert table.is_in_step()
+    free = next(place for place in Place if place not in {player.merchant for player in table.state.players})
+    eye.ghosts = (Score(Thing(Kind.ASSISTANT, str(table.state.players[1].color)), free, 4.0),)
+    assert not table.is_in_step() and table.row.alarms == 1
+    assert table.is_in_step() and table.row.alarms == 1
+    table.intend(intentions(table.state, table.rng)[:1])
+    table.lay_plan(1)
+    assert table.watch() == "advanced"
 
 
 def test_what_is_meant_is_one_turn_that_the_rules_allow() -> None:

@@ -27,7 +27,8 @@ End = Literal["advanced", "asking", "in_step", "stuck"]
 
 class Table:
     """One game at one table.  ``plan`` is what is meant from the game's present state, ``laid`` how much of it the
-    hands have done; ``row`` collects what came of the turn."""
+    hands have done; ``row`` collects what came of the turn.  ``all_is_well``: they told the app that it is right, and
+    need not be told the same again."""
 
     def __init__(self, session: GameSession, follower: Follower, eye: Eye, rng: Random, rates: Rates) -> None:
         self.session, self.follower, self.eye = session, follower, eye
@@ -35,6 +36,7 @@ class Table:
         self.row = TurnTold(0, "")
         self.plan: tuple[Action, ...] = ()
         self.laid = 0
+        self.all_is_well = False
         self._known = session.version
         self._begun: GameState = session.state
         self._shown: GameState | None = None
@@ -90,7 +92,8 @@ class Table:
                 return "advanced"
             kind = self.follower.status.kind
             asked = asked + 1 if kind == "asking" else 0
-            calm = calm + 1 if kind == "in_step" and self._agrees() else 0
+            self.all_is_well &= kind != "in_step"
+            calm = calm + 1 if (kind == "in_step" or self.all_is_well) and self._agrees() else 0
             if asked > REACTION or calm > CALM:
                 return "asking" if asked else "in_step"
         if self.follower.status.kind == "asking":
@@ -100,7 +103,7 @@ class Table:
     def is_in_step(self) -> bool:
         """Table and game agree, so the follower should find.  Anything else is an alarm, or a thing done wrongly.
 
-        Where it misses something, people push it about until it is seen, and ask it to look again.
+        Where it misses something, people push it about until it is seen; in the end they tell it that the app is right.
         """
         end = self.watch()
         if end in ("asking", "stuck"):
@@ -109,7 +112,8 @@ class Table:
             self.decline()
             self.eye.nudge(frozenset(misfit.place for misfit in self.follower.status.misfits))
             if self.watch() in ("asking", "stuck"):
-                self.follower.settle("look")
+                self.all_is_well = self._agrees()
+                self.follower.settle("app" if self.all_is_well else "look")
         return end == "in_step"
 
     def _agrees(self) -> bool:

@@ -18,7 +18,7 @@ from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
-from companion.sync.table import Standing, expected
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Turn, turn_between, turns_of
 
 
@@ -96,9 +96,12 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
 
 
 def may_have_sent(turn: Turn, left: Sequence[Misfit]) -> bool:
-    """Whether a player was at the Police Station and his family member is not seen where he should be since."""
-    gone = any(one.thing == Thing(Kind.FAMILY, turn.player) and not one.seen for one in left)
-    return turn.to == Place.POLICE_STATION and gone
+    """Whether something the turn may have sent away is seen nowhere: a family member from the Police Station, the
+    Governor or the Smuggler from where he was met."""
+    sent = {Thing(Kind.FAMILY, turn.player)} if turn.to == Place.POLICE_STATION else set[Thing]()
+    met = {GOVERNOR, SMUGGLER}
+    gone = [one for one in left if not one.seen]
+    return any(one.thing in sent or (one.thing in met and one.place == turn.to) for one in gone)
 
 
 def _has_just_fetched(turn: Turn, before: GameState) -> bool:

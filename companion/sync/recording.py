@@ -19,8 +19,8 @@ from companion.sync.turns import Turn
 
 EARLY_LOOKS = 30
 """So many looks are kept until one shows the whole set-up."""
-PLAYED_AT_FIRST = 6
-"""So many turns may be over when the table is first seen whole."""
+GHOST = 4.0
+"""Log-odds from which a thing is surely there."""
 MISSED_AT_FIRST = 2
 """So many things may be hidden in the heap with which a game begins."""
 
@@ -99,6 +99,8 @@ def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy)
     known = () if recording.unexplained else recording.said
     if len(set(left) - set(known)) > 1:
         return _say_lost(recording, frame, left)
+    if any(misfit.seen and evidence.log_odds((misfit.thing, misfit.place)) >= GHOST for misfit in left):
+        return _say_lost(recording, frame, left)
     told = () if any(misfit.seen for misfit in left) else agreed(beams, recording.beams[0].now, policy)
     doubt = [LostTrack(frame, left)] if left and left != recording.said else []
     kept = tuple(without_told(beams, len(told)))
@@ -109,33 +111,26 @@ def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy)
 def _set_up(
     recording: Recording, frame: str, seen: BoardObservation, players: Sequence[str], policy: Policy
 ) -> tuple[Recording, list[Line]]:
-    """The set-up, once a look shows all of it; of the looks before, those count in which it lay there already."""
+    """The set-up, once a look shows all of it; of the looks before, those count in which it lay there already.
+
+    A little that does not fit then is the camera's own fault; where more has moved, people had begun to play before and
+    nobody knows where Governor and Smuggler stood.
+    """
     early = (*recording.early, (frame, recording.reading.evidence))
     start = begin(seen, players)
     if start is None:
         return msgspec.structs.replace(recording, early=early[-EARLY_LOOKS:]), []
     since = next((at for at, (_, evidence) in enumerate(early) if _is_set_up(start, evidence, policy)), len(early) - 1)
     first, evidence = early[since]
-    beams, own_faults = _first_courses(first_beam(start, first, evidence, policy), first, evidence, policy)
-    recording = msgspec.structs.replace(recording, early=(), beams=beams, own_faults=own_faults)
+    beam = first_beam(start, first, evidence, policy)
+    own_faults = frozenset(beam.misfits if len(beam.misfits) <= MISSED_AT_FIRST else ())
+    recording = msgspec.structs.replace(recording, early=(), beams=(beam,), own_faults=own_faults)
     rows = tuple(tuple(int(place) for place in start.layout[row : row + 4]) for row in range(0, 16, 4))
     lines: list[Line] = [SetUp(first, rows)]
     for name, evidence in early[since + 1 :]:
         recording, more = _go_on(recording, name, evidence, policy)
         lines += more
     return recording, lines
-
-
-def _first_courses(
-    beam: Beam, frame: str, evidence: Evidence, policy: Policy
-) -> tuple[tuple[Beam, ...], frozenset[Misfit]]:
-    """How the game began, and what does not fit for good: a little may be the camera's own fault; where more has moved,
-    people had begun to play before anybody saw all of the table."""
-    played = advance([beam], frame, evidence, policy, PLAYED_AT_FIRST) if beam.misfits else []
-    if played and not played[0].misfits:
-        return tuple(played), frozenset()
-    few = len(beam.misfits) <= MISSED_AT_FIRST
-    return (beam,), frozenset(beam.misfits if few else ())
 
 
 def _is_set_up(start: GameState, evidence: Evidence, policy: Policy) -> bool:

@@ -105,10 +105,15 @@ def test_a_governor_hidden_in_the_first_look_does_not_swallow_the_first_turn() -
     assert [line.turn.player for line in told if isinstance(line, TurnSeen)] == ["red"]
 
 
-def test_turns_before_the_first_look_that_shows_the_whole_table_are_told() -> None:
+def test_where_people_had_begun_to_play_before_all_was_seen_nothing_is_told() -> None:
     begun, _, blue, green = after_moves(9, 5, 4)
-    told = turns([a_look(begun, hand=True), a_look(blue), a_look(green)])
-    assert [(turn.player, turn.to) for turn in told] == [("red", 9), ("blue", 5), ("green", 4)]
+    assert turns([a_look(begun, hand=True), a_look(blue), a_look(green)]) == []
+
+
+def test_a_governor_gone_from_where_he_was_met_and_seen_nowhere_is_waited_for() -> None:
+    states = [msgspec.structs.replace(state, governor=Place(9)) for state in after_moves(9, 5)]
+    looks: Looks = [a_look(states[0]), *(a_look(state, gone=((GOVERNOR, 9),)) for state in states[1:])]
+    assert turns(looks) == []
 
 
 def test_a_table_nobody_can_have_come_to_tells_nothing() -> None:

@@ -39,8 +39,10 @@ class Server:
         self.process, self.host_link = self._start()
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGINT)
+        """As a system that shuts down does."""
+        self.process.terminate()
         self.process.communicate(timeout=20)
+        assert self.process.returncode == 0
 
     def _start(self) -> tuple[subprocess.Popen[str], str]:
         options = ["--camera", "virtual", "--no-browser", "--host", "127.0.0.1"]

@@ -1,6 +1,7 @@
 """``bazaar serve``: the companion. Table screen, phones, camera."""
 
 import logging
+import signal
 import sys
 import webbrowser
 from pathlib import Path
@@ -41,7 +42,8 @@ def serve(
     no_browser: bool,
     verbose: bool,
 ) -> None:
-    """Run the companion until Ctrl-C."""
+    """Run the companion until Ctrl-C, or until the system ends it."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
     place = data_dir(folder)

@@ -25,7 +25,7 @@ from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
 from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
-from companion.sync.vouch import Witness, all_called, counted_out, is_vouched, will_leave
+from companion.sync.vouch import Witness, all_called, all_caught, counted_out, is_vouched, will_leave
 
 Declined = frozenset[tuple[object, ...]]
 LEFT = (LeaveAssistant(),)
@@ -194,8 +194,8 @@ def _by_verdict(
             return _seeing(state, vouched, status)
         if actions := payable(state, vouched.actions):
             return Play(actions)
-    if called := _called(state, belief, verdict, policy):
-        return Play(called.actions) if belief.patient and belief.ripe else _seeing(state, called, status)
+    if implied := _implied(state, belief, verdict, policy):
+        return Play(implied.actions) if belief.patient and belief.ripe else _seeing(state, implied, status)
     fitting = fitting_of(found, belief.patient)
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
@@ -236,11 +236,13 @@ def _vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy)
     return left[0] if sure else None
 
 
-def _called(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
-    """All called back at the Fountain, with those who are out of sight."""
+def _implied(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
+    """All called back at the Fountain, with those who are out of sight; or whoever must be caught."""
+    if not isinstance(verdict, Ask):
+        return None
     witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
-    called = all_called(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else None
-    return called if called and _is_free(called, belief) else None
+    implied = all_caught(verdict.hypotheses) or all_called(state, verdict.hypotheses, witness, policy)
+    return implied if implied and _is_free(implied, belief) else None
 
 
 def _is_free(found: Hypothesis, belief: Belief) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action, PlayReturn, Recall, UseYellowTile
+from companion.istanbul.actions import Action, Catch, PlayReturn, Recall, UseYellowTile
 from companion.istanbul.cards import may_hold
 from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
@@ -77,6 +77,15 @@ def all_called(
     left = everybody - frozenset.intersection(*(called for _, _, called in calls))
     unseen = everybody and all(witness.evidence.log_odds((own, place)) < HOVERS for place in left)
     return next((one for one, call in zip(hypotheses, calls, strict=True) if unseen and call[2] == everybody), None)
+
+
+def all_caught(hypotheses: Sequence[Hypothesis]) -> Hypothesis | None:
+    """Family members caught, where that is all that may have happened: whoever goes on must catch them (rules 7.3).
+
+    Whether they lie at the Police Station already or are still to be carried makes no difference to the game.
+    """
+    caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
+    return caught[0] if len(caught) == len(hypotheses) == 1 else None
 
 
 def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...], frozenset[Place], frozenset[Place]]:

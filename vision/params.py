@@ -104,6 +104,7 @@ class TokenParams:
     ruby_high_mm: float = 4.0
     ruby_near_mm: float = 5.0  # what looks like a red family member so near to them may be these
     ruby_cost: float = 4.0  # log-odds taken from it
+    coin_cost: float = 4.0  # taken from a yellow disc on the discarded cards: some show a coin
     unseen_odds: float = 0.1  # odds of what there is one of standing unseen, beside those of being seen by chance
     neutral_odds: float = 0.1  # of a merchant nobody plays
     doubt: float = 0.1  # least share of no assistant standing where one is seen

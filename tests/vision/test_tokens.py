@@ -122,6 +122,17 @@ def test_what_looks_like_a_red_family_member_where_rubies_lie_is_told_less_likel
     assert red < 0 < blue
 
 
+def test_what_looks_like_a_yellow_disc_on_the_discarded_cards_is_told_less_likely() -> None:
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    corners = next(tile.corners_mm for tile in pose_of(PHOTO).tiles if tile.place == 6)
+    for down, less in ((0.6, True), (0.1, False)):
+        at_mm = corners[0] + 0.4 * (corners[1] - corners[0]) + down * (corners[3] - corners[0])
+        yellow, red = doubted(
+            view, view.scale.px(at_mm[None])[0], *(Thing(Kind.ASSISTANT, c) for c in ("yellow", "red"))
+        )
+        assert (yellow < 0) == less and red == 1
+
+
 def test_a_burnt_out_spot_is_told_less_likely_as_a_white_disc() -> None:
     view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
     burnt = replace(view, seen=np.full_like(view.seen, 1.3), whites=np.ones_like(view.whites))

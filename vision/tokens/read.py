@@ -17,13 +17,14 @@ from vision.steady import Mask
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.stands import Foot, Stand, feet_away, feet_of, on_rubies, stands_on
+from vision.tokens.stands import Foot, Stand, feet_away, feet_of, on_discards, on_rubies, stands_on
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores
 
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
 """Kinds of which there is one a colour."""
 RUBY_LIKE = Thing(Kind.FAMILY, "red")
+COIN_LIKE = Thing(Kind.ASSISTANT, "yellow")
 GLARE_LIKE = Thing(Kind.ASSISTANT, "white")
 
 
@@ -142,13 +143,15 @@ def _things(
 def _doubted(
     view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
 ) -> list[tuple[Thing, float]]:
-    """The same things, less likely where something else looks like them: rubies or burnt-out spots."""
+    """The same things, less likely where something else looks like them: rubies, coins on cards, burnt-out spots."""
     return [(thing, log_odds - _doubt(view, pose, peak, thing, params)) for thing, log_odds in things]
 
 
 def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
     if thing == RUBY_LIKE:
         return params.ruby_cost * on_rubies(view, pose, peak.at_px, params)
+    if thing == COIN_LIKE:
+        return params.coin_cost * on_discards(view, pose, peak.at_px)
     if thing == GLARE_LIKE:
         radius_px = params.burnt_within * params.radius_mm[thing.kind] * view.scale.px_per_mm
         return params.burnt_cost * burnt_part(view, peak.at_px, radius_px, params)

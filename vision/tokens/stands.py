@@ -9,6 +9,7 @@ import numpy as np
 from companion.istanbul.names import Place
 from companion.sync.observation import Kind
 from vision.frame import Floats
+from vision.laid import LAID, LaidParams
 from vision.params import TILE_MM, TOKENS, TokenParams
 from vision.pose import Pose
 from vision.tokens.stacks import foot_of, height_of, under_shares
@@ -85,6 +86,14 @@ def on_rubies(view: View, pose: Pose, top_px: Floats, params: TokenParams = TOKE
     foot_mm = view.scale.mm(foot_of(view.scale, top_px, params.ruby_high_mm)[None])[0]
     away_mm = np.linalg.norm(_on_tiles(pose, foot_mm) - params.rubies_at_mm, axis=1)
     return pose.tiles[int(away_mm.argmin())].place in WITH_RUBIES and bool(away_mm.min() < params.ruby_near_mm)
+
+
+def on_discards(view: View, pose: Pose, top_px: Floats, params: LaidParams = LAID) -> bool:
+    """Whether what is seen at ``top_px`` (2,) of the view is where the discarded cards lie, flat as they are."""
+    x, y, across, down = params.spots_mm[Place.CARAVANSARY][0]
+    away_mm = np.abs(_on_tiles(pose, view.scale.mm(top_px[None])[0]) - (x, y))
+    inside = np.asarray((away_mm <= (across / 2, down / 2)).all(axis=1))
+    return any(tile.place == Place.CARAVANSARY and here for tile, here in zip(pose.tiles, inside, strict=True))
 
 
 def _on_tiles(pose: Pose, at_mm: Floats) -> Floats:

@@ -248,8 +248,10 @@ def test_a_whole_turn_is_taken_back(table: Running, anna: Page) -> None:
     set_up(table, anna, "0.merchant=7 governor=16 smuggler=16")
     before = state(table)
     tap(anna, "place 3")
-    tap(anna, "go-move 3,leave,fill")
-    tap(anna, "undo")
+    for what in ("go-move 3,leave,fill", "undo"):
+        shown = moment(table)
+        tap(anna, what)
+        expect(anna.locator("html")).not_to_have_attribute("data-moment", shown)
     expect(anna.locator(".head-turn")).to_have_text("Your turn")
     assert state(table) == before
 

@@ -200,6 +200,23 @@ def residual_px(table: Table, points: Points) -> Array:
     return distance
 
 
+def fit_map(
+    to_px: Array,
+    size_px: tuple[int, int],
+    points: Points,
+    nominal: Array,
+    lens: Lens,
+    params: GeometryParams,
+    rounds: int = 12,
+) -> tuple[float, Table]:
+    """The likeliest table that a map (3, 3) from board mm to pixels may show, fitted to points, and its cost."""
+    starts = tables_from_homography(to_px / to_px[2, 2], size_px, nominal)
+    tables = [fit_table(start, points, nominal, lens, params, rounds) for start in starts]
+    costs = [fit_cost(table, points, nominal, lens, params) for table in tables]
+    best = int(np.argmin(costs))
+    return costs[best], tables[best]
+
+
 def fit_cost(table: Table, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> float:
     scaled = residual_px(table, points) / params.outlier_px
     data = points.weight * np.log1p(scaled**2) * params.outlier_px**2 / params.point_px**2

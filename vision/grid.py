@@ -18,11 +18,9 @@ from vision.geometry import (
     Points,
     Table,
     apply_homography,
-    fit_cost,
-    fit_table,
+    fit_map,
     grid_places,
     plane_of_tile,
-    tables_from_homography,
 )
 from vision.params_layout import GEOMETRY, TILE_MM
 from vision.params_learn import GRID, GridParams
@@ -176,13 +174,10 @@ def _fit(lattice: _Lattice, quads: Array, size_px: tuple[int, int]) -> tuple[flo
         _turned(lattice, quads, chosen).reshape(-1, 2),
         np.ones(4 * len(chosen)),
     )
-    starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
-    tables = [fit_table(start, points, places, ROUGH_LENS, ROUGH_FIT) for start in starts]
-    costs = [fit_cost(table, points, places, ROUGH_LENS, ROUGH_FIT) for table in tables]
-    best = int(np.argmin(costs))
+    cost, table = fit_map(to_px, size_px, points, places, ROUGH_LENS, ROUGH_FIT)
     seen = np.zeros(16, bool)
     seen[index] = True
-    return lattice.votes - costs[best] / len(chosen), Grid(tables[best], seen)
+    return lattice.votes - cost / len(chosen), Grid(table, seen)
 
 
 def _turned(lattice: _Lattice, quads: Array, chosen: Array) -> Array:

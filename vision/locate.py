@@ -13,12 +13,11 @@ from vision.geometry import (
     Lens,
     Points,
     Table,
-    fit_cost,
+    fit_map,
     fit_table,
     grid_places,
     pitch_of,
     scaled_table,
-    tables_from_homography,
 )
 from vision.identify import Assignment, assign, cell_pictures, compare
 from vision.lay import identify, lay, working_grey
@@ -169,7 +168,5 @@ def _fit_window(
     index = cells @ np.array([1, 4])
     points = Points(index, on_cells + HALF_MM, px, np.ones(len(px)))
     few = points.some(LOCATE.first_points)
-    starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
-    fits = [fit_table(start, few, places, Lens(), SEARCH_FIT, rounds=3) for start in starts]
-    best = min(fits, key=lambda table: fit_cost(table, few, places, Lens(), SEARCH_FIT))
+    _, best = fit_map(to_px, size_px, few, places, Lens(), SEARCH_FIT, rounds=3)
     return fit_table(best, points.some(LOCATE.most_points), places, Lens(), SEARCH_FIT, rounds=6)

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_cost, fit_table, grid_places, tables_from_homography
+from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_map, grid_places
 from vision.grid import ROUGH_FIT, ROUGH_LENS
 from vision.params_layout import ROUGH, TILE_MM, Cut, RoughParams
 from vision.params_learn import ALIKE, LEARN, OUTLINE, OutlineParams
@@ -180,8 +180,4 @@ def table_from_corners(
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
     points = Points(np.array([0.0, 3.0, 15.0, 12.0]), CORNERS_MM, corners_px, np.ones(4))
-    starts = tables_from_homography(np.asarray(matrix, np.float64), size_px, places)
-    tables = [fit_table(start, points, places, ROUGH_LENS, ROUGH_FIT) for start in starts]
-    costs = [fit_cost(table, points, places, ROUGH_LENS, ROUGH_FIT) for table in tables]
-    best = int(np.argmin(costs))
-    return costs[best], tables[best]
+    return fit_map(np.asarray(matrix, np.float64), size_px, points, places, ROUGH_LENS, ROUGH_FIT)

@@ -21,10 +21,8 @@ from vision.geometry import (
     Points,
     Table,
     apply_homography,
-    fit_cost,
-    fit_table,
+    fit_map,
     grid_places,
-    tables_from_homography,
 )
 from vision.grid import ROUGH_FIT
 from vision.identify import contrasts
@@ -72,9 +70,7 @@ def table_of_map(to_px: Array, size_px: tuple[int, int]) -> Table:
     corners_mm = (MIDDLES_MM[:, None] + TILE_CORNERS_MM - HALF_MM).reshape(-1, 2)
     cells = np.repeat(np.arange(16.0), 4)
     points = Points(cells, np.tile(TILE_CORNERS_MM, (16, 1)), apply_homography(to_px, corners_mm), np.ones(64))
-    starts = tables_from_homography(to_px / to_px[2, 2], size_px, places)
-    fits = [fit_table(start, points, places, MAPPED_LENS, MAPPED_FIT) for start in starts]
-    return min(fits, key=lambda table: fit_cost(table, points, places, MAPPED_LENS, MAPPED_FIT))
+    return fit_map(to_px, size_px, points, places, MAPPED_LENS, MAPPED_FIT)[1]
 
 
 def find_rough(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> RoughBoard | None:

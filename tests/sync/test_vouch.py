@@ -145,6 +145,17 @@ def test_the_tile_is_not_played_while_its_fee_may_be_needed_before(
     assert (unseen.status.question is None) is (lira == 9)
 
 
+def turn_after_red_and_blue_went(table: Table, session: GameSession) -> int:
+    """Whose turn it is once Red has gone to the Fruit Warehouse and Blue to the Tea House."""
+    stands(session, ("turn", "0"))
+    table.look(LONG)
+    table.red_goes(4)
+    table.tap(act.Fill())
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(assistant("blue"), None, 9)
+    return session.state.turn
+
+
 @pytest.mark.parametrize("is_seen", [True, False])
 def test_no_turn_is_ended_while_the_tile_may_have_fetched_somebody_out_of_sight(
     unseen: Table, session: GameSession, is_seen: bool
@@ -153,13 +164,7 @@ def test_no_turn_is_ended_while_the_tile_may_have_fetched_somebody_out_of_sight(
     unseen.look(LONG)
     if not is_seen:
         unseen.carry(assistant("red"), 13, None)
-    stands(session, ("turn", "0"))
-    unseen.look(LONG)
-    unseen.red_goes(4)
-    unseen.tap(act.Fill())
-    unseen.carry(merchant("blue"), 7, 9, looks=0)
-    unseen.carry(assistant("blue"), None, 9)
-    assert session.state.turn == (1 if is_seen else 0)
+    assert turn_after_red_and_blue_went(unseen, session) == (1 if is_seen else 0)
 
 
 @pytest.mark.parametrize("is_seen", [True, False])
@@ -170,13 +175,7 @@ def test_no_turn_is_ended_while_a_family_member_out_of_sight_may_have_been_broug
     unseen.carry(family("red"), 12, 13)
     if not is_seen:
         unseen.carry(family("red"), 13, None)
-    stands(session, ("turn", "0"))
-    unseen.look(LONG)
-    unseen.red_goes(4)
-    unseen.tap(act.Fill())
-    unseen.carry(merchant("blue"), 7, 9, looks=0)
-    unseen.carry(assistant("blue"), None, 9)
-    assert session.state.turn == (1 if is_seen else 0)
+    assert turn_after_red_and_blue_went(unseen, session) == (1 if is_seen else 0)
 
 
 @pytest.mark.parametrize(("under", "left"), [(5, ()), (4, (Place.SULTANS_PALACE,))])

@@ -132,11 +132,11 @@ def _timed(work: Any) -> float:
 
 def _print(told: dict[str, Any]) -> None:
     for condition, values in told["figures"].items():
-        exact, wrong = values["layout_exact"], values["silent_wrong"]
+        exact, wrong, f1 = values["layout_exact"], values["silent_wrong"], values["token_f1"]
         click.echo(
             f"{condition:<14} n {values['n']:4}  layout exact {exact[0]:6.1%} ({exact[1]:.1%}-{exact[2]:.1%})  "
             f"certain and wrong {wrong[0]:.1%}  refused {values['refused']}  corner {values['corner_mm']} mm  "
-            f"token F1 {values['token_f1'] or 'none'}  {values['cold_x']}x"
+            f"token F1 {'none' if f1 is None else f'{f1:.3f}'}  {values['cold_x']}x"
         )
     click.echo("  ".join(f"{name} {value}" for name, value in told["speed"].items()))
     say(f"see {told['pages']}")

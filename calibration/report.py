@@ -27,11 +27,11 @@ PAGE = jinja2.Environment(loader=jinja2.PackageLoader("calibration", ""), autoes
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One swept axis: where each step stands across, and for each figure its line and intervals in pixels."""
+    """One swept axis: where each step stands across, and for each figure its points and intervals in pixels."""
 
     title: str
     steps: tuple[tuple[float, str], ...]
-    lines: dict[str, str]
+    lines: dict[str, list[tuple[float, float]]]
     intervals: tuple[tuple[float, float, float], ...]
 
 
@@ -146,9 +146,8 @@ def _plot(axis: str, steps: dict[str, dict[str, Any]]) -> Plot:
     across = [wide * (number + 0.5) / len(steps) for number in range(len(steps))]
     told = list(steps.values())
 
-    def line(shares: list[float | None]) -> str:
-        told_at = [(x, share) for x, share in zip(across, shares, strict=True) if share is not None]
-        return " ".join(f"{x:.0f},{high * (1 - share):.1f}" for x, share in told_at)
+    def line(shares: list[float | None]) -> list[tuple[float, float]]:
+        return [(x, high * (1 - share)) for x, share in zip(across, shares, strict=True) if share is not None]
 
     return Plot(
         axis,

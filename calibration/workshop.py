@@ -181,13 +181,16 @@ def wilson(count: int, total: int, z: float = 1.96) -> tuple[float, float]:
 
     >>> wilson(50, 50)[0] > 0.92
     True
+    >>> wilson(0, 300)[0]
+    0.0
     """
     if total == 0:
         return 0.0, 1.0
     share = count / total
     middle = share + z * z / (2 * total)
     spread = z * float(np.sqrt(share * (1 - share) / total + z * z / (4 * total * total)))
-    return (middle - spread) / (1 + z * z / total), (middle + spread) / (1 + z * z / total)
+    low, high = ((middle + side * spread) / (1 + z * z / total) for side in (-1, 1))
+    return max(0.0, low), min(1.0, high)
 
 
 def calibration_error(statements: Iterable[Statement]) -> float | None:

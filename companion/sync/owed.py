@@ -10,6 +10,7 @@ import msgspec
 
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
+from companion.sync.params import HOVERS
 from companion.sync.reading import Evidence
 from companion.sync.table import Standing
 
@@ -74,10 +75,17 @@ def _of_thing(
     gone = sorted(place for one, place in lying - wanted if one == thing)
     if thing.kind is Kind.ASSISTANT:
         yield from (Carry(thing, place, None) for place in gone if evidence.log_odds((thing, place)) > 0)
-        yield from (Carry(thing, None, place) for place in come)
+        yield from (Carry(thing, None, at) for at in come if not _must_show(thing, at, wanted, evidence))
     elif come and not _is_elsewhere(thing, {*come, *gone}, evidence, strong):
-        still = [place for place in gone if evidence.log_odds((thing, place)) > -strong]
+        still = [place for place in gone if evidence.log_odds((thing, place)) > HOVERS]
         yield Carry(thing, still[0] if still else None, come[0])
+
+
+def _must_show(assistant: Thing, place: int, wanted: frozenset[Standing], evidence: Evidence) -> bool:
+    """Whether his merchant is seen to have gone on, and nothing hides the place where he left him."""
+    merchants = ((one, at) for one, at in wanted if one == Thing(Kind.MERCHANT, assistant.color))
+    gone_on = any(at != place and evidence.log_odds((one, at)) > 0 for one, at in merchants)
+    return gone_on and place not in evidence.blind and not evidence.may_be_hidden((assistant, place))
 
 
 def _is_elsewhere(thing: Thing, known: set[int], evidence: Evidence, strong: float) -> bool:

@@ -34,10 +34,10 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
 
     Who was out of sight before was lost by the eye, not fetched: all must have fitted in this turn, or in the one
     before it where people are ahead of the phones.  Nor is it certain while something else is out of sight, unless a
-    merchant who is seen may hide it.
+    merchant who is seen may hide it, or the stack is counted.
     """
     before = witness.agreed
-    if before is None or _turns_since(before.state, state) > 1 or not _is_hidden(hypothesis.misfits, witness.evidence):
+    if before is None or _turns_since(before.state, state) > 1:
         return False
     fetched, seat = list[int](), state.turn
     for action, cost in zip(hypothesis.actions, hypothesis.odds, strict=True):
@@ -46,7 +46,7 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
             return False
         fetched += places
         state = play(state, action)
-    return bool(fetched) and _bear_out(state.players[seat], fetched, witness, policy)
+    return bool(fetched) and _bear_out(state.players[seat], fetched, hypothesis.misfits, witness, policy)
 
 
 def _is_hidden(missing: Sequence[Misfit], evidence: Evidence) -> bool:
@@ -132,10 +132,12 @@ def _may_be_the_card(state: GameState, before: GameState, place: Place) -> bool:
     return check(before, PlayReturn(place)) is None
 
 
-def _bear_out(mover: Player, fetched: list[int], witness: Witness, policy: Policy) -> bool:
+def _bear_out(mover: Player, fetched: list[int], missing: Sequence[Misfit], witness: Witness, policy: Policy) -> bool:
     counted = witness.prints.stack_of(mover.color, policy.print_looks)
     if counted is not None:
         return counted == len(mover.stack)
+    if not _is_hidden(missing, witness.evidence):
+        return False
     return all(_has_vanished((Thing(Kind.ASSISTANT, mover.color), place), witness, policy) for place in fetched)
 
 

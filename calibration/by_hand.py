@@ -53,8 +53,8 @@ def half_turned(pose: Pose) -> Pose:
     return pose_from_table(turned(table_of(pose, 1.0)), layout, 1.0)
 
 
-def learn_at(bgr: Image, pose: Pose) -> Learnt:
-    """The tiles of a photo whose pose a person has approved."""
+def learn_at(bgr: Image, pose: Pose) -> Learnt | None:
+    """The tiles of a photo whose pose a person has approved; None where nothing is to be seen on any of them."""
     return cut_out(bgr, pose, tuple(tile.place or 0 for tile in pose.tiles))
 
 

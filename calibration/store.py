@@ -59,8 +59,11 @@ def load_profile(name: str, data_dir: Path) -> Profile:
         raise ProfileRefused(f"there is no profile {name!r} (known: {known}); learn one with: bazaar learn PHOTO")
     record = _read_record(place / "profile.json")
     tiles = profile_pictures(name, data_dir)
-    profile = make_profile(record.name, tiles, record.colors)
-    if profile.id != record.id:
+    try:
+        profile = make_profile(record.name, tiles, record.colors)
+    except ValueError:  # nothing is to be seen on them
+        profile = None
+    if profile is None or profile.id != record.id:
         raise ProfileRefused(
             f"profile {name!r} is damaged: its pictures are not those it was saved with; learn it again"
         )

@@ -17,6 +17,7 @@ from vision.geometry import (
     tile_corners,
 )
 from vision.grid import find_grid
+from vision.index import shows_anything
 from vision.lines import lined, on_lines
 from vision.outline import board_tables, is_large_enough, table_from_corners
 from vision.params_learn import ALIKE, ANY_EDGES, GRID, LEARN, LINES, LearnParams
@@ -47,7 +48,7 @@ class Learnt:
 def learn_photo(
     bgr: Image, layout: tuple[int, ...], corners_px: Array | None = None, turn: int = 0, params: LearnParams = LEARN
 ) -> Learnt | None:
-    """The tiles of one photo laid in ``layout`` (16 places, reading order); None where no sixteen tiles are found.
+    """The tiles of one photo laid in ``layout`` (16 places, reading order); None where none are found or all are blank.
 
     ``corners_px`` (4, 2), from a person, are the outer corners of the board beginning at the top-left of the first
     tile, clockwise.  Without them the side nearest to the photographer is taken for the bottom; ``turn`` 180 says
@@ -57,9 +58,10 @@ def learn_photo(
     return None if pose is None else cut_out(bgr, pose, layout)
 
 
-def cut_out(bgr: Image, pose: Pose, layout: tuple[int, ...]) -> Learnt:
-    """The sixteen tiles of a photo whose pose is known."""
-    return Learnt(pose, tuple(cut_tile(bgr, pose, cell, place) for cell, place in enumerate(layout)))
+def cut_out(bgr: Image, pose: Pose, layout: tuple[int, ...]) -> Learnt | None:
+    """The sixteen tiles of a photo whose pose is known; None where nothing is to be seen on any of them."""
+    tiles = tuple(cut_tile(bgr, pose, cell, place) for cell, place in enumerate(layout))
+    return Learnt(pose, tiles) if any(shows_anything(tile.picture) for tile in tiles) else None
 
 
 def cut_tile(bgr: Image, pose: Pose, cell: int, place: int) -> LearntTile:

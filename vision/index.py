@@ -36,10 +36,16 @@ class Features:
 
 def find_features(grey: Image, most: int, contrast: float) -> Features:
     """The strongest SIFT features of a picture, at most so many."""
-    points, descriptors = cv2.SIFT.create(nfeatures=most, contrastThreshold=contrast).detectAndCompute(grey, None)
+    points, descriptors = cv2.SIFT.create(nfeatures=most, contrastThreshold=contrast).detectAndCompute(_lit(grey), None)
     if descriptors is None:
         return Features(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros((0, 128), np.float32))
     return Features(np.array([p.pt for p in points]), unit_patches(points), root_sift(descriptors))
+
+
+def _lit(grey: Image, params: IndexParams = INDEX) -> Image:
+    """The picture, brightened where all of it is dim."""
+    brightest = float(np.quantile(grey[::2, ::2], params.bright_share))
+    return grey if brightest >= params.lit else image(cv2.convertScaleAbs(grey, alpha=params.lit / max(brightest, 1.0)))
 
 
 def resized(features: Features, scale: float) -> Features:
@@ -62,7 +68,8 @@ def mirrored(features: Features, width_px: int) -> Features:
 def build_index(tiles: tuple[Image, ...], params: IndexParams = INDEX) -> TileIndex:
     """The features of sixteen tile pictures, each also squeezed as a camera at a slant would see it.
 
-    The tree's chances are thrown anew, so that a copy is searched alike in every run.
+    The tree's chances are thrown anew, so that a copy is searched alike in every run.  Raises ValueError where the
+    pictures show nothing.
     """
     parts = [
         _features(image(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)), number, squeeze, params)
@@ -71,8 +78,15 @@ def build_index(tiles: tuple[Image, ...], params: IndexParams = INDEX) -> TileIn
     ]
     tile, at_mm, local, descriptors = (np.concatenate(column) for column in zip(*parts, strict=True))
     cv2.setRNGSeed(0)
+    if not len(descriptors):  # FLANN would call itself until the stack is full
+        raise ValueError("nothing is to be seen on the pictures of the tiles")
     tree = cv2.flann.Index(descriptors, {"algorithm": 1, "trees": 4})
     return TileIndex(tile, at_mm, local, descriptors, tree)
+
+
+def shows_anything(tile: Image, params: IndexParams = INDEX) -> bool:
+    """Whether a picture of a tile has any features: none does in the dark, or where only a plain cloth lies."""
+    return bool(len(_features(image(cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY)), 0, (1, 1), params)[0]))
 
 
 def _features(

@@ -47,6 +47,8 @@ class IndexParams:
     squeezes: tuple[tuple[float, float], ...] = ((1, 1), (0.7, 1), (0.45, 1), (1, 0.7), (1, 0.45))  # slants simulated
     per_picture: int = 220  # features kept of one squeezed tile
     contrast: float = 0.02  # SIFT's contrast threshold
+    bright_share: float = 0.98  # a picture of which this share is darker than ``lit`` grey levels ...
+    lit: float = 96.0  # ... is brightened until it no longer is, for SIFT's threshold counts grey levels
 
 
 INDEX = IndexParams()

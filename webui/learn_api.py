@@ -15,6 +15,7 @@ from calibration.store import save_profile
 from companion.istanbul.names import Place
 from companion.istanbul.vocabulary import PLACES
 from vision.frame import Image
+from webui.camera_words import reason_words
 from webui.device import body, device, house, lesson, lookout, need_host, uploaded_picture
 from webui.errors import Refused
 from webui.lesson import Photo
@@ -208,6 +209,8 @@ def _photo(photo: Photo) -> dict[str, Any]:
         "height": height,
         "looking": photo.looking,
         "found": pose is not None,
+        "why": photo.why and reason_words(photo.why, say),
+        "fits": photo.fits,
         "by_hand": photo.by_hand,
         "gap_mm": photo.gap_mm,
         "corners": photo.corners_px.round(1).tolist(),

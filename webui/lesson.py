@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from calibration.by_hand import Push, half_turned, learn_at, learn_pushed, outer_corners, pose_at_corners, renamed
-from calibration.quality import Advice, advice_on
+from calibration.quality import Advice, advice_on, shows_the_same, why_not_learnt
 from calibration.tiles import Learnt, LearntTile, best_tiles, pose_of_tiles
 from vision.frame import Image
 from vision.pose import Pose
@@ -27,7 +27,11 @@ _SHARE_OF_PICTURE = 0.12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """One photo of the bare tiles; ``learnt`` is None as long as no tiles were found or laid in it, or looked for."""
+    """One photo of the bare tiles; ``learnt`` is None as long as no tiles were found or laid in it, or looked for.
+
+    ``why`` is what is wrong with a picture without tiles, if anything is (``vision.params_layout.REASONS``); a photo
+    that does not ``fit`` shows other tiles, or another order, than the first one, and nothing is taken from it.
+    """
 
     number: int
     bgr: Image
@@ -36,6 +40,8 @@ class Photo:
     looking: bool = False
     by_hand: bool = False
     gap_mm: float = 2.0
+    why: str | None = None
+    fits: bool = True
 
     @property
     def corners_px(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -127,7 +133,7 @@ class Lesson:
 
     def tiles(self) -> tuple[LearntTile, ...]:
         """Of each tile the best picture so far, by place; empty before any were found."""
-        learnt = [photo.learnt for photo in self.photos if photo.learnt is not None]
+        learnt = [photo.learnt for photo in self.photos if photo.learnt is not None and photo.fits]
         return best_tiles(learnt) if learnt else ()
 
     def best(self) -> list[tuple[int, int, int]]:
@@ -167,7 +173,7 @@ class Lesson:
             self._keep(tuple(fresh if photo.number == number else photo for photo in self.photos))
 
     def _keep(self, photos: tuple[Photo, ...]) -> None:
-        self.photos = photos
+        self.photos = _compared(photos)
         self.version += 1
         self.changed()
 
@@ -175,7 +181,17 @@ class Lesson:
 def _taught(photo: Photo, learnt: Learnt | None, by_hand: bool | None = None) -> Photo:
     by_hand = photo.by_hand if by_hand is None else by_hand
     advice = () if learnt is None else tuple(advice_on(photo.bgr, learnt, by_hand))
-    return replace(photo, learnt=learnt, advice=advice, looking=False, by_hand=by_hand)
+    why = why_not_learnt(photo.bgr) if learnt is None else None
+    return replace(photo, learnt=learnt, advice=advice, looking=False, by_hand=by_hand, why=why)
+
+
+def _compared(photos: tuple[Photo, ...]) -> tuple[Photo, ...]:
+    first = next((photo.learnt for photo in photos if photo.learnt is not None), None)
+    return tuple(replace(photo, fits=_fits(first, photo.learnt)) for photo in photos)
+
+
+def _fits(first: Learnt | None, other: Learnt | None) -> bool:
+    return first is None or other is None or other is first or shows_the_same(first, other)
 
 
 def _learnt(photo: Photo) -> Learnt:

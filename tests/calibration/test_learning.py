@@ -164,6 +164,7 @@ def test_a_good_photo_needs_no_advice() -> None:
 def test_wood_left_on_the_tiles_of_a_photo_is_told() -> None:
     bgr = picture("game_000")
     with_wood = cut_out(bgr, pose_of("game_000"), true_layout("game_000"))
+    assert with_wood is not None
     assert standing(bgr, with_wood) == tuple(sorted({token["place"] for token in truth("game_000")["tokens"]}))
 
 
@@ -181,8 +182,13 @@ def test_a_photo_that_teaches_nothing_is_explained(spoil, reason: str | None) ->
     assert why_not_learnt(spoil(picture("photo_enroll"))) == reason
 
 
+def test_tiles_on_which_nothing_is_to_be_seen_teach_nothing() -> None:
+    assert cut_out(np.zeros((900, 1600, 3), np.uint8), learnt().pose, ORDER) is None
+
+
 def test_two_photos_show_the_same_tiles_in_the_same_order_or_are_refused() -> None:
     from_behind = learn_at(picture("photo_enroll"), half_turned(learnt().pose))
+    assert from_behind is not None
     assert shows_the_same(learnt(), learnt())
     assert not shows_the_same(learnt(), renamed(from_behind, ORDER))
     assert not shows_the_same(learnt(), renamed(learnt(), (2, 1, *ORDER[2:])))

@@ -12,6 +12,7 @@ from vision.index import build_index
 from vision.locate import locate
 from vision.params_layout import REASONS
 from vision.pipeline import Watcher, look
+from vision.profile import make_profile
 from vision.rough import MIDDLES_MM, rough_table, table_of_map
 from vision.state import Found
 
@@ -43,6 +44,17 @@ def test_a_copy_is_searched_in_the_same_way_whatever_was_done_before() -> None:
         build_index(profile().tiles[:2]).tree.knnSearch(asked, 2, params={"checks": 8})[0].tolist() for _ in range(2)
     ]
     assert answers[0] == answers[1]
+
+
+def test_a_copy_learnt_in_the_dark_is_known_again() -> None:
+    dark = make_profile("dark", tuple((tile * 0.1).astype(np.uint8) for tile in profile().tiles))
+    told = look(Frame(picture(CLEAR[0]), 1), dark).observation
+    assert not isinstance(told, NotSeen) and told.layout == true_layout(CLEAR[0])
+
+
+def test_black_tiles_are_no_copy() -> None:
+    with pytest.raises(ValueError, match="nothing is to be seen"):
+        make_profile("black", tuple(np.zeros_like(tile) for tile in profile().tiles))
 
 
 @pytest.mark.parametrize("name", CLEAR)

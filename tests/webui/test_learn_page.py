@@ -109,6 +109,23 @@ def test_where_nothing_is_found_the_corners_wait_for_a_person(teacher: Device) -
     assert told["photos"][0]["by_hand"] and len(told["tiles"]) == 16
 
 
+def test_a_photo_without_tiles_says_what_is_wrong_with_it(teacher: Device) -> None:
+    lesson(teacher).seek = blind
+    (photo,) = send(teacher, jpeg(np.zeros((800, 1200, 3), np.uint8))).json["photos"]
+    assert photo["why"] == "The picture is too dark: switch on a light."
+    assert send(teacher, ENROLL).json["photos"][1]["why"] is None  # the light is good
+
+
+def test_nothing_is_taken_from_a_second_photo_of_another_order(teacher: Device) -> None:
+    send(teacher, ENROLL)
+    from_behind = send(teacher, ENROLL).json["photos"][1]["number"]
+    told = teacher.post("/api/lesson/turn", {"photo": from_behind}).json
+    assert [photo["fits"] for photo in told["photos"]] == [True, False]
+    assert {one["photo"] for one in told["tiles"]} == {told["photos"][0]["number"]}
+    told = teacher.post("/api/lesson/turn", {"photo": from_behind}).json
+    assert [photo["fits"] for photo in told["photos"]] == [True, True]
+
+
 def test_crossed_corners_change_nothing(teacher: Device) -> None:
     before = send(teacher, ENROLL).json
     crossed = [[0, 0], [100, 100], [100, 0], [0, 100]]

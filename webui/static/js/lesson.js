@@ -104,7 +104,8 @@ function photoCard(set, lesson, photo) {
 
 function verdict(photo) {
   if (photo.looking) return t("Looking for the sixteen tiles … this can take some seconds.");
-  if (!photo.found) return h("b", {}, t("I do not find sixteen tiles. Show me their corners by hand, or take another photo."));
+  if (!photo.found) return h("b", {}, photo.why ? `${photo.why} ` : "", t("I do not find sixteen tiles. Show me their corners by hand, or take another photo."));
+  if (!photo.fits) return h("b", {}, t("The tiles look otherwise than in the first photo, so nothing is taken from this one. Lay them in the same order, turn the photo, or remove one of the two."));
   if (photo.by_hand) return t("The tiles lie as you have set them. Look at the cut-outs below.");
   return photo.advice.length ? t("All sixteen are there. What could be better:") : t("All sixteen are there, and the photo is good.");
 }

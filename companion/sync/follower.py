@@ -14,12 +14,13 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
+from companion.sync.belief import LEFT, Belief, Choice, Declined, Moment, Outlook, Play, belief_key
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
 from companion.sync.misfit import Misfit, misfits, still_missing, unexplained
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
-from companion.sync.outlook import LEFT, Belief, Choice, Declined, Moment, Outlook, Play, belief_key, outlook
+from companion.sync.outlook import outlook
 from companion.sync.owed import as_seen
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
@@ -59,8 +60,7 @@ class Follower:
         self._agreed: Agreed | None = None
         self._doubted = self._taken_back()
         self._applied: Applied | None = None
-        self._busy = False
-        self._asked = 0
+        self._busy, self._asked = False, 0
         self._start = session.game.new(session.setup)
         self._unsubscribe = session.subscribe(self._heard)
 

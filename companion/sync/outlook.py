@@ -4,96 +4,25 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.game import Game
-from companion.istanbul.actions import Action, LeaveAssistant, Rolled
+from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
-from companion.istanbul.state import GameState, Step
-from companion.session.log import Entry
-from companion.sync.dice import DiceSeen
+from companion.istanbul.state import GameState
+from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.neutral import with_neutral
-from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
-from companion.sync.prints import Prints, demand_shown, printed, tell_tale
-from companion.sync.reading import Agreed, Evidence, Reading, calmed
+from companion.sync.prints import demand_shown, printed, tell_tale
+from companion.sync.reading import Evidence, calmed
 from companion.sync.safe import ends_too_early, is_new, payable
-from companion.sync.status import Likely, Print, Status
+from companion.sync.status import Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
+from companion.sync.unseen import fetched_unseen, implied_by, left_behind, left_unseen, vouched
 from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
-from companion.sync.vouch import Witness, all_called, all_caught, counted_out, is_vouched, will_leave
-
-Declined = frozenset[tuple[object, ...]]
-LEFT = (LeaveAssistant(),)
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """The game as it stands: its version, its state, the entries that count, and the state before them."""
-
-    game: Game
-    version: int
-    state: GameState
-    effective: tuple[Entry, ...]
-    start: GameState
-
-
-class Belief(msgspec.Struct, frozen=True):
-    """What is believed of the table.
-
-    ``lying`` is the wood as agreed last, None before the first agreement.  ``patient``: the table has lain so long that
-    nobody is carrying, ``settled``: that nobody is about to put down an assistant.  ``ripe``: seen often enough.
-    ``ask_first``: nothing is played without a question, nor what begins as something ``doubted`` that people took
-    back.  ``declined`` is what was said not to have happened.  ``stubborn`` is what did not fit when people last were
-    told, ``agreed`` what was seen when all fitted.
-    """
-
-    reading: Reading
-    lying: frozenset[Standing] | None
-    prints: Prints
-    dice: DiceSeen
-    patient: bool
-    ripe: bool
-    settled: bool
-    ask_first: bool
-    doubted: frozenset[Action]
-    declined: Declined
-    stubborn: tuple[Misfit, ...] = ()
-    agreed: Agreed | None = None
-
-
-def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
-    """What of the belief makes a difference to what follows."""
-    reading = belief.reading
-    table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
-    prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
-    dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
-    flags = (belief.patient, belief.ripe, belief.settled, belief.ask_first, belief.declined, belief.doubted)
-    return table, prints, dice, flags, belief.lying
-
-
-class Play(msgspec.Struct, frozen=True):
-    """These actions happened for certain."""
-
-    actions: tuple[Action, ...]
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """Somebody has to say which of these happened; with ``back`` what is gone is taken back first."""
-
-    hypotheses: tuple[Hypothesis, ...]
-    back: TakeBack | None = None
-
-
-class Outlook(msgspec.Struct, frozen=True):
-    """What to do, the status of the table in any case, and the wood as it lies now."""
-
-    step: Status | Play | TakeBack | Choice
-    status: Status
-    lying: frozenset[Standing]
 
 
 def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
@@ -169,8 +98,10 @@ def _by_verdict(
     policy: Policy,
 ) -> Status | Play | Choice:
     match verdict:
-        case InStep() | Lost((Misfit(seen=False),)) if left := _left_unseen(state, found, belief, status):
-            return _left_behind(state, left, belief, status, policy)
+        case InStep() | Lost() if tile := fetched_unseen(state, belief, verdict, policy):
+            return Play((tile,)) if belief.patient and belief.ripe else status
+        case InStep() | Lost((Misfit(seen=False),)) if left := left_unseen(state, found, belief, status):
+            return left_behind(state, left, belief, status, policy)
         case Lost(left) if len(left) <= policy.out_of_sight and not any(one.seen for one in left):
             return msgspec.structs.replace(status, misfits=left)
         case InStep():
@@ -179,9 +110,9 @@ def _by_verdict(
         case Lost(left):
             return _lost(status, left, broken=broken_rule(state, left, check))
         case Seeing(likely, ahead):
-            return _seeing(state, likely, status, ahead)
+            return seeing(state, likely, status, ahead)
         case Apply() if not belief.ripe:
-            return _seeing(state, fitting_of(found, belief.patient)[0], status)
+            return seeing(state, fitting_of(found, belief.patient)[0], status)
         case Apply(actions) if (
             not belief.ask_first
             and actions[0] not in belief.doubted
@@ -189,65 +120,22 @@ def _by_verdict(
             and not ends_too_early(state, actions, evidence)
         ):
             return Play(actions)
-    if vouched := _vouched(state, belief, verdict, policy):
+    if sure := vouched(state, belief, verdict, policy):
         if not (belief.patient and belief.ripe):
-            return _seeing(state, vouched, status)
-        if actions := payable(state, vouched.actions):
+            return seeing(state, sure, status)
+        if actions := payable(state, sure.actions):
             return Play(actions)
-    if implied := _implied(state, belief, verdict, policy):
-        return Play(implied.actions) if belief.patient and belief.ripe else _seeing(state, implied, status)
+    if implied := implied_by(state, belief, verdict, policy):
+        return Play(implied.actions) if belief.patient and belief.ripe else seeing(state, implied, status)
     fitting = fitting_of(found, belief.patient)
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
-        return _seeing(state, fitting[0], status, ahead=True)
+        return seeing(state, fitting[0], status, ahead=True)
     if asked[0].actions in belief.declined:
         return _compared(state, evidence, status, policy)
     if tuple(one.actions for one in asked) == (LEFT,):
-        return _left_behind(state, asked[0], belief, status, policy)
+        return left_behind(state, asked[0], belief, status, policy)
     return Choice(asked)
-
-
-def _left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, status: Status) -> Hypothesis | None:
-    """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
-    if not belief.patient or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
-        return None
-    mover = str(state.player.color)
-    if any(carry.thing.color == mover for carry in status.carries):
-        return None
-    return next((one for one in found if one.actions == LEFT), None)
-
-
-def _left_behind(
-    state: GameState, left: Hypothesis, belief: Belief, status: Status, policy: Policy
-) -> Status | Play | Choice:
-    """An assistant nobody sees: after a while taken for left, where nearly nobody would not leave one; else asked."""
-    if belief.ask_first or LEFT[0] in belief.doubted or not will_leave(state, belief.prints, policy):
-        return Choice((left,))
-    his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
-    certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
-    return Play(LEFT) if certain else _seeing(state, left, status)
-
-
-def _vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
-    """The only explanation, odd as it is, which what is seen besides bears out."""
-    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
-    left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
-    sure = len(left) == 1 and _is_free(left[0], belief) and is_vouched(state, left[0], witness, policy)
-    return left[0] if sure else None
-
-
-def _implied(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
-    """All called back at the Fountain, with those who are out of sight; or whoever must be caught."""
-    if not isinstance(verdict, Ask):
-        return None
-    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
-    implied = all_caught(verdict.hypotheses) or all_called(state, verdict.hypotheses, witness, policy)
-    return implied if implied and _is_free(implied, belief) else None
-
-
-def _is_free(found: Hypothesis, belief: Belief) -> bool:
-    """Whether it may be played without a question, as far as people have not said otherwise."""
-    return not (belief.ask_first or found.actions in belief.declined or found.actions[0] in belief.doubted)
 
 
 def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:
@@ -291,8 +179,3 @@ def _compared(state: GameState, evidence: Evidence, status: Status, policy: Poli
 
 def _lost(status: Status, left: Sequence[object], **more: object) -> Status:
     return msgspec.structs.replace(status, kind="lost", misfits=tuple(left), **more)
-
-
-def _seeing(state: GameState, likely: Hypothesis | None, status: Status, ahead: bool = False) -> Status:
-    shown = None if likely is None else Likely(state, likely, ahead)
-    return msgspec.structs.replace(status, kind="seeing", likely=shown)

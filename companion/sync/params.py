@@ -117,3 +117,6 @@ REFUSAL, REFUSAL_OF_NEED = 3.5, 1.0
 
 FEW_ASSISTANTS = 1
 """With so few in the stack there may be none to leave: of a recorded game nobody knows who has the fifth."""
+
+FEW_UNSEEN = 3
+"""So many things that have vanished may be left unexplained beside what is explained; more is a riddle."""

@@ -11,7 +11,7 @@ from companion.istanbul.state import GameState, Step
 from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import Policy
+from companion.sync.params import FEW_UNSEEN, Policy
 from companion.sync.table import expected
 
 SEEN = (
@@ -75,22 +75,24 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
 
 
 def fitting_of(hypotheses: Sequence[Hypothesis], patient: bool) -> list[Hypothesis]:
-    """Explanations of everything; else, once nobody carries, of everything but one thing that has vanished, or an
+    """Explanations of everything; else, once nobody carries, of everything but a few things that have vanished, or an
     assistant not seen beside his merchant.  Family members who vanish where they must be caught were caught."""
     whole = [hypothesis for hypothesis in hypotheses if not hypothesis.misfits]
     if whole or not patient:
         return whole
     unexplained = min(hypotheses, key=_length).misfits
     missing = {misfit.thing for misfit in unexplained if not misfit.seen}
-    return [one for one in hypotheses if _leaves_one(one, missing, len(unexplained)) or _catches(one, missing)]
+    return [one for one in hypotheses if _leaves_few(one, missing, len(unexplained)) or _catches(one, missing)]
 
 
-def _leaves_one(hypothesis: Hypothesis, missing: Set[Thing], unexplained: int) -> bool:
-    """Whether all of several things but one are explained, which has vanished or may stand behind its merchant."""
+def _leaves_few(hypothesis: Hypothesis, missing: Set[Thing], unexplained: int) -> bool:
+    """Whether most of several things are explained; the others have vanished or may stand behind their merchant."""
     left = hypothesis.misfits
-    if unexplained < 2 or len(left) != 1 or left[0].seen:
+    if unexplained < 2 or len(left) > FEW_UNSEEN or len(left) >= unexplained:
         return False
-    return left[0].thing in missing or _is_beside_his_own(hypothesis.state, left[0])
+    return not any(one.seen for one in left) and all(
+        one.thing in missing or _is_beside_his_own(hypothesis.state, one) for one in left
+    )
 
 
 def _catches(hypothesis: Hypothesis, missing: Set[Thing]) -> bool:

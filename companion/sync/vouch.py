@@ -17,7 +17,7 @@ from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS, Policy
-from companion.sync.prints import Prints
+from companion.sync.prints import Prints, stack
 from companion.sync.reading import Agreed, Evidence
 
 
@@ -49,8 +49,11 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
     return bool(fetched) and _bear_out(state.players[seat], fetched, hypothesis.misfits, witness, policy)
 
 
-def _is_hidden(missing: Sequence[Misfit], evidence: Evidence) -> bool:
-    return not any(one.seen or not evidence.may_be_hidden((one.thing, one.place)) for one in missing)
+def _is_no_news(missing: Misfit, witness: Witness, policy: Policy) -> bool:
+    """Whether it may be hidden now, or was not clearly seen when all fitted either."""
+    standing = (missing.thing, missing.place)
+    unclear = witness.agreed is not None and witness.agreed.evidence.log_odds(standing) < policy.clear
+    return not missing.seen and (witness.evidence.may_be_hidden(standing) or unclear)
 
 
 def counted_out(
@@ -61,6 +64,20 @@ def counted_out(
     counted = witness.prints.stack_of(mover, policy.print_looks)
     left = tuple(one for one in hypotheses if len(one.state.players[state.turn].stack) == counted)
     return left or tuple(hypotheses)
+
+
+def shared_tile(state: GameState, hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """The tile alone, where each of several explanations fetches the same assistant with it; else all of them.
+
+    What else happened is told afterwards, for the tile may be used at any time.
+    """
+    tiles = [[one for one in found.actions if isinstance(one, UseYellowTile)] for found in hypotheses]
+    same = {tuple(one) for one in tiles}
+    if len(hypotheses) < 2 or len(same) > 1 or not tiles[0] or check(state, tiles[0][0]) is not None:
+        return tuple(hypotheses)
+    best, tile = hypotheses[0], tiles[0][0]
+    odd = best.odds[best.actions.index(tile)]
+    return (msgspec.structs.replace(best, actions=(tile,), odds=(odd,), cost=odd, state=play(state, tile)),)
 
 
 def all_called(
@@ -86,6 +103,29 @@ def all_caught(hypotheses: Sequence[Hypothesis]) -> Hypothesis | None:
     """
     caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
     return caught[0] if len(caught) == len(hypotheses) == 1 else None
+
+
+def missed_by_stack(state: GameState, witness: Witness, policy: Policy) -> UseYellowTile | None:
+    """The tile, where the stack holds one more than the game has, and one assistant alone is not seen where he lay.
+
+    A stack that was never counted right before tells only of him who is clearly not there.  Whoever is still to be
+    laid beside his merchant may be in the stack as well.
+    """
+    mover, evidence = state.player, witness.evidence
+    own = Thing(Kind.ASSISTANT, str(mover.color))
+    unseen = [place for place in mover.assistants if evidence.log_odds((own, int(place))) <= 0]
+    here = evidence.log_odds((Thing(Kind.MERCHANT, own.color), int(mover.merchant))) > 0
+    if len(unseen) != 1 or mover.merchant in unseen or not here or witness.agreed is None:
+        return None
+    tile = UseYellowTile(unseen[0])
+    if witness.prints.stack_of(own.color, policy.print_looks) is None:
+        clear = evidence.log_odds((own, int(tile.place))) <= -policy.strong
+        told = clear and not evidence.may_be_hidden((own, int(tile.place)))
+        counted = witness.prints.steady(policy.print_looks).get(stack(own.color)) if told else None
+    else:
+        counted = witness.prints.stack_of(own.color, policy.print_looks)
+    grown = counted == len(mover.stack) + 1 and check(state, tile) is None
+    return tile if grown and not _may_be_the_card(state, witness.agreed.state, tile.place) else None
 
 
 def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...], frozenset[Place], frozenset[Place]]:
@@ -136,16 +176,19 @@ def _bear_out(mover: Player, fetched: list[int], missing: Sequence[Misfit], witn
     counted = witness.prints.stack_of(mover.color, policy.print_looks)
     if counted is not None:
         return counted == len(mover.stack)
-    if not _is_hidden(missing, witness.evidence):
+    if not all(_is_no_news(one, witness, policy) for one in missing):
         return False
     return all(_has_vanished((Thing(Kind.ASSISTANT, mover.color), place), witness, policy) for place in fetched)
 
 
 def _has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
+    """Whether he was clearly seen and clearly is not, or his merchant hid him and has left an empty place."""
     if witness.agreed is None:
         return False
     before, now = witness.agreed.evidence, witness.evidence
     if now.may_be_hidden(standing) and not before.may_be_hidden(standing):
         return False
+    if before.may_be_hidden(standing) and not now.may_be_hidden(standing) and not now.is_plausible(standing):
+        return True
     was, is_now = before.log_odds(standing), now.log_odds(standing)
     return was >= policy.clear and is_now <= -policy.strong and was - is_now >= 2 * policy.strong

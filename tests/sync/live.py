@@ -13,9 +13,9 @@ from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
+from companion.sync.belief import LEFT
 from companion.sync.explain import PAID
 from companion.sync.follower import Follower
-from companion.sync.outlook import LEFT
 from companion.sync.params import LIVE
 from companion.sync.table import expected
 from companion.sync.verdict import SEEN

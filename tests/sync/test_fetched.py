@@ -10,7 +10,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
-from tests.sync.at_table import LONG, Table, a_session, stands
+from tests.sync.at_table import LAID, LONG, Table, a_session, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 
@@ -55,14 +55,21 @@ def red_goes_on(table: Table) -> None:
     table.carry(assistant("red"), None, 3)
 
 
-def test_whom_a_merchant_hid_from_the_first_is_asked_about_when_the_merchant_has_gone_and_he_does_not_show(
+def test_whom_a_merchant_hid_was_fetched_where_the_merchant_has_gone_and_he_does_not_show(
     unseen: Table, session: GameSession
 ) -> None:
     one_hidden_at_the_tea_house(unseen, session)
     red_goes_on(unseen)
-    question = unseen.status.question
-    assert question is not None
-    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.TEA_HOUSE),)]
+    assert set(session.state.players[0].assistants) == {Place.SULTANS_PALACE, Place.SPICE_WAREHOUSE}
+    assert session.state.yellow_used
+
+
+def test_whom_a_merchant_hid_is_asked_about_where_he_may_be_half_seen(unseen: Table, session: GameSession) -> None:
+    one_hidden_at_the_tea_house(unseen, session)
+    seen = a_look(unseen.begun, ((merchant("red"), 7),), ((merchant("red"), 3), (assistant("red"), 3)))
+    unseen.told["scores"] = (*seen.scores, Score(assistant("red"), 9, -1.5))
+    unseen.look(LONG)
+    assert Place.TEA_HOUSE in session.state.players[0].assistants
 
 
 def test_whom_a_merchant_hid_from_the_first_shows_when_the_merchant_has_gone(
@@ -87,6 +94,22 @@ def test_whom_a_merchant_hid_from_the_first_was_fetched_where_the_stack_has_grow
     assert session.state.yellow_used
 
 
+def test_the_tile_is_certain_though_nobody_sees_whether_an_assistant_was_left(
+    unseen: Table, session: GameSession
+) -> None:
+    unseen.carry(merchant("red"), 7, 9, looks=LONG)
+    unseen.carry(assistant("red"), 13, None, looks=2 * LONG)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert session.state.yellow_used
+
+
+def test_what_nobody_saw_before_makes_the_tile_no_less_certain(unseen: Table, session: GameSession) -> None:
+    unseen.carry(family("blue"), 12, None)
+    stands(session, ("lira", "9", 0))
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.yellow_used
+
+
 def test_the_stack_tells_of_the_tile_though_something_else_is_out_of_sight(table: Table, session: GameSession) -> None:
     table.carry(family("blue"), 12, None, looks=0)
     table.told = {"sightings": counted(7, 4)}
@@ -103,3 +126,51 @@ def test_a_merchant_nobody_sees_at_either_place_is_not_asked_for(table: Table) -
     table.told = {"cells": cells, "scores": (*(one for one in seen.scores), *faint)}
     table.look(LONG)
     assert (table.status.kind, table.status.carries) == ("in_step", ())
+
+
+@pytest.mark.parametrize(("under", "fetched"), [(4, True), (3, False)])
+def test_who_has_been_out_of_sight_was_fetched_once_the_stack_has_grown(
+    table: Table, session: GameSession, under: int, fetched: bool
+) -> None:
+    stands(session, ("turn", "2"))
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+    table.told = {"sightings": counted(7, under)}
+    table.look(LONG)
+    assert session.state.yellow_used is fetched
+    assert table.status.kind == "in_step"
+
+
+def test_a_stack_that_has_grown_does_not_tell_who_of_two_out_of_sight_was_fetched(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("turn", "2"), ("assistants", "9,13", 0))
+    table.carry(assistant("red"), None, 9)
+    table.carry(assistant("red"), 9, None, looks=0)
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+    table.told = {"sightings": counted(7, 4)}
+    table.look(LONG)
+    assert not session.state.yellow_used
+
+
+def test_an_assistant_still_to_be_laid_beside_his_merchant_makes_no_stack_grow(
+    table: Table, session: GameSession
+) -> None:
+    table.told = {"sightings": counted(9, 3)}
+    table.carry(merchant("red"), 7, 9, looks=LAID)
+    table.tap(act.Move(Place.TEA_HOUSE), act.LeaveAssistant())
+    table.look(LONG)
+    assert not session.state.yellow_used
+
+
+def test_most_of_a_turn_is_played_though_two_things_of_it_are_out_of_sight(unseen: Table, session: GameSession) -> None:
+    unseen.carry(family("blue"), 12, None, looks=0)
+    unseen.carry(merchant("red"), 7, 12, looks=0)
+    unseen.carry(family("red"), 12, 5)
+    assert session.state.players[0].family == Place.POST_OFFICE
+    assert Place.POLICE_STATION in session.state.players[0].assistants

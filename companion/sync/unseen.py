@@ -1,0 +1,76 @@
+"""What happened though nobody saw all of it?  Played where something else tells of it, else asked."""
+
+from collections.abc import Sequence
+
+from companion.istanbul.actions import UseYellowTile
+from companion.istanbul.state import GameState, Step
+from companion.sync.belief import LEFT, Belief, Choice, Play, seeing
+from companion.sync.explain import Hypothesis
+from companion.sync.observation import Kind, Thing
+from companion.sync.params import Policy
+from companion.sync.safe import payable
+from companion.sync.status import Status
+from companion.sync.verdict import Ask, Lost, Verdict
+from companion.sync.vouch import (
+    Witness,
+    all_called,
+    all_caught,
+    counted_out,
+    is_vouched,
+    missed_by_stack,
+    shared_tile,
+    will_leave,
+)
+
+
+def left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, status: Status) -> Hypothesis | None:
+    """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
+    if not belief.patient or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
+        return None
+    mover = str(state.player.color)
+    if any(carry.thing.color == mover for carry in status.carries):
+        return None
+    return next((one for one in found if one.actions == LEFT), None)
+
+
+def left_behind(
+    state: GameState, left: Hypothesis, belief: Belief, status: Status, policy: Policy
+) -> Status | Play | Choice:
+    """An assistant nobody sees: after a while taken for left, where nearly nobody would not leave one; else asked."""
+    if belief.ask_first or LEFT[0] in belief.doubted or not will_leave(state, belief.prints, policy):
+        return Choice((left,))
+    his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
+    certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
+    return Play(LEFT) if certain else seeing(state, left, status)
+
+
+def vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
+    """The only explanation, odd as it is, which what is seen besides bears out."""
+    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
+    left = shared_tile(state, left)
+    sure = len(left) == 1 and is_free(left[0], belief) and is_vouched(state, left[0], witness, policy)
+    return left[0] if sure else None
+
+
+def implied_by(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
+    """All called back at the Fountain, with those who are out of sight; or whoever must be caught."""
+    if not isinstance(verdict, Ask):
+        return None
+    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    implied = all_caught(verdict.hypotheses) or all_called(state, verdict.hypotheses, witness, policy)
+    return implied if implied and is_free(implied, belief) else None
+
+
+def is_free(found: Hypothesis, belief: Belief) -> bool:
+    """Whether it may be played without a question, as far as people have not said otherwise."""
+    return not (belief.ask_first or found.actions in belief.declined or found.actions[0] in belief.doubted)
+
+
+def fetched_unseen(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> UseYellowTile | None:
+    """The tile that fetched an assistant nobody sees, where the stack has grown by him and all else is in step."""
+    if belief.ask_first or (isinstance(verdict, Lost) and any(one.seen for one in verdict.misfits)):
+        return None
+    tile = missed_by_stack(state, Witness(belief.reading.evidence, belief.agreed, belief.prints), policy)
+    refused = tile is None or tile in belief.doubted or (tile,) in belief.declined
+    return None if tile is None or refused or not payable(state, (tile,)) else tile

@@ -23,10 +23,11 @@ from companion.sync.turns import Turn, turn_between, turns_of
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A turn that is over, with the last look at it."""
+    """A turn that is over, with the last look at it; ``guessed`` where nobody can know what stopped where in it."""
 
     frame: str
     turn: Turn
+    guessed: bool = False
 
 
 class Beam(msgspec.Struct, frozen=True):
@@ -64,8 +65,14 @@ def advance(beams: Sequence[Beam], frame: str, evidence: Evidence, policy: Polic
     grown = _charged([(beam, after) for beam in beams for after in _grown(beam, frame, evidence, policy)], policy)
     grown.sort(key=lambda beam: (-beam.score, len(beam.open)))
     best = grown[0].score
-    kept = {(beam.past, beam.now): beam for beam in reversed(grown) if best - beam.score < policy.beam_width}
+    kept = {_course(beam): beam for beam in reversed(grown) if best - beam.score < policy.beam_width}
     return sorted(kept.values(), key=lambda beam: -beam.score)[: policy.beams]
+
+
+def _course(beam: Beam) -> tuple[object, ...]:
+    """What tells two courses apart: the turns, the table, and what is due; not what nobody sees."""
+    turns = tuple(past.turn for past in beam.past)
+    return turns, beam.open_turn, expected(beam.now), beam.now.turn, beam.now.agenda
 
 
 def _charged(grown: Sequence[tuple[Beam, Beam]], policy: Policy) -> list[Beam]:
@@ -88,20 +95,23 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
     common = []
     for same in turns:
         turn = same[0].turn
-        doubtful = may_have_sent(turn, beams[0].misfits) or _has_just_fetched(turn, before)
-        if doubtful or len({past.turn for past in same}) > 1:
+        early = _has_just_fetched(turn, before) or _has_left_unseen(turn, beams[0])
+        if early or is_open(same[0], beams[0]) or len({past.turn for past in same}) > 1:
             break
         common.append(same[0])
     return tuple(common)
 
 
-def may_have_sent(turn: Turn, left: Sequence[Misfit]) -> bool:
-    """Whether something the turn may have sent away is seen nowhere: a family member from the Police Station, the
-    Governor or the Smuggler from where he was met."""
-    sent = {Thing(Kind.FAMILY, turn.player)} if turn.to == Place.POLICE_STATION else set[Thing]()
-    met = {GOVERNOR, SMUGGLER}
-    gone = [one for one in left if not one.seen]
-    return any(one.thing in sent or (one.thing in met and one.place == turn.to) for one in gone)
+def is_open(past: Past, beam: Beam) -> bool:
+    """Whether nobody can say what happened: something stopped where nobody looked or was put where it is not seen, the
+    turn left no trace, or what may have been sent or carried on is seen nowhere."""
+    turn, family = past.turn, Thing(Kind.FAMILY, past.turn.player)
+    put = ((family, turn.family), (GOVERNOR, turn.governor), (SMUGGLER, turn.smuggler))
+    unseen = any(beam.claims.get((thing, place), 0.0) < 0 for thing, place in put if place is not None)
+    gone = {(one.thing, one.place) for one in beam.misfits if not one.seen}
+    sent = turn.to == Place.POLICE_STATION and any(thing == family for thing, _ in gone)
+    met = not gone.isdisjoint({(GOVERNOR, turn.to), (SMUGGLER, turn.to)})
+    return past.guessed or unseen or sent or met or turn == Turn(turn.player, turn.start, turn.start, "none")
 
 
 def _has_just_fetched(turn: Turn, before: GameState) -> bool:
@@ -109,6 +119,12 @@ def _has_just_fetched(turn: Turn, before: GameState) -> bool:
     assistant = Thing(Kind.ASSISTANT, turn.player)
     lay = {(assistant, place) for place in turn.recalled} & expected(before)
     return bool(lay) and turn.to != Place.FOUNTAIN
+
+
+def _has_left_unseen(turn: Turn, beam: Beam) -> bool:
+    """Whether nobody has yet seen the assistant who was left, and his merchant may still hide him."""
+    left = (Thing(Kind.ASSISTANT, turn.player), turn.to)
+    return turn.assistant == "left" and beam.claims.get(left, 0.0) < 0
 
 
 def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:
@@ -153,7 +169,10 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         start=begun,
         now=now,
         open=rest,
-        past=(*beam.past, *(Past(last, turn) for last, turn in zip(frames, over, strict=False))),
+        past=(
+            *beam.past,
+            *(Past(last, turn, turn.player in found.guessed) for last, turn in zip(frames, over, strict=False)),
+        ),
         frame=frame if found.actions else beam.frame,
         claims={one: _claim(one, beam.claims.get(one, 0.0), evidence, policy) for one in table},
         settled=beam.settled + sum(_settled(one, said, evidence, policy) for one, said in gone),

@@ -17,7 +17,6 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import DICE_FACES
 from companion.sync.misfit import Misfit, misfits
-from companion.sync.observation import Kind, Thing
 from companion.sync.params import (
     DELAY,
     FEW_ASSISTANTS,
@@ -33,14 +32,15 @@ from companion.sync.params import (
 )
 from companion.sync.reading import Evidence
 from companion.sync.table import Standing, expected
-from companion.sync.visible import worth_trying
+from companion.sync.visible import is_met, is_sent_in_passing, worth_trying
 
 
 class Hypothesis(msgspec.Struct, frozen=True):
     """Actions that may have happened, the state they lead to, and how well that fits.
 
     ``score`` is log-odds: the evidence for everything that should stand on the table, less the ``cost``: the reluctance
-    of all actions, which ``odds`` lists one by one.
+    of all actions, which ``odds`` lists one by one.  ``guessed`` are the players who put something
+    where nobody looked before the next one carried it on.
     """
 
     actions: tuple[act.Action, ...]
@@ -49,6 +49,7 @@ class Hypothesis(msgspec.Struct, frozen=True):
     cost: float
     odds: tuple[float, ...]
     misfits: tuple[Misfit, ...]
+    guessed: frozenset[str] = frozenset()
 
     @property
     def strain(self) -> float:
@@ -119,7 +120,8 @@ def explain(
         key = (node.table, node.passing, *(node.paid if payments else ()))
         if key not in best or (score, -len(node.actions)) > (best[key].score, -len(best[key].actions)):
             left = misfits(node.state, evidence, policy)
-            best[key] = Hypothesis(node.actions, node.state, score, node.cost, node.odds, left)
+            guessed = frozenset(str(state.players[seat].color) for seat, _ in node.passing)
+            best[key] = Hypothesis(node.actions, node.state, score, node.cost, node.odds, left, guessed)
     return sorted(best.values(), key=lambda hypothesis: (-hypothesis.score, len(hypothesis.actions)))
 
 
@@ -159,7 +161,9 @@ def _next(node: _Node, evidence: Evidence, policy: Policy, rolls: bool, payments
         yield from _after_chance(node, list(chance), evidence, policy, rolls)
         return
     for action in worth_trying(node.state, evidence, policy, rolls, payments):
-        yield node.after(play(node.state, action), action)
+        after = play(node.state, action)
+        passing = isinstance(action, act.SendFamily) and is_sent_in_passing(node.state, action, evidence)
+        yield node.after(after, action, PASSING if policy.recorded and passing else 0.0)
 
 
 def _reluctance(state: GameState, action: act.Action) -> float:
@@ -189,16 +193,10 @@ def _after_chance(
         carried = expected(after) - node.table
         if all(evidence.is_plausible(standing) for standing in carried):
             yield node.after(after, roll)
-        elif policy.recorded and any(_is_met(after, place, evidence) for _, place in carried):
+        elif policy.recorded and any(is_met(after, place, evidence) for _, place in carried):
             yield node.after(after, roll, PASSING + _seldom(total))
 
 
 def _seldom(total: int) -> float:
     """Log-odds against a throw beside the likeliest one."""
     return -math.log(sum(one + two == total for one in DICE_FACES for two in DICE_FACES) / len(DICE_FACES))
-
-
-def _is_met(state: GameState, place: int, evidence: Evidence) -> bool:
-    """Whether the next player may have come to a place, so that he may have carried on what was there."""
-    following = state.players[(state.turn + 1) % len(state.players)]
-    return following.merchant != place and evidence.is_plausible((Thing(Kind.MERCHANT, following.color), place))

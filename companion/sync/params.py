@@ -74,7 +74,7 @@ class Policy(msgspec.Struct, frozen=True):
 LIVE = Policy()
 """A camera at the table: what it cannot tell, people are asked."""
 
-RECORDED = Policy(crowded=-2.3, recorded=True)
+RECORDED = Policy(crowded=-2.3, recorded=True, beams=8)
 """A recorded evening, with nobody to ask."""
 
 PHOTOS = msgspec.structs.replace(RECORDED, steady_frames=1)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from companion.istanbul.state import GameState
-from companion.sync.beams import Beam, Past, advance, agreed, first_beam, may_have_sent, without_told
+from companion.sync.beams import Beam, Past, advance, agreed, first_beam, is_open, without_told
 from companion.sync.begin import begin
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import BoardObservation, NotSeen
@@ -153,7 +153,7 @@ def _close(recording: Recording, policy: Policy) -> Iterator[Line]:
         return
     endings = [_ending(beam) for beam in recording.beams if recording.beams[0].score - beam.score < policy.end]
     turns = [tuple(past.turn for past in ending) for ending in endings]
-    if len(set(turns)) > 1 or any(may_have_sent(turn, recording.beams[0].misfits) for turn in turns[0]):
+    if len(set(turns)) > 1 or any(is_open(past, recording.beams[0]) for past in endings[0]):
         yield Asked(recording.beams[0].frame, tuple(dict.fromkeys(turns)))
     else:
         yield from (TurnSeen(past.frame, past.turn) for past in endings[0])

@@ -77,10 +77,28 @@ def _sends(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool
 
 
 def _sends_unseen(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool:
+    """Whether a family member may have gone where nobody sees it."""
+    return _is_hidden(state, action, evidence) or is_sent_in_passing(state, action, evidence)
+
+
+def _is_hidden(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool:
     """Whether a family member who is seen nowhere may stand behind a merchant's stack."""
     member = _mover(state, Kind.FAMILY)
     nowhere = not any(evidence.is_plausible((member, place)) for place in map(int, state.layout))
     return nowhere and int(action.to) in evidence.crowded
+
+
+def is_sent_in_passing(state: GameState, action: act.SendFamily, evidence: Evidence) -> bool:
+    """Whether a family member who is home may have been caught, before anybody looked, by the player who came next."""
+    home = evidence.is_plausible((_mover(state, Kind.FAMILY), int(Place.POLICE_STATION)))
+    there = _sends(state, action, evidence)
+    return home and not there and is_met(state, int(action.to), evidence)
+
+
+def is_met(state: GameState, place: int, evidence: Evidence) -> bool:
+    """Whether the next player may have come to a place, so that he may have carried on what was there."""
+    following = state.players[(state.turn + 1) % len(state.players)]
+    return following.merchant != place and evidence.is_plausible((Thing(Kind.MERCHANT, following.color), place))
 
 
 def _goes_home(state: GameState, action: act.PlayFamilyHome, evidence: Evidence) -> bool:

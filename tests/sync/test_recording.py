@@ -159,6 +159,53 @@ def test_cards_never_run_out() -> None:
     assert [turn.to for turn in turns([*looks])] == [13, 16, 10, 5, 2, 15]
 
 
+def test_an_assistant_who_may_stand_behind_his_merchant_is_not_told_as_left() -> None:
+    """Red refused to leave him."""
+    states = after_moves(9, 5, 4, 16)
+    nobody, maybe = (assistant("red"), 9), (Score(assistant("red"), 9, -0.9),)
+    looks: Looks = [a_look(states[0])]
+    for state in states[1:4]:
+        look = a_look(state, gone=(nobody,))
+        looks.append(msgspec.structs.replace(look, scores=(*look.scores, *maybe)))
+    assert Turn("red", 7, 9, "left") not in turns([*looks, a_look(states[4], gone=(nobody,))])
+
+
+def test_a_family_member_caught_by_the_next_player_before_anybody_looked_is_asked_about() -> None:
+    begun, _, blue = after_moves(12, 9)
+    told = lines([a_look(begun), a_look(blue)])[1]
+    assert isinstance(told, Asked)
+    assert [(red.family, after.caught) for red, after in told.alternatives] == [(None, ()), (9, ("red",))]
+
+
+def test_a_family_member_hardly_seen_where_it_may_have_gone_is_waited_for() -> None:
+    begun, sent, blue, green = after_moves(12, 5, 4)
+    gone, hardly = ((family("red"), 12),), (Score(family("red"), 15, -2.4),)
+    looks: Looks = [a_look(begun)]
+    for state in (sent, blue, green):
+        look = a_look(state, gone=gone)
+        looks.append(msgspec.structs.replace(look, scores=(*look.scores, *hardly)))
+    assert turns(looks) == []
+
+
+def test_a_merchant_out_of_sight_is_not_told_as_having_stayed() -> None:
+    begun, red, blue, green, again = after_moves(9, 5, 4, 16)
+    hidden: tuple[Standing, ...] = ((merchant("blue"), 5), (assistant("blue"), 5))
+    looks: Looks = [a_look(begun), a_look(red), *(a_look(state, gone=hidden) for state in (blue, green, again))]
+    assert [turn.player for turn in turns(looks)] == ["red"]
+
+
+def test_where_the_smuggler_stopped_unseen_is_never_told() -> None:
+    """The merchants at the Fountain hid him; the eye half believes him elsewhere."""
+    begun, red, blue, green = after_moves(9, 5, 4)
+    nowhere, elsewhere = ((SMUGGLER, 11),), (Score(SMUGGLER, 10, -1.0),)
+    looks: Looks = [a_look(msgspec.structs.replace(begun, smuggler=Place(9)))]
+    for state in (red, blue):
+        look = a_look(state, gone=nowhere)
+        looks.append(msgspec.structs.replace(look, scores=(*look.scores, *elsewhere)))
+    looks += [a_look(msgspec.structs.replace(green, smuggler=Place(7)))] * 3
+    assert turns(looks) == []
+
+
 def test_an_assistant_who_is_nowhere_to_be_seen_was_not_left() -> None:
     states = after_moves(9, 5, 4)
     nobody = ((assistant("red"), 9),)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Array
+from vision.close import looked_closely
 from vision.frame import Image
 from vision.geometry import (
     HALF_MM,
@@ -45,14 +46,19 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thoro
             best = best.better(grey, *_beside(grey, *lay(grey, *start, profile), profile))
             if best.plain(params):
                 break
-    told = best.told(grey, scale, params)
+    told = _closely(bgr, best.told(grey, scale, params), profile)
     here = any(attempt.tiles >= SEARCH.least_tiles for attempt in attempts)
     if thorough and tiles_read(told) < 16:
         table = None if best.found is None else scaled_table(best.found[0], 1 / scale)
-        told = told_softly(bgr, table, best.plain(params), profile, told, params)
+        told = _closely(bgr, told_softly(bgr, table, best.plain(params), profile, told, params), profile)
     if told != "not_this_game" and (here or told != "too_small"):
         return told
     return why_not(bgr, grey, profile.index, attempts) if thorough else "no_board"
+
+
+def _closely(bgr: Image, told: Found | str, profile: Profile) -> Found | str:
+    """The same, with the last cells looked at closely."""
+    return told if isinstance(told, str) else looked_closely(bgr, told, profile)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import Array
+from vision.close import looked_closely
 from vision.frame import Image
 from vision.identify import assign, cell_pictures, compare
 from vision.lay import lay, working_grey
@@ -28,7 +29,7 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     if moved.sum() > params.moved_tiles:
         table, assignment = lay(grey, table, assignment, profile)
     found = state(table, assignment, grey, scale, known=True)
-    return None if isinstance(found, str) else found
+    return None if isinstance(found, str) else looked_closely(bgr, found, profile, _told_covered(before))
 
 
 def rests(bgr: Image, profile: Profile, before: Pose, touched: list[int], params: LocateParams = LOCATE) -> bool:
@@ -46,6 +47,11 @@ def rests(bgr: Image, profile: Profile, before: Pose, touched: list[int], params
     same = (odds.argmax(1) == own) & (odds[rows, own] > params.least_odds) & ~moved
     unread = np.array([tile.place is None for tile in tiles])
     return bool(np.where(unread, odds.max(1) < params.least_odds, same).all())
+
+
+def _told_covered(pose: Pose) -> frozenset[int]:
+    """The cells whose tile was told from the little it shows."""
+    return frozenset(cell for cell, tile in enumerate(pose.tiles) if tile.covered and tile.place is not None)
 
 
 def _same_tiles(before: Pose, tile: Array, steady: Array) -> bool:

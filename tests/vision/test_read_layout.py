@@ -1,5 +1,7 @@
 """The eye on golden pictures: the layout is right, what is hidden is not stated, what is no board is refused."""
 
+import itertools
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from companion.sync.observation import NotSeen
 from tests.vision.golden import corner_errors_mm, picture, profile, true_layout, truth
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
+from vision.geometry import CORNERS_MM
 from vision.index import build_index
 from vision.locate import locate
 from vision.params_layout import REASONS
@@ -67,6 +70,29 @@ def test_a_hand_is_noticed_and_nothing_is_told_wrong(name: str) -> None:
     told = look(Frame(picture(name), 1), profile()).observation
     assert not isinstance(told, NotSeen) and told.hand
     assert all(place in (None, true) for place, true in zip(told.layout, true_layout(name), strict=True))
+
+
+def heaped(name: str, place: int, clear_mm: float) -> Image:
+    """The picture with things of all colours on a tile, but for so much of it along its top."""
+    bgr, colours = picture(name), np.random.default_rng(0)
+    corners = np.array(truth(name)["tile_corners_px"][str(place)], np.float32)
+    to_px = cv2.getPerspectiveTransform(CORNERS_MM.astype(np.float32), corners)
+    for y, x in itertools.product(np.arange(clear_mm, 66, 7), range(-2, 92, 11)):
+        patch = np.array([[[x - 1, y], [x + 11, y], [x + 11, y + 8], [x - 1, y + 8]]], np.float32)
+        colour = colours.integers(20, 230, 3).tolist()
+        cv2.fillConvexPoly(bgr, cv2.perspectiveTransform(patch, to_px).round().astype(np.int32), colour)
+    return bgr
+
+
+def test_a_tile_is_known_by_its_number_and_title_alone() -> None:
+    board = found(heaped("photo_029", 5, clear_mm=16))
+    assert layout_of(board) == true_layout("photo_029") and not board.hand
+    assert [tile.place for tile in board.pose.tiles if tile.covered] == [5]
+
+
+def test_a_tile_hidden_whole_is_not_told_though_it_is_the_last() -> None:
+    board = found(heaped("photo_029", 5, clear_mm=-2))
+    assert set(true_layout("photo_029")) - set(layout_of(board)) == {5} and board.hand
 
 
 def test_what_a_hand_hides_whole_is_not_stated() -> None:

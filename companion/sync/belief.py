@@ -9,7 +9,7 @@ from companion.session.log import Entry
 from companion.sync.dice import DiceSeen
 from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
-from companion.sync.params import Policy
+from companion.sync.params import HOVERS, Policy
 from companion.sync.prints import Prints
 from companion.sync.reading import Agreed, Reading
 from companion.sync.status import Likely, Status
@@ -57,7 +57,8 @@ class Belief(msgspec.Struct, frozen=True):
 def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
     """What of the belief makes a difference to what follows."""
     reading = belief.reading
-    table = (reading.layout, frozenset(reading.evidence.seen(0.0)), reading.evidence.blind)
+    seen = (frozenset(reading.evidence.seen(0.0)), frozenset(reading.evidence.seen(HOVERS)))
+    table = (reading.layout, seen, reading.evidence.blind)
     prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
     dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
     flags = (belief.patient, belief.ripe, belief.settled, belief.ask_first, belief.declined, belief.doubted)

@@ -47,7 +47,9 @@ def unexplained(agreed: Agreed, now: Evidence, left: Iterable[Misfit], mover: st
     """
     lost = {(one.thing, one.place) for one in left if one.thing.color != mover}
     scores = agreed.evidence.scores | {one: now.log_odds(one) for one in lost}
-    return msgspec.structs.replace(agreed, evidence=msgspec.structs.replace(agreed.evidence, scores=scores))
+    crowded = agreed.evidence.crowded - ({place for _, place in lost} - now.crowded)
+    evidence = msgspec.structs.replace(agreed.evidence, scores=scores, crowded=crowded)
+    return msgspec.structs.replace(agreed, evidence=evidence)
 
 
 def still_missing(missed: Iterable[Misfit], state: GameState, evidence: Evidence) -> tuple[Misfit, ...]:

@@ -28,15 +28,31 @@ from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fi
 def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
     """What follows from the look; nothing is done here.
 
-    What did not fit before and was left so does not keep the next turn from being followed.
+    What is only faintly seen where the rules have no place for it is left aside.  What did not fit before and was left
+    so does not keep the next turn from being followed.
     """
     lying = belief.lying or expected(now.state)
     found = _outlook(now, belief, lying, policy)
-    if not (belief.stubborn and isinstance(found.step, Status) and found.step.kind == "lost"):
+    if not _is_lost(found):
         return found
+    if not _is_lost(again := _outlook(now, _without_ghosts(belief, found, policy), lying, policy)):
+        return again
     again = _outlook(now, belief, as_seen(lying, belief.stubborn), policy)
-    nothing_new = isinstance(again.step, Status) and again.step.kind in ("lost", "in_step", "carry")
-    return found if nothing_new else again
+    return found if isinstance(again.step, Status) and again.step.kind in ("lost", "in_step", "carry") else again
+
+
+def _is_lost(found: Outlook) -> bool:
+    return isinstance(found.step, Status) and found.step.kind == "lost"
+
+
+def _without_ghosts(belief: Belief, found: Outlook, policy: Policy) -> Belief:
+    """The belief as if what is faintly seen and fits nowhere had not been seen at all."""
+    evidence = belief.reading.evidence
+    odd = found.step.misfits if isinstance(found.step, Status) else ()
+    ghosts = {(one.thing, one.place) for one in odd if one.seen}
+    kept = {one: score for one, score in evidence.scores.items() if one not in ghosts or score >= policy.ghostly}
+    reading = msgspec.structs.replace(belief.reading, evidence=msgspec.structs.replace(evidence, scores=kept))
+    return msgspec.structs.replace(belief, reading=reading)
 
 
 def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Policy) -> Outlook:
@@ -72,7 +88,8 @@ def _step(
     if told := _told(state, belief, policy):
         return Play((told,))
     verdict, found = _verdict(state, belief, evidence, policy)
-    if belief.patient and _is_far_fetched(verdict, policy) and (back := _back(now, belief, evidence, policy)):
+    odd = belief.patient and _is_far_fetched(verdict, evidence, policy)
+    if odd and (back := _back(now, belief, evidence, policy)):
         return back
     return _by_verdict(state, belief, verdict, found, evidence, status, policy)
 
@@ -131,6 +148,10 @@ def _by_verdict(
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
         return seeing(state, fitting[0], status, ahead=True)
+    if isinstance(verdict, Ask) and not any(
+        one.actions == LEFT or _is_news(state, one, belief, policy) for one in asked
+    ):
+        return status
     if asked[0].actions in belief.declined:
         return _compared(state, evidence, status, policy)
     if tuple(one.actions for one in asked) == (LEFT,):
@@ -138,13 +159,30 @@ def _by_verdict(
     return Choice(asked)
 
 
-def _is_far_fetched(verdict: Verdict, policy: Policy) -> bool:
-    """Nothing legal explains the table, or only what hardly ever happens."""
+def _is_news(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:
+    """Whether anything it moves looks otherwise than when table and game last agreed, or is no longer hidden."""
+    if belief.agreed is None:
+        return True
+    before, now = belief.agreed.evidence, belief.reading.evidence
+    return any(
+        abs(now.log_odds(one) - before.log_odds(one)) >= policy.clear or _hides(before, one) > _hides(now, one)
+        for one in expected(found.state) ^ expected(state)
+    )
+
+
+def _hides(evidence: Evidence, one: Standing) -> bool:
+    return one[1] in evidence.blind or evidence.may_be_hidden(one)
+
+
+def _is_far_fetched(verdict: Verdict, evidence: Evidence, policy: Policy) -> bool:
+    """Nothing legal explains the table, or only what hardly ever happens; whom a merchant may hide needs no reason."""
     if isinstance(verdict, Ask):
         return verdict.hypotheses[0].strain >= policy.doubt
     if isinstance(verdict, Seeing) and verdict.likely is not None:
         return verdict.likely.strain >= policy.doubt
-    return isinstance(verdict, Lost)
+    return isinstance(verdict, Lost) and not all(
+        evidence.may_be_hidden((one.thing, one.place)) and not one.seen for one in verdict.misfits
+    )
 
 
 def _told(state: GameState, belief: Belief, policy: Policy) -> Action | None:

@@ -17,6 +17,7 @@ class Policy(msgspec.Struct, frozen=True):
     ``settled_s``: how long it must lie until an assistant nobody sees counts as left; shorter takes one for left that
     is still in the hand, longer keeps people waiting.
     ``either``: a token seen on two places, one by no more than this the better, may stand on either.
+    ``ghostly``: what is seen no more clearly than this is a ghost where the rules have no place for it.
     ``out_of_sight``: so many things that are nowhere seen are only named; more, or one seen elsewhere, is a difference.
     ``remind_s``: after this long people are reminded of what is to be carried.
     ``print_looks``, ``dice_looks``: equal looks before what is laid on printed spaces, or the dice, are believed.
@@ -46,8 +47,9 @@ class Policy(msgspec.Struct, frozen=True):
     apply_looks: int = 3
     apply_strain: float = 2.5
     patience_s: float = 2.5
-    settled_s: float = 4.0
+    settled_s: float = 2.8
     either: float = 6.0
+    ghostly: float = 4.0
     out_of_sight: int = 6
     remind_s: float = 20.0
     print_looks: int = 3
@@ -108,6 +110,9 @@ DELAY = 0.01
 
 HOVERS = 1.0
 """Log-odds up to which a thing may as well be gone."""
+
+HALF_SEEN = 2.5
+"""Log-odds up to which somebody seen may be a ghost where everybody else was called back."""
 
 HALF_TURN = 2.0
 """Log-odds against a merchant who has arrived while his assistant is still to be put down or picked up."""

@@ -7,8 +7,18 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action, EndTurn, PlayFamilyHome, SendFamily, UseYellowTile
+from companion.istanbul.actions import (
+    Action,
+    EndTurn,
+    LeaveAssistant,
+    PickOwn,
+    PlayFamilyHome,
+    PlayReturn,
+    SendFamily,
+    UseYellowTile,
+)
 from companion.istanbul.engine import legal_actions, play
+from companion.istanbul.names import Card
 from companion.istanbul.state import ACTION, GameState
 from companion.istanbul.tables import YELLOW_TILE_FEE
 from companion.sync.observation import Kind, Thing
@@ -23,22 +33,38 @@ def is_new(
 ) -> bool:
     """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted.
 
-    Before table and game have ever agreed nothing is new: it may have been read wrongly from the start.
+    Before table and game have ever agreed nothing is new: it may have been read wrongly from the start.  Nor is it for
+    certain that a merchant whom nobody sees picked up his assistant: an arm may hide both.
     """
     if agreed is None:
         return False
     old, new = expected(state), expected(after(state, actions))
+    if any(_picked_up_unseen(one, old, evidence, policy) for one in new - old):
+        return False
     unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
     came = (standing for standing in new - old if standing[0] in unseen)
     return all(agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
 
 
+def _picked_up_unseen(came: Standing, old: frozenset[Standing], evidence: Evidence, policy: Policy) -> bool:
+    """Whether it is a merchant who is not seen where his assistant lay."""
+    thing, place = came
+    lay = (Thing(Kind.ASSISTANT, thing.color), place) in old
+    return thing.kind is Kind.MERCHANT and lay and evidence.log_odds(came) <= -policy.strong
+
+
 def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
     """Whether an assistant who is out of sight may have been fetched with the tile, or a family member brought home
-    with the card: an ended turn makes both too late."""
+    with the card: an ended turn makes both too late.  So does an assistant left for the card known to be held that
+    fetches another one."""
     for action in actions:
         if isinstance(action, EndTurn):
             return any(evidence.log_odds(one) <= 0 for one in _may_be_fetched(state))
+        if isinstance(action, LeaveAssistant | PickOwn) and Card.RETURN in state.player.hand:
+            own = Thing(Kind.ASSISTANT, state.player.color)
+            may = (one for one in legal_actions(state) if isinstance(one, PlayReturn))
+            if any(evidence.log_odds((own, int(one.place))) <= 0 for one in may):
+                return True
         state = play(state, action)
     return False
 

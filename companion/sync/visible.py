@@ -8,7 +8,7 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import YELLOW
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import HOVERS, Policy
+from companion.sync.params import HALF_SEEN, Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER, expected
 
@@ -41,7 +41,8 @@ def _moves(state: GameState, action: act.Move | act.LongMove, evidence: Evidence
     left = (_mover(state, Kind.ASSISTANT), int(action.to))
     is_left = evidence.log_odds(left) > 0 and left not in expected(state)
     seen = evidence.is_plausible((_mover(state, Kind.MERCHANT), int(action.to)))
-    return is_left or seen or (action.to is Place.FOUNTAIN and _all_are_gone(state, evidence))
+    gone = action.to is Place.FOUNTAIN and _all_are_gone(state, evidence)
+    return is_left or seen or gone or _picked_up(state, action.to, evidence)
 
 
 def _all_are_gone(state: GameState, evidence: Evidence) -> bool:
@@ -52,12 +53,20 @@ def _all_are_gone(state: GameState, evidence: Evidence) -> bool:
     return len(lying) > 1 and all(evidence.log_odds(one) < 0 for one in (*lying, (mover, int(player.merchant))))
 
 
+def _picked_up(state: GameState, to: Place, evidence: Evidence) -> bool:
+    """Whether a merchant who left his place is seen nowhere, and his assistant is gone from where he may be now."""
+    player = state.players[seat_to_act(state) or 0]
+    mover, assistant = _mover(state, Kind.MERCHANT), _mover(state, Kind.ASSISTANT)
+    gone = all(evidence.log_odds(one) < 0 for one in ((assistant, int(to)), (mover, int(player.merchant))))
+    return gone and to in player.assistants and not any(evidence.is_plausible((mover, place)) for place in state.layout)
+
+
 def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:
     """Every assistant that is no longer seen, with those of whom nobody can tell or without."""
     assistant = _mover(state, Kind.ASSISTANT)
     lying = {int(place) for place in state.players[seat_to_act(state) or 0].assistants}
     gone = {place for place in lying if evidence.log_odds((assistant, place)) < 0}
-    unknown = {place for place in lying if 0 <= evidence.log_odds((assistant, place)) < HOVERS}
+    unknown = {place for place in lying if 0 <= evidence.log_odds((assistant, place)) < HALF_SEEN}
     return {int(place) for place in action.places} in (gone, gone | unknown)
 
 

@@ -12,7 +12,7 @@ from companion.istanbul.actions import Action, Catch, PlayReturn, Recall, UseYel
 from companion.istanbul.cards import may_hold
 from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
-from companion.istanbul.state import GameState, Player
+from companion.istanbul.state import GameState, Player, Step
 from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
@@ -46,7 +46,14 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
             return False
         fetched += places
         state = play(state, action)
-    return bool(fetched) and _bear_out(state.players[seat], fetched, hypothesis.misfits, witness, policy)
+    mover = state.players[seat]
+    counted = witness.prints.stack_of(mover.color, policy.print_looks)
+    if not fetched or counted == len(mover.stack):
+        return bool(fetched)
+    spare = 1 if state.agenda and state.agenda[-1].step is Step.ASSISTANT else 0
+    return counted in (None, len(mover.stack) - spare) and _have_vanished(
+        mover, fetched, hypothesis.misfits, witness, policy
+    )
 
 
 def _is_no_news(missing: Misfit, witness: Witness, policy: Policy) -> bool:
@@ -172,23 +179,21 @@ def _may_be_the_card(state: GameState, before: GameState, place: Place) -> bool:
     return check(before, PlayReturn(place)) is None
 
 
-def _bear_out(mover: Player, fetched: list[int], missing: Sequence[Misfit], witness: Witness, policy: Policy) -> bool:
-    counted = witness.prints.stack_of(mover.color, policy.print_looks)
-    if counted is not None:
-        return counted == len(mover.stack)
+def _have_vanished(
+    mover: Player, fetched: Sequence[int], missing: Sequence[Misfit], witness: Witness, policy: Policy
+) -> bool:
+    """Whether all who were fetched are clearly gone, and nothing else has gone out of sight with them."""
     if not all(_is_no_news(one, witness, policy) for one in missing):
         return False
     return all(_has_vanished((Thing(Kind.ASSISTANT, mover.color), place), witness, policy) for place in fetched)
 
 
 def _has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
-    """Whether he was clearly seen and clearly is not, or his merchant hid him and has left an empty place."""
+    """Whether he was clearly seen and clearly is not; whom a merchant hid is often hard to see without him as well."""
     if witness.agreed is None:
         return False
     before, now = witness.agreed.evidence, witness.evidence
     if now.may_be_hidden(standing) and not before.may_be_hidden(standing):
         return False
-    if before.may_be_hidden(standing) and not now.may_be_hidden(standing) and not now.is_plausible(standing):
-        return True
     was, is_now = before.log_odds(standing), now.log_odds(standing)
     return was >= policy.clear and is_now <= -policy.strong and was - is_now >= 2 * policy.strong

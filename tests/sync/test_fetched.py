@@ -55,21 +55,28 @@ def red_goes_on(table: Table) -> None:
     table.carry(assistant("red"), None, 3)
 
 
-def test_whom_a_merchant_hid_was_fetched_where_the_merchant_has_gone_and_he_does_not_show(
+def test_whom_a_merchant_hid_is_asked_about_where_the_merchant_has_gone_and_he_does_not_show(
     unseen: Table, session: GameSession
 ) -> None:
+    """Who was hard to see beside him may be hard to see without him."""
     one_hidden_at_the_tea_house(unseen, session)
     red_goes_on(unseen)
-    assert set(session.state.players[0].assistants) == {Place.SULTANS_PALACE, Place.SPICE_WAREHOUSE}
-    assert session.state.yellow_used
+    question = unseen.status.question
+    assert question is not None
+    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.TEA_HOUSE),)]
 
 
-def test_whom_a_merchant_hid_is_asked_about_where_he_may_be_half_seen(unseen: Table, session: GameSession) -> None:
+def test_who_does_not_show_though_he_was_not_fetched_is_asked_about_once(unseen: Table, session: GameSession) -> None:
     one_hidden_at_the_tea_house(unseen, session)
-    seen = a_look(unseen.begun, ((merchant("red"), 7),), ((merchant("red"), 3), (assistant("red"), 3)))
-    unseen.told["scores"] = (*seen.scores, Score(assistant("red"), 9, -1.5))
+    red_goes_on(unseen)
+    assert unseen.status.question is not None
+    unseen.follower.answer(unseen.status.question.id, -1)
     unseen.look(LONG)
-    assert Place.TEA_HOUSE in session.state.players[0].assistants
+    unseen.tap(act.Skip(), act.EndTurn())
+    unseen.look(LONG)
+    stands(session, ("turn", "0"))
+    unseen.look(LONG)
+    assert (unseen.status.kind, unseen.status.question) == ("in_step", None)
 
 
 def test_whom_a_merchant_hid_from_the_first_shows_when_the_merchant_has_gone(
@@ -124,7 +131,7 @@ def test_a_merchant_nobody_sees_at_either_place_is_not_asked_for(table: Table) -
     cells = tuple(msgspec.structs.replace(cell, covered=cell.place == Place.FOUNTAIN) for cell in seen.cells)
     faint = (Score(merchant("red"), 9, -0.5), Score(merchant("red"), 7, -2.0))
     table.told = {"cells": cells, "scores": (*(one for one in seen.scores), *faint)}
-    table.look(LONG)
+    table.look(27)
     assert (table.status.kind, table.status.carries) == ("in_step", ())
 
 
@@ -174,3 +181,72 @@ def test_most_of_a_turn_is_played_though_two_things_of_it_are_out_of_sight(unsee
     unseen.carry(family("red"), 12, 5)
     assert session.state.players[0].family == Place.POST_OFFICE
     assert Place.POLICE_STATION in session.state.players[0].assistants
+
+
+def test_one_fetched_and_one_left_unseen_leave_the_stack_as_it_was(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": counted(9, 3)}
+    table.carry(merchant("red"), 7, 9, looks=0)
+    table.carry(assistant("red"), 13, None, looks=3 * LONG)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert session.state.yellow_used
+
+
+def test_a_merchant_nobody_sees_who_may_have_picked_up_his_assistant_is_asked_about(
+    table: Table, session: GameSession
+) -> None:
+    """An arm may hide both."""
+    stands(session, ("merchant", "8", 0), ("tiles", "-", 0))
+    table.carry(merchant("red"), 7, 8)
+    table.carry(merchant("red"), 8, None, looks=0)
+    table.carry(assistant("red"), 13, None)
+    question = table.status.question
+    assert question is not None
+    assert question.hypotheses[0].actions == (act.Move(Place.SULTANS_PALACE),)
+    assert session.state.players[0].merchant == Place.BLACK_MARKET
+
+
+def test_a_faint_ghost_neither_alarms_nor_hides_a_move(table: Table, session: GameSession) -> None:
+    seen = a_look(table.begun).scores
+    table.told["scores"] = (*seen, Score(assistant("blue"), 4, 3.5))
+    table.look(LONG)
+    assert table.status.kind == "in_step"
+    del table.told["scores"]
+    table.red_goes(9, looks=0)
+    moved = a_look(table.begun, tuple(table.gone), tuple(table.there)).scores
+    table.told["scores"] = (*moved, Score(assistant("blue"), 9, 3.5))
+    table.look(LONG)
+    assert Place.TEA_HOUSE in session.state.players[0].assistants
+    assert table.status.kind == "in_step"
+
+
+def test_what_looks_as_it_looked_when_both_agreed_is_not_asked_about(table: Table, session: GameSession) -> None:
+    """A merchant who is hard to see may as well stand on a place nobody sees."""
+    seen = a_look(table.begun, ((merchant("red"), 7),))
+    cells = tuple(msgspec.structs.replace(cell, covered=cell.place == Place.TEA_HOUSE) for cell in seen.cells)
+    stands(session, ("turn", "2"))
+    table.told = {"cells": cells, "scores": (*seen.scores, Score(merchant("red"), 7, -0.5))}
+    table.look(LONG)
+    stands(session, ("turn", "0"))
+    table.look(LONG)
+    assert (table.status.kind, table.status.question) == ("in_step", None)
+
+
+def test_no_assistant_is_left_while_the_card_held_may_have_fetched_one_out_of_sight(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("turn", "2"), ("tiles", "-", 0), ("hand", "RETURN", 0))
+    table.told = {"sightings": ()}
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.look(LONG)
+    table.red_goes(9)
+    assert Place.TEA_HOUSE not in session.state.players[0].assistants
+    assert table.status.question is not None
+
+
+def test_an_assistant_who_slips_behind_his_merchant_was_not_taken_back(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": ()}
+    table.red_goes(9)
+    table.tap(act.Skip(), act.EndTurn())
+    table.carry(assistant("red"), 9, None)
+    assert (table.status.kind, table.status.question) == ("in_step", None)

@@ -460,7 +460,7 @@ def test_a_merchant_out_of_sight_is_known_by_the_assistant_he_left(table: Table,
 
 def test_an_assistant_nobody_sees_counts_as_left_after_a_while(table: Table, session: GameSession) -> None:
     table.told = {"sightings": ()}
-    table.carry(merchant("red"), 7, 9)
+    table.carry(merchant("red"), 7, 9, looks=27)
     assert (session.state.agenda[-1].step, table.status.kind) == ("assistant", "seeing")
     table.look(LONG)
     assert session.state.players[0].assistants == (Place.TEA_HOUSE,)

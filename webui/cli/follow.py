@@ -1,6 +1,7 @@
 """``bazaar follow``: a recorded game becomes turns, one JSON line for each thing decided."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,12 @@ from companion.sync.params import PHOTOS, RECORDED, Policy
 from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen
 from companion.sync.recording import follow as followed
 from companion.sync.turns import Turn
+from vision.frame import Frame
 from vision.pipeline import Watcher
 from vision.pose import Pose
 from vision.sources.base import FrameSource
 from vision.sources.choose import open_source
+from vision.sources.files import PictureFiles, VideoFile
 from webui.cli.output import fail, json_line, say
 
 MOVED = 0.02
@@ -42,13 +45,20 @@ def follow(source: str, name: str, players: str, answer: str, folder: Path | Non
         pictures = open_source(source, live=False)
     except (ProfileRefused, ValueError, OSError) as error:
         fail(str(error))
+    unread = Counter[str]()
+    began = False
     try:
-        for line in followed(_looks(pictures, watcher, as_json), colors, _policy(source)):
+        for line in followed(_looks(pictures, watcher, as_json, unread), colors, policy_for(pictures)):
+            began = True
             json_line(_plain(line)) if as_json else say(_words(line))
     except RuleViolation as error:
         fail(f"the game cannot begin like this: {error}")
     finally:
         pictures.close()
+    for bad in pictures.bad if isinstance(pictures, PictureFiles) else ():
+        say(f"left out {bad}")
+    if not began:
+        fail(_no_set_up(unread))
 
 
 def _colors(players: str) -> tuple[str, ...]:
@@ -59,18 +69,41 @@ def _colors(players: str) -> tuple[str, ...]:
     return colors
 
 
-def _policy(source: str) -> Policy:
-    return PHOTOS if Path(source).is_dir() else RECORDED
+def policy_for(pictures: FrameSource) -> Policy:
+    """Photos were each taken on purpose; a film is to show the same for a moment."""
+    return PHOTOS if isinstance(pictures, PictureFiles) else RECORDED
 
 
-def _looks(pictures: FrameSource, watcher: Watcher, as_json: bool) -> Iterator[tuple[str, BoardObservation | NotSeen]]:
-    """Every picture read, with its name; a camera that stands elsewhere than before is told at once."""
+def name_of(frame: Frame, pictures: FrameSource) -> str:
+    """A picture's file name; in a film the name with the seconds since it began."""
+    name = Path(frame.source).name
+    return f"{name} {frame.at_s:.1f} s" if isinstance(pictures, VideoFile) else name
+
+
+def _no_set_up(unread: Counter[str]) -> str:
+    """Why nothing could be followed, and what to do."""
+    reasons = ", ".join(f"{reason} {count}" for reason, count in unread.most_common())
+    unreadable = f" (not read: {reasons})" if reasons else ""
+    return (
+        f"no picture shows the whole set-up, all sixteen tiles with Governor and Smuggler{unreadable}: begin with a"
+        " picture of the table before the first move"
+    )
+
+
+def _looks(
+    pictures: FrameSource, watcher: Watcher, as_json: bool, unread: Counter[str]
+) -> Iterator[tuple[str, BoardObservation | NotSeen]]:
+    """Every picture read, with its name; a camera that stands elsewhere than before is told at once.
+
+    ``unread`` counts the reasons why pictures were not read.
+    """
     stood: Pose | None = None
     while pictures.status().state != "ended":
         frame = pictures.next()
         if frame is None:
             continue
-        name, told, pose = Path(frame.source).name, watcher.look(frame), watcher.pose
+        name, told, pose = name_of(frame, pictures), watcher.look(frame), watcher.pose
+        unread.update([told.reason] if isinstance(told, NotSeen) else [])
         if has_moved(stood, pose, frame.bgr.shape[1]):
             json_line({"frame": name, "type": "moved_camera"}) if as_json else say(f"{name}: the camera has moved")
         stood = pose or stood

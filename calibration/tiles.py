@@ -82,7 +82,7 @@ def sharpness(picture: Image) -> float:
 def pose_of_tiles(
     bgr: Image, layout: tuple[int, ...], corners_px: Array | None, turn: int, params: LearnParams = LEARN
 ) -> Pose | None:
-    """Camera and tiles of a photo of bare tiles."""
+    """Camera and tiles of a photo of bare tiles; None where none are found, or nothing is seen between the corners."""
     small, scale = sized(bgr, GRID.working_px)
     if corners_px is None:
         found = found_tiles(small)
@@ -91,6 +91,8 @@ def pose_of_tiles(
         start = _upright(found, turn)
     else:
         corners = table_from_corners(corners_px * scale, (small.shape[1], small.shape[0]))[1]
+        if cut_out(small, pose_from_table(corners, layout, 1.0), layout) is None:
+            return None
         start = laid_alike(_grey(small), corners, Lens(), ALIKE.middle)
     large, more = sized(bgr, params.working_px)
     table = _laid_finely(large, scaled_table(start, more / scale), params)

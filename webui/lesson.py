@@ -107,6 +107,8 @@ class Lesson:
             raise Refused("crossed_corners", 422)
 
         def lay(photo: Photo) -> Photo:
+            if photo.why == "too_small":
+                return photo
             exact = None if snap else pose_at_corners(photo.bgr, self.layout, corners, gap_mm)
             pose = exact or pose_of_tiles(photo.bgr, self.layout, corners, 0)
             learnt = None if pose is None else learn_at(photo.bgr, pose)

@@ -183,7 +183,11 @@ def test_a_photo_that_teaches_nothing_is_explained(spoil, reason: str | None) ->
 
 
 def test_tiles_on_which_nothing_is_to_be_seen_teach_nothing() -> None:
-    assert cut_out(np.zeros((900, 1600, 3), np.uint8), learnt().pose, ORDER) is None
+    nothing, corners = (
+        np.full((900, 1600, 3), 100, np.uint8),
+        np.array([[100, 100], [900, 100], [900, 700], [100, 700]]),
+    )
+    assert cut_out(nothing, learnt().pose, ORDER) is None and learn_photo(nothing, ORDER, corners) is None
 
 
 def test_two_photos_show_the_same_tiles_in_the_same_order_or_are_refused() -> None:

@@ -116,6 +116,14 @@ def test_a_photo_without_tiles_says_what_is_wrong_with_it(teacher: Device) -> No
     assert send(teacher, ENROLL).json["photos"][1]["why"] is None  # the light is good
 
 
+def test_corners_set_in_a_photo_too_small_to_learn_from_teach_nothing(teacher: Device) -> None:
+    lesson(teacher).seek = blind
+    send(teacher, jpeg(np.zeros((1, 40, 3), np.uint8)))
+    corners = [[1, 0], [30, 0], [30, 1], [1, 1]]
+    (photo,) = teacher.post("/api/lesson/lay", {"photo": 1, "corners": corners}).json["photos"]
+    assert not photo["found"] and photo["why"].startswith("The board is too small")
+
+
 def test_nothing_is_taken_from_a_second_photo_of_another_order(teacher: Device) -> None:
     send(teacher, ENROLL)
     from_behind = send(teacher, ENROLL).json["photos"][1]["number"]

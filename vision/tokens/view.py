@@ -219,7 +219,7 @@ def _tile_light(samples: Floats, first: Floats, params: ViewParams) -> Floats:
         printed = samples[:, 2 + channel]
         design = np.column_stack([printed, u * printed, v * printed, np.ones(len(u)), u, v])
         start = np.array([first[channel, 0], 0, 0, first[channel, 1], 0, 0])
-        spread = np.array(params.light_spread) * np.array([first[channel, 0]] * 3 + [1] * 3)
+        spread = np.array(params.light_spread) * np.array([max(first[channel, 0], 1e-3)] * 3 + [1] * 3)
         lights.append(_robust_fit(design, samples[:, 5 + channel], start, spread, params))
     return np.array(lights)
 

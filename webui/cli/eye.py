@@ -56,9 +56,10 @@ def learn(
     advice: list[str] = []
     for path, picture in [(path, _photo(path)) for path in photos]:
         _progress(f"Looking for sixteen tiles in {path.name} …")
-        one = learn_photo(picture, places, points, int(turn))
+        why = why_not_learnt(picture)
+        one = None if why == "too_small" else learn_photo(picture, places, points, int(turn))
         if one is None:
-            fail(f"{path}: I do not find sixteen tiles. {REASONS.get(why_not_learnt(picture) or '', LAY)}")
+            fail(f"{path}: I do not find sixteen tiles. {REASONS.get(why or '', LAY)}")
         learnt.append(one)
         if not shows_the_same(learnt[0], one):
             fail(f"{path}: {OTHER_TILES.format(first=photos[0])}")

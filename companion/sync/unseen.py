@@ -27,8 +27,8 @@ def left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, s
     """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
     if not belief.patient or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
         return None
-    mover = str(state.player.color)
-    if any(carry.thing.color == mover for carry in status.carries):
+    mover, here = str(state.player.color), int(state.player.merchant)
+    if any(carry.thing.color == mover and not (carry.is_left and carry.to != here) for carry in status.carries):
         return None
     return next((one for one in found if one.actions == LEFT), None)
 

@@ -250,3 +250,15 @@ def test_an_assistant_who_slips_behind_his_merchant_was_not_taken_back(table: Ta
     table.tap(act.Skip(), act.EndTurn())
     table.carry(assistant("red"), 9, None)
     assert (table.status.kind, table.status.question) == ("in_step", None)
+
+
+def test_an_assistant_never_seen_elsewhere_does_not_keep_the_next_one_from_being_left(
+    unseen: Table, session: GameSession
+) -> None:
+    one_hidden_at_the_tea_house(unseen, session)
+    stands(session, ("turn", "2"), ("merchant", "9", 2), ("tiles", "-", 0))
+    unseen.carry(merchant("green"), 7, 9)
+    stands(session, ("turn", "0"))
+    unseen.look(LONG)
+    unseen.carry(merchant("red"), 9, 3, looks=2 * LONG)
+    assert Place.SPICE_WAREHOUSE in session.state.players[0].assistants

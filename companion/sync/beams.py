@@ -96,6 +96,7 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
     for same in turns:
         turn = same[0].turn
         early = _has_just_fetched(turn, before) or _has_left_unseen(turn, beams[0])
+        early = early or _may_have_left(turn, len(common), beams, policy)
         if early or is_open(same[0], beams[0]) or len({past.turn for past in same}) > 1:
             break
         common.append(same[0])
@@ -125,6 +126,13 @@ def _has_left_unseen(turn: Turn, beam: Beam) -> bool:
     """Whether nobody has yet seen the assistant who was left, and his merchant may still hide him."""
     left = (Thing(Kind.ASSISTANT, turn.player), turn.to)
     return turn.assistant == "left" and beam.claims.get(left, 0.0) < 0
+
+
+def _may_have_left(turn: Turn, number: int, beams: Sequence[Beam], policy: Policy) -> bool:
+    """Whether an assistant said to be refused in turn ``number`` of those open may yet have been left."""
+    left = msgspec.structs.replace(turn, assistant="left")
+    near = [beam.past for beam in beams if beams[0].score - beam.score < policy.refused]
+    return turn.assistant == "none" and any(past[number].turn == left for past in near if number < len(past))
 
 
 def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:

@@ -32,6 +32,7 @@ class Policy(msgspec.Struct, frozen=True):
     on before they tell what a camera cannot see.
     ``beams``, ``beam_width``: how many courses of a recording are kept, and how far behind the best.
     ``tell``: courses nearer than this to the best must agree before a turn of a recording is told.
+    ``refused``: the same for an assistant who was refused, for the eye may miss him in a look or two.
     ``unclaimed``: log-odds against a course that does not explain what came where another one does.
     ``recorded``: nobody can be asked, so what nobody saw may be wherever it can be hidden.
     ``end``: the same when a recording is over, for nothing more will be seen.
@@ -65,6 +66,7 @@ class Policy(msgspec.Struct, frozen=True):
     beams: int = 6
     beam_width: float = 9.0
     tell: float = 2.0
+    refused: float = 3.0
     unclaimed: float = 5.0
     recorded: bool = False
     end: float = 1.0

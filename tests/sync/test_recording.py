@@ -170,6 +170,13 @@ def test_an_assistant_who_may_stand_behind_his_merchant_is_not_told_as_left() ->
     assert Turn("red", 7, 9, "left") not in turns([*looks, a_look(states[4], gone=(nobody,))])
 
 
+def test_an_assistant_missed_in_one_look_after_his_merchant_went_on_was_not_refused() -> None:
+    states = after_moves(9, 5, 4, 16)
+    missed = [a_look(state, gone=((assistant("red"), 9),)) for state in states[1:]]
+    looks: Looks = [a_look(states[0]), *(msgspec.structs.replace(look, absent_log_odds=-4.0) for look in missed)]
+    assert turns([*looks, a_look(states[4])])[0] == Turn("red", 7, 9, "left")
+
+
 def test_a_family_member_caught_by_the_next_player_before_anybody_looked_is_asked_about() -> None:
     begun, _, blue = after_moves(12, 9)
     told = lines([a_look(begun), a_look(blue)])[1]

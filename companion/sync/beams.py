@@ -92,7 +92,7 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
     """The turns that are over in every course that is near the best one; ``before`` is the game up to the last look."""
     near = [beam for beam in beams if beams[0].score - beam.score < policy.tell]
     turns = zip(*(beam.past for beam in near), strict=False)
-    common = []
+    common = list[Past]()
     for same in turns:
         turn = same[0].turn
         early = _has_just_fetched(turn, before) or _has_left_unseen(turn, beams[0])

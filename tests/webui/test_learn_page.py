@@ -13,7 +13,7 @@ from calibration.store import load_profile, profile_names, save_profile
 from companion.session.clock import FakeClock
 from tests.vision.golden import PICTURES, learnt, picture, profile
 from tests.webui.conftest import BASE, DESKTOP, PHONE, SETTINGS, Device, Screens
-from tests.webui.test_wizard import the_hosts, too_small
+from tests.webui.test_wizard import the_hosts, too_small, torn
 from vision.frame import Image
 from vision.pose import Pose
 from vision.sources.virtual import VirtualTable
@@ -343,7 +343,7 @@ def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screen
     with page.expect_response("**/api/lesson/push"):
         page.locator("[data-key=push-left]").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert too_small(page) == []
+    assert too_small(page) == [] and torn(page) == []
 
 
 @pytest.mark.browser

@@ -387,7 +387,7 @@ def test_it_fits_small_screens_and_fingers(running: Running, screens: Screens, s
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert too_small(page) == []
+        assert too_small(page) == [] and torn(page) == []
 
 
 def too_small(page: Page) -> list[str]:
@@ -398,6 +398,24 @@ def too_small(page: Page) -> list[str]:
             .filter((one) => one.offsetParent)
             .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 44)
             .map((one) => one.outerHTML.slice(0, 90))"""
+    )
+    return found
+
+
+def torn(page: Page) -> list[str]:
+    """Words that are broken over several lines."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
+            while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}]{3,}/gu)) {
+                const range = document.createRange();
+                range.setStart(texts.currentNode, word.index);
+                range.setEnd(texts.currentNode, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map((one) => Math.round(one.top)));
+                if (lines.size > 1) found.push(word[0]);
+            }
+            return found;
+        }"""
     )
     return found
 

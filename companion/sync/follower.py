@@ -193,10 +193,11 @@ class Follower:
         agrees = fits and not status.misfits
         self._note_carriers(now, status)
         seen = with_neutral(self._reading.evidence, now.state)
-        if agrees or (fits and self._agreed is None):
+        mover = now.state.player.color
+        if fits and (self._agreed is None or not any(one.thing.color == mover for one in status.misfits)):
             self._agreed = Agreed(seen, found.lying, now.state)
-        elif fits and self._agreed is not None:
-            self._agreed = unexplained(self._agreed, seen, status.misfits, now.state.player.color)
+        elif fits and self._agreed:
+            self._agreed = unexplained(self._agreed, seen, status.misfits, mover)
         if fits:
             self._hidden = tuple({*self._hidden, *status.misfits})
         if agrees:
@@ -220,8 +221,7 @@ class Follower:
     # ------------------------------------------------------------------ parts of the belief
 
     def _moment(self) -> Moment:
-        version, state, effective = self._session.snapshot()
-        return Moment(self._session.game, version, state, effective, self._start)
+        return Moment(self._session.game, *self._session.snapshot(), self._start)
 
     def _belief(self) -> Belief:
         reading, policy = self._reading, self._policy

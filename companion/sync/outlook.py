@@ -23,6 +23,7 @@ from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
 from companion.sync.unseen import fetched_unseen, implied_by, left_behind, left_unseen, vouched
 from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
+from companion.sync.vouch import not_in_the_stack
 
 
 def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
@@ -58,6 +59,8 @@ def _without_ghosts(belief: Belief, found: Outlook, policy: Policy) -> Belief:
 def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Policy) -> Outlook:
     wanted = expected(now.state)
     evidence = calmed(with_neutral(belief.reading.evidence, now.state), belief.agreed, wanted, policy)
+    if not now.game.is_over(now.state):
+        evidence = not_in_the_stack(now.state, evidence, belief.prints, policy)
     carries = owed(lying, wanted, evidence, policy.strong)
     status = _status(now.state, belief, carries, policy)
     step = _step(now, belief, forgiven(evidence, carries), status, policy)

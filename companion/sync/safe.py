@@ -18,7 +18,7 @@ from companion.istanbul.actions import (
     UseYellowTile,
 )
 from companion.istanbul.engine import legal_actions, play
-from companion.istanbul.names import Card
+from companion.istanbul.names import Card, Place
 from companion.istanbul.state import ACTION, GameState
 from companion.istanbul.tables import YELLOW_TILE_FEE
 from companion.sync.observation import Kind, Thing
@@ -39,7 +39,7 @@ def is_new(
     if agreed is None:
         return False
     old, new = expected(state), expected(after(state, actions))
-    if any(_picked_up_unseen(one, old, evidence, policy) for one in new - old):
+    if any(_picked_up_unseen(one, old, evidence, policy) or _is_sent_unseen(one, evidence) for one in new - old):
         return False
     unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
     came = (standing for standing in new - old if standing[0] in unseen)
@@ -51,6 +51,11 @@ def _picked_up_unseen(came: Standing, old: frozenset[Standing], evidence: Eviden
     thing, place = came
     lay = (Thing(Kind.ASSISTANT, thing.color), place) in old
     return thing.kind is Kind.MERCHANT and lay and evidence.log_odds(came) <= -policy.strong
+
+
+def _is_sent_unseen(came: Standing, evidence: Evidence) -> bool:
+    """Whether it is a family member who left the Police Station, and is not rather seen where he is taken to be."""
+    return came[0].kind is Kind.FAMILY and came[1] != Place.POLICE_STATION and evidence.log_odds(came) <= 0
 
 
 def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:

@@ -50,10 +50,15 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
     counted = witness.prints.stack_of(mover.color, policy.print_looks)
     if not fetched or counted == len(mover.stack):
         return bool(fetched)
-    spare = 1 if state.agenda and state.agenda[-1].step is Step.ASSISTANT else 0
-    return counted in (None, len(mover.stack) - spare) and _have_vanished(
-        mover, fetched, hypothesis.misfits, witness, policy
-    )
+    if counted is None:
+        return _have_vanished(mover, fetched, hypothesis.misfits, witness, policy)
+    both = counted == len(mover.stack) - 1 and bool(state.agenda) and state.agenda[-1].step is Step.ASSISTANT
+    return both and all(_is_plainly_gone((Thing(Kind.ASSISTANT, mover.color), at), witness, policy) for at in fetched)
+
+
+def _is_plainly_gone(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
+    """Whether he would be seen if he lay there: one more was left unseen, then, for the stack is as high as before."""
+    return witness.evidence.log_odds(standing) <= -policy.strong and not witness.evidence.may_be_hidden(standing)
 
 
 def _is_no_news(missing: Misfit, witness: Witness, policy: Policy) -> bool:
@@ -110,6 +115,20 @@ def all_caught(hypotheses: Sequence[Hypothesis]) -> Hypothesis | None:
     """
     caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
     return caught[0] if len(caught) == len(hypotheses) == 1 else None
+
+
+def not_in_the_stack(state: GameState, evidence: Evidence, prints: Prints, policy: Policy) -> Evidence:
+    """The evidence as if nobody had looked for the mover's assistants, where his stack tells that none came back: it
+    is as high as the game has it, and no other assistant may have been left meanwhile."""
+    mover = state.player
+    counted = prints.stack_of(str(mover.color), policy.print_looks)
+    step, merchant = state.agenda[-1].step, (Thing(Kind.MERCHANT, str(mover.color)), int(mover.merchant))
+    begun = step is Step.ASSISTANT or (step is Step.MOVE and evidence.log_odds(merchant) <= 0)
+    if begun or counted != len(mover.stack):
+        return evidence
+    own = ((Thing(Kind.ASSISTANT, str(mover.color)), int(place)) for place in mover.assistants)
+    unseen = {one: 0.0 for one in own if evidence.log_odds(one) < 0}
+    return msgspec.structs.replace(evidence, scores=evidence.scores | unseen)
 
 
 def missed_by_stack(state: GameState, witness: Witness, policy: Policy) -> UseYellowTile | None:

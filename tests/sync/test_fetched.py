@@ -262,3 +262,40 @@ def test_an_assistant_never_seen_elsewhere_does_not_keep_the_next_one_from_being
     unseen.look(LONG)
     unseen.carry(merchant("red"), 9, 3, looks=2 * LONG)
     assert Place.SPICE_WAREHOUSE in session.state.players[0].assistants
+
+
+def test_a_stack_that_has_not_grown_tells_that_nobody_was_fetched(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": counted(9, 2)}
+    table.red_goes(9)
+    table.carry(assistant("red"), 13, None)
+    assert (table.status.kind, table.status.question) == ("in_step", None)
+    assert not session.state.yellow_used
+
+
+def test_a_stack_that_has_not_grown_tells_that_no_card_was_played(table: Table, session: GameSession) -> None:
+    stands(session, ("hand", "RETURN", 0))
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+    table.carry(assistant("red"), 13, None)
+    assert (table.status.kind, table.status.question) == ("in_step", None)
+
+
+def test_a_family_member_who_is_rather_not_seen_anywhere_is_asked_about(table: Table, session: GameSession) -> None:
+    stands(session, ("merchant", "9", 0))
+    table.carry(merchant("red"), 7, 9)
+    table.carry(family("red"), 12, None, looks=0)
+    table.carry(merchant("red"), 9, 12, looks=0)
+    table.carry(assistant("red"), None, 12, looks=0)
+    seen = a_look(table.begun, tuple(table.gone), tuple(table.there)).scores
+    table.told["scores"] = (*seen, Score(family("red"), 6, -0.3))
+    table.look(LONG)
+    assert session.state.players[0].family == Place.POLICE_STATION
+
+
+def test_who_is_fetched_is_told_from_another_one_out_of_sight_for_long(unseen: Table, session: GameSession) -> None:
+    stands(session, ("turn", "2"), ("assistants", "9,13", 0), ("lira", "9", 0))
+    unseen.look(LONG)
+    stands(session, ("turn", "0"))
+    unseen.look(LONG)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)

@@ -1,6 +1,6 @@
 """How does a game begin that was only watched?  The set-up as the camera sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.istanbul.actions import Change, DemandShown, Override
 from companion.istanbul.engine import outcomes, play
@@ -18,21 +18,25 @@ PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be 
 PLACES_BY_DICE = {Place(one + two) for one in DICE_FACES for two in DICE_FACES}
 
 
-def begin(seen: BoardObservation, players: Sequence[str]) -> GameState | None:
+def begin(
+    seen: BoardObservation, players: Sequence[str], before: Mapping[Thing, int] | None = None
+) -> GameState | None:
     """The first state of a watched game, None until layout, Governor and Smuggler are all seen where dice may put them.
 
-    ``players`` are colours in turn order.  Cards are real ones nobody told of, and purses are full: what cannot be
-    seen shall never make a seen turn impossible.  Raises RuleViolation for impossible players.
+    ``players`` are colours in turn order, ``before`` the places where Governor and Smuggler were seen earlier.  Cards
+    are real ones nobody told of, and purses are full: what cannot be seen shall never make a seen turn impossible.
+    Raises RuleViolation for impossible players.
     """
-    governor, smuggler = _place_of(GOVERNOR, seen), _place_of(SMUGGLER, seen)
+    stood = before or {}
+    governor, smuggler = (stood.get(thing) or _place_of(thing, seen) for thing in (GOVERNOR, SMUGGLER))
     layout = tuple(Place(place) for place in seen.layout if place is not None)
     if len(layout) != len(seen.cells) or governor not in PLACES_BY_DICE or smuggler not in PLACES_BY_DICE:
         return None
     deal = Deal(
         colors=tuple(Color(player) for player in players),
         layout=layout,
-        governor=governor,
-        smuggler=smuggler,
+        governor=Place(governor),
+        smuggler=Place(smuggler),
         cards=(Card.UNKNOWN,) * len(players),
     )
     return with_plenty(_settled(new_game(Options(layout="explicit", cards="real"), deal)), ALL_ASSISTANTS)

@@ -12,9 +12,10 @@ from companion.istanbul.state import GameState
 from companion.sync.beams import Beam, Past, advance, agreed, first_beam, is_open, without_told
 from companion.sync.begin import begin
 from companion.sync.misfit import Misfit, misfits
-from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence, Reading, fold
+from companion.sync.table import GOVERNOR, SMUGGLER
 from companion.sync.turns import Turn
 
 EARLY_LOOKS = 30
@@ -113,14 +114,18 @@ def _set_up(
 ) -> tuple[Recording, list[Line]]:
     """The set-up, once a look shows all of it; of the looks before, those count in which it lay there already.
 
-    A little that does not fit then is the camera's own fault; where more has moved, people had begun to play before and
+    Governor and Smuggler may have been carried on before both were seen: they begin where they were seen first.  A
+    little that does not fit then is the camera's own fault; where more has moved, people had begun to play before and
     nobody knows where Governor and Smuggler stood.
     """
     early = (*recording.early, (frame, recording.reading.evidence))
-    start = begin(seen, players)
-    if start is None:
+    now, start = begin(seen, players), begin(seen, players, _seen_first(early))
+    if now is None or start is None:
         return msgspec.structs.replace(recording, early=early[-EARLY_LOOKS:]), []
-    since = next((at for at, (_, evidence) in enumerate(early) if _is_set_up(start, evidence, policy)), len(early) - 1)
+    shown = (at for at, (_, evidence) in enumerate(early) if _is_set_up(start, evidence, policy))
+    since = next(shown, None)
+    if since is None:
+        since, start = len(early) - 1, now
     first, evidence = early[since]
     beam = first_beam(start, first, evidence, policy)
     own_faults = frozenset(beam.misfits if len(beam.misfits) <= MISSED_AT_FIRST else ())
@@ -131,6 +136,12 @@ def _set_up(
         recording, more = _go_on(recording, name, evidence, policy)
         lines += more
     return recording, lines
+
+
+def _seen_first(early: Sequence[tuple[str, Evidence]]) -> dict[Thing, int]:
+    """Where Governor and Smuggler were surely seen for the first time."""
+    seen = [one for _, evidence in reversed(early) for one in evidence.seen(GHOST)]
+    return {thing: place for thing, place in seen if thing in (GOVERNOR, SMUGGLER)}
 
 
 def _is_set_up(start: GameState, evidence: Evidence, policy: Policy) -> bool:

@@ -105,6 +105,12 @@ def test_a_governor_hidden_in_the_first_look_does_not_swallow_the_first_turn() -
     assert [line.turn.player for line in told if isinstance(line, TurnSeen)] == ["red"]
 
 
+def test_a_smuggler_carried_on_before_the_governor_was_seen_began_where_he_was_seen_first() -> None:
+    begun, red, _ = after_moves(9, 5)
+    start, after = (msgspec.structs.replace(state, smuggler=Place(at)) for state, at in ((begun, 9), (red, 8)))
+    assert turns([a_look(start, gone=((GOVERNOR, 10),)), a_look(after)]) == [Turn("red", 7, 9, "left", smuggler=8)]
+
+
 def test_where_people_had_begun_to_play_before_all_was_seen_nothing_is_told() -> None:
     begun, _, blue, green = after_moves(9, 5, 4)
     assert turns([a_look(begun, hand=True), a_look(blue), a_look(green)]) == []

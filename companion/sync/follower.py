@@ -21,7 +21,7 @@ from companion.sync.misfit import Misfit, misfits, still_missing, unexplained
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.outlook import outlook
-from companion.sync.owed import as_seen
+from companion.sync.owed import as_seen, is_told
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
 from companion.sync.reading import Agreed, Reading, fold
@@ -280,12 +280,12 @@ class Follower:
         return Question(f"{now.version}-{self._asked}", seat, now.version, state, choice.hypotheses, keep)
 
     def _completed(self, status: Status, now: Moment) -> Status:
-        """With what was played last, and who is to carry what: no assistant once his turn is over, and nothing that
-        has left its place and is only not seen again."""
+        """With what was played last, and who is to carry what."""
         applied = self._applied if self._applied and self._applied.version == now.version else None
         whose = (now.state.turn, now.state.round)
         carriers = ((one, self._carriers.get(one.thing, (None, 0))) for one in status.carries)
-        told = [(one, by) for one, by in carriers if one.start is not None or (one.is_left and by == whose)]
+        wanted = expected(now.state)
+        told = [(one, by) for one, by in carriers if is_told(one, by == whose, wanted)]
         carries = tuple(msgspec.structs.replace(one, seat=by[0]) for one, by in told)
         kind = "in_step" if status.kind == "carry" and not carries else status.kind
         hidden = still_missing(self._hidden, now.state, self._reading.evidence)

@@ -34,6 +34,15 @@ class Carry(msgspec.Struct, frozen=True):
         return self.thing.kind is Kind.ASSISTANT and self.start is None
 
 
+def is_told(carry: Carry, of_this_turn: bool, wanted: frozenset[Standing]) -> bool:
+    """Whether people are told of it: no assistant once his turn is over, nothing that has left its place and is only
+    not seen again, and nobody who is to be picked up by the merchant beside him, whose stack may look like him."""
+    if carry.start is None:
+        return carry.is_left and of_this_turn
+    beside = (Thing(Kind.MERCHANT, carry.thing.color), carry.start) in wanted
+    return carry.thing.kind is not Kind.ASSISTANT or not beside
+
+
 def owed(
     lying: frozenset[Standing], wanted: frozenset[Standing], evidence: Evidence, strong: float
 ) -> tuple[Carry, ...]:

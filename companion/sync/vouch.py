@@ -50,7 +50,7 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
     counted = witness.prints.stack_of(mover.color, policy.print_looks)
     if not fetched or counted == len(mover.stack):
         return bool(fetched)
-    if counted is None:
+    if counted not in range(len(mover.stack) - len(fetched), len(mover.stack)):  # nobody can tell, or miscounted
         return _have_vanished(mover, fetched, hypothesis.misfits, witness, policy)
     both = counted == len(mover.stack) - 1 and bool(state.agenda) and state.agenda[-1].step is Step.ASSISTANT
     return both and all(_is_plainly_gone((Thing(Kind.ASSISTANT, mover.color), at), witness, policy) for at in fetched)

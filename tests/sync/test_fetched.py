@@ -299,3 +299,26 @@ def test_who_is_fetched_is_told_from_another_one_out_of_sight_for_long(unseen: T
     unseen.look(LONG)
     unseen.carry(assistant("red"), 13, None)
     assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+
+
+def test_a_stack_that_is_miscounted_makes_the_tile_no_less_certain(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+    table.told = {"sightings": counted(7, 0)}
+    table.carry(assistant("red"), 13, None)
+    assert session.state.yellow_used
+
+
+def test_what_looks_like_an_assistant_beside_the_merchant_who_picked_him_up_gives_no_alarm(
+    table: Table, session: GameSession
+) -> None:
+    """It may be the stack."""
+    stands(session, ("merchant", "8", 0), ("tiles", "-", 0))
+    table.carry(merchant("red"), 7, 8)
+    table.carry(merchant("red"), 8, 13, looks=0)
+    table.carry(assistant("red"), 13, None, looks=0)
+    seen = a_look(table.begun, tuple(table.gone), tuple(table.there)).scores
+    table.told["scores"] = (*seen, Score(assistant("red"), 13, 1.5))
+    table.look(LONG)
+    assert session.state.players[0].assistants == ()
+    assert (table.status.kind, table.status.carries) == ("in_step", ())

@@ -165,7 +165,7 @@ class LocateParams:
     least_lead: float = -3.0  # a cell that looks so much more like another tile is not read
     left_shows: float = 3.0  # how much must show of the last tiles, where nearly all others are read
     left_margin: float = 2.5  # and how much worse any other pairing must be
-    left_turn: float = 1.0  # and a tile the other way up
+    left_turn: float = 2.5  # and a tile the other way up; nearer ones are looked at closely
     left_tiles: int = 3  # no more tiles than this are read so
     framed_tiles: int = 2  # of no more than these the frame is looked at
     framed_least: float = 0.5  # likeness of its frame with that of the others from which nothing reaches in

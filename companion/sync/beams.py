@@ -108,7 +108,7 @@ def is_open(past: Past, beam: Beam) -> bool:
     turn left no trace, or what may have been sent or carried on is seen nowhere."""
     turn, family = past.turn, Thing(Kind.FAMILY, past.turn.player)
     put = ((family, turn.family), (GOVERNOR, turn.governor), (SMUGGLER, turn.smuggler))
-    unseen = any(beam.claims.get((thing, place), 0.0) < 0 for thing, place in put if place is not None)
+    unseen = any(beam.claims.get((thing, place), 1.0) <= 0 for thing, place in put if place is not None)
     gone = {(one.thing, one.place) for one in beam.misfits if not one.seen}
     sent = turn.to == Place.POLICE_STATION and any(thing == family for thing, _ in gone)
     met = not gone.isdisjoint({(GOVERNOR, turn.to), (SMUGGLER, turn.to)})

@@ -161,9 +161,11 @@ def _next(node: _Node, evidence: Evidence, policy: Policy, rolls: bool, payments
         yield from _after_chance(node, list(chance), evidence, policy, rolls)
         return
     for action in worth_trying(node.state, evidence, policy, rolls, payments):
-        after = play(node.state, action)
-        passing = isinstance(action, act.SendFamily) and is_sent_in_passing(node.state, action, evidence)
-        yield node.after(after, action, PASSING if policy.recorded and passing else 0.0)
+        passing = policy.recorded and (
+            isinstance(action, act.SendFamily) and is_sent_in_passing(node.state, action, evidence)
+        )
+        if node.began or not passing:
+            yield node.after(play(node.state, action), action, PASSING if passing else 0.0)
 
 
 def _reluctance(state: GameState, action: act.Action) -> float:

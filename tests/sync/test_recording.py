@@ -190,6 +190,12 @@ def test_a_family_member_caught_by_the_next_player_before_anybody_looked_is_aske
     assert [(red.family, after.caught) for red, after in told.alternatives] == [(None, ()), (9, ("red",))]
 
 
+def test_a_smuggler_carried_to_a_place_that_is_covered_is_waited_for() -> None:
+    begun, red, blue = (msgspec.structs.replace(state, smuggler=Place(9)) for state in after_moves(9, 5))
+    looks: Looks = [a_look(begun), *(a_look(state, gone=((SMUGGLER, 9),), covered=(10,)) for state in (red, blue))]
+    assert turns(looks) == []
+
+
 def test_a_family_member_hardly_seen_where_it_may_have_gone_is_waited_for() -> None:
     begun, sent, blue, green = after_moves(12, 5, 4)
     gone, hardly = ((family("red"), 12),), (Score(family("red"), 15, -2.4),)

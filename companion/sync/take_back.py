@@ -12,7 +12,7 @@ from companion.istanbul.actions import Action, Override
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
 from companion.sync.explain import Hypothesis, explain
-from companion.sync.misfit import misfits
+from companion.sync.misfit import Misfit, misfits
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import expected
@@ -54,7 +54,7 @@ def find_take_back(
     points = list(_points(game, start, effective, seat))
     open_turn = state.turn == seat and not state.over
     for point in points:
-        if not misfits(point.state, evidence, policy):
+        if all(_may_be_hidden(one, evidence) for one in misfits(point.state, evidence, policy)):
             nothing = Hypothesis((), point.state, 0.0, 0.0, (), ())
             clear = open_turn or _lies_as_before(point.state, state, evidence, policy)
             return TakeBack(point.keep, seat, point.state, nothing, clear and point.by_camera)
@@ -66,6 +66,10 @@ def find_take_back(
             instead = next(seen_choices(point.state, found))
             return TakeBack(point.keep, seat, point.state, instead, open_turn and point.by_camera)
     return None
+
+
+def _may_be_hidden(missing: Misfit, evidence: Evidence) -> bool:
+    return not missing.seen and evidence.may_be_hidden((missing.thing, missing.place))
 
 
 def put_back(entries: Sequence[Entry], source: str) -> frozenset[tuple[object, ...]]:

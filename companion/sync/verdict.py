@@ -65,7 +65,8 @@ def judge(state: GameState, hypotheses: Sequence[Hypothesis], policy: Policy, pa
         return Apply(sure)
     close = _near(fitting, policy.margin)
     choices = tuple(seen_choices(state, close))
-    if not choices and expected(best.state) == expected(state):
+    odd = all(one.strain >= policy.apply_strain for one in close if one.actions)
+    if (not choices or (odd and not best.actions)) and expected(best.state) == expected(state):
         return InStep()
     if not choices:
         return Seeing(best, ahead=True)

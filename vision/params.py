@@ -115,6 +115,8 @@ class TokenParams:
     burnt_paper: float = 1.08  # and compared with white paper
     burnt_cost: float = 3.0  # log-odds taken from a white disc that is all burnt: glare looks like one
     burnt_within: float = 0.8  # of its radius
+    dull: float = 0.65  # darkest channel of a white family member's top, at least (white paper is 1)
+    dull_cost: float = 3.0  # log-odds taken from one that is darker: shade on pale art looks like it
     burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on

@@ -141,6 +141,14 @@ def test_a_burnt_out_spot_is_told_less_likely_as_a_white_disc() -> None:
     assert doubted(burnt, np.array([200.0, 150.0]), white, red)[1] == 1
 
 
+def test_shade_is_told_less_likely_as_a_white_family_member() -> None:
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    white, red = Thing(Kind.FAMILY, "white"), Thing(Kind.FAMILY, "red")
+    for light, less in ((0.55, True), (0.85, False)):
+        left = doubted(replace(view, seen=np.full_like(view.seen, light)), np.array([200.0, 150.0]), white, red)
+        assert (left[0] < 0) == less and left[1] == 1
+
+
 @pytest.mark.parametrize(
     ("shape", "color", "thing"),
     [

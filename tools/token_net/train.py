@@ -2,7 +2,7 @@
 
 ``python -m tools.token_net.train SAMPLES NET.onnx --minutes 60 --photos table-photos --share 0.4``; about a tenth of a
 second a step on one core.  In every crop the art, the table and what lies on tiles are dyed anew, so that only wood and
-its shape are left to learn.  Samples that are painted while it runs are taken up.
+its shape are left to learn; many crops are spoilt (``disturb.py``).  Samples painted while it runs are taken up.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from tools.token_net.disturb import GLARED, MATCHED, SOFT, glared, in_hue_of_wood, softened, unlost
 from tools.token_net.parts import Body, fused
 from vision.params import TOKENS
 from vision.tokens.net import COLORS, STRIDE
@@ -31,13 +32,11 @@ DILATIONS = (1, 1, 2, 1, 1, 1, 1, 1)
 TOLD = 12
 SPOT = 0.9
 """Softness of a top's middle, in cells."""
-RESCAN = 250
-"""Steps after which new samples are looked for."""
+RESCAN = 250  # steps after which new samples are looked for
 CROP = 160
 BATCH = 8
 CROWDED = 0.6
-MANY = 400
-"""Fewer crowded tables than this are shown less often."""
+MANY = 400  # fewer crowded tables than this are shown less often
 Sample = dict[str, Any]
 
 
@@ -100,7 +99,9 @@ def crop(one: Sample, rng: np.random.Generator) -> tuple[Any, Any, list[tuple[fl
     near = tops[rng.integers(len(tops))] if len(tops) and rng.random() < 0.75 else rng.uniform(40, (width, height))
     corner = np.clip(near + rng.uniform(-70, 70, 2) - CROP / 2, 0, (width - CROP, height - CROP)).astype(int)
     part = slice(corner[1], corner[1] + CROP), slice(corner[0], corner[0] + CROP)
-    seen, bare = _dyed(one, part, rng)
+    points = (tops - corner).reshape(-1, 2)
+    toks = [token for token, visible in zip(one["toks"], one["visible"], strict=True) if visible]
+    seen, bare, left = _spoilt(one, part, points, [token[0] for token in toks], rng)
     shown = np.concatenate(
         [
             seen.transpose(2, 0, 1) / TOKENS.input_span - TOKENS.input_zero,
@@ -109,7 +110,7 @@ def crop(one: Sample, rng: np.random.Generator) -> tuple[Any, Any, list[tuple[fl
             _lean(one, corner),
         ]
     ).astype(np.float32)
-    points = (tops - corner).reshape(-1, 2)
+    points, toks = points[left], [token for token, is_left in zip(toks, left, strict=True) if is_left]
     if rng.random() < 0.5:
         shown, points = shown[:, :, ::-1].copy(), points * [-1, 1] + [CROP - 1, 0]
         shown[7] *= -1
@@ -118,7 +119,28 @@ def crop(one: Sample, rng: np.random.Generator) -> tuple[Any, Any, list[tuple[fl
         shown[8] *= -1
     if rng.random() < 0.5:
         shown, points = shown.transpose(0, 2, 1)[[*range(7), 8, 7]].copy(), points[:, ::-1]
-    return shown, *_wanted(points / STRIDE, [t for t, seen in zip(one["toks"], one["visible"], strict=True) if seen])
+    return shown, *_wanted(points / STRIDE, toks)
+
+
+def _spoilt(one: Sample, part: tuple[slice, slice], points: Any, kinds: list[str], rng: np.random.Generator) -> Any:
+    """Seen and bare as a crop shows them, and which tops at ``points`` (N, 2) can still be known (N,)."""
+    at = points[((points > 4) & (points < CROP - 5)).all(axis=1)]
+    if len(at) and rng.random() < MATCHED:
+        tile, wood, fit, *pictures = (one[name][part] for name in ("tile", "mask", "fit", "seen", "bare"))
+        hue, light = at[rng.integers(len(at))], rng.uniform(0.9, 1.1, 3)
+        seen, bare = (light * picture for picture in in_hue_of_wood(*pictures, hue, (tile, wood, fit), rng))
+    else:
+        seen, bare = _dyed(one, part, rng)
+    seen, left = np.clip(seen, 0, 255).astype(np.float32), np.ones(len(points), bool)
+    soft, lit = rng.random() < SOFT, rng.random() < GLARED
+    if soft:
+        seen = softened(seen, rng)
+    if lit:
+        seen, burnt = glared(seen, at, rng)
+        left = unlost(burnt, points, kinds)
+    if soft or lit:
+        bare = np.where(one["tile"][part][..., None], bare, seen)
+    return np.minimum(seen, 255), np.clip(bare, 0, 255), left
 
 
 def _lean(one: Sample, corner: Any) -> Any:

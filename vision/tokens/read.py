@@ -19,13 +19,14 @@ from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, as
 from vision.tokens.singles import one_of_each
 from vision.tokens.stands import Foot, Stand, feet_away, feet_of, on_discards, on_rubies, stands_on
 from vision.tokens.view import View, straight_view
-from vision.tokens.wood import color_scores
+from vision.tokens.wood import color_scores, top_color
 
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
 """Kinds of which there is one a colour."""
 RUBY_LIKE = Thing(Kind.FAMILY, "red")
 COIN_LIKE = Thing(Kind.ASSISTANT, "yellow")
 GLARE_LIKE = Thing(Kind.ASSISTANT, "white")
+SHADE_LIKE = Thing(Kind.FAMILY, "white")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def _things(
 def _doubted(
     view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
 ) -> list[tuple[Thing, float]]:
-    """The same things, less likely where something else looks like them: rubies, coins on cards, burnt-out spots."""
+    """The same things, less likely where something else looks like them: rubies, coins, glare, shade on pale art."""
     return [(thing, log_odds - _doubt(view, pose, peak, thing, params)) for thing, log_odds in things]
 
 
@@ -155,6 +156,8 @@ def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams
     if thing == GLARE_LIKE:
         radius_px = params.burnt_within * params.radius_mm[thing.kind] * view.scale.px_per_mm
         return params.burnt_cost * burnt_part(view, peak.at_px, radius_px, params)
+    if thing == SHADE_LIKE:
+        return params.dull_cost * bool(top_color(view, peak.at_px, peak.shape, params).min() < params.dull)
     return 0.0
 
 

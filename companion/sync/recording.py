@@ -98,7 +98,8 @@ def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy)
     beams = advance(recording.beams, frame, evidence, policy, policy.reach + min(recording.unexplained, 1))
     left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
     known = () if recording.unexplained else recording.said
-    if len(set(left) - set(known)) > 1:
+    new = {one for one in left if one.seen or not evidence.may_be_hidden((one.thing, one.place))} - set(known)
+    if len(new) > 1:
         return _say_lost(recording, frame, left)
     if any(misfit.seen and evidence.log_odds((misfit.thing, misfit.place)) >= GHOST for misfit in left):
         return _say_lost(recording, frame, left)

@@ -165,6 +165,18 @@ def test_cards_never_run_out() -> None:
     assert [turn.to for turn in turns([*looks])] == [13, 16, 10, 5, 2, 15]
 
 
+def test_what_was_seen_counts_though_one_thing_is_missed_and_another_hidden() -> None:
+    """Red's family member is seen at the Tea House until blue catches him there."""
+    begun = a_game(governor=10, smuggler=11)
+    sent = plays(begun, act.Move(Place.POLICE_STATION), act.LeaveAssistant(), act.SendFamily(Place.TEA_HOUSE))
+    sent = to_the_end(sent)
+    caught = plays(sent, act.Move(Place.TEA_HOUSE), act.LeaveAssistant(), act.Skip(), act.Catch())
+    caught = plays(caught, act.Reward("lira"))
+    unseen = ((assistant("red"), 12), (family("green"), 12))
+    looks: Looks = [a_look(begun), a_look(sent, gone=unseen), a_look(to_the_end(caught), gone=unseen)]
+    assert [(turn.family, turn.caught) for turn in turns(looks)] == [(9, ()), (None, ("red",))]
+
+
 def test_an_assistant_who_may_stand_behind_his_merchant_is_not_told_as_left() -> None:
     """Red refused to leave him."""
     states = after_moves(9, 5, 4, 16)

@@ -21,7 +21,7 @@ from companion.sync.status import Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
-from companion.sync.unseen import fetched_unseen, implied_by, left_behind, left_unseen, vouched
+from companion.sync.unseen import fetched_unseen, implied_by, is_riddle, left_behind, left_unseen, vouched
 from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
 from companion.sync.vouch import not_in_the_stack
 
@@ -138,6 +138,7 @@ def _by_verdict(
             and actions[0] not in belief.doubted
             and is_new(state, actions, evidence, belief.agreed, policy)
             and not ends_too_early(state, actions, evidence)
+            and not is_riddle(state, fitting_of(found, belief.patient)[0], belief, policy)
         ):
             return Play(actions)
     if sure := vouched(state, belief, verdict, policy):

@@ -16,6 +16,7 @@ from companion.sync.vouch import (
     all_called,
     all_caught,
     counted_out,
+    has_vanished,
     is_vouched,
     missed_by_stack,
     shared_tile,
@@ -42,6 +43,15 @@ def left_behind(
     his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
     certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
     return Play(LEFT) if certain else seeing(state, left, status)
+
+
+def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:
+    """Whether an assistant of whose turn it is has gone from plain view, which ``found`` does not explain: he may have
+    been called back by a merchant who is seen on the wrong place."""
+    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    own = Thing(Kind.ASSISTANT, str(state.player.color))
+    lost = ((one.thing, one.place) for one in found.misfits if one.thing == own and not one.seen)
+    return any(has_vanished(one, witness, policy) for one in lost)
 
 
 def vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:

@@ -204,10 +204,10 @@ def _have_vanished(
     """Whether all who were fetched are clearly gone, and nothing else has gone out of sight with them."""
     if not all(_is_no_news(one, witness, policy) for one in missing):
         return False
-    return all(_has_vanished((Thing(Kind.ASSISTANT, mover.color), place), witness, policy) for place in fetched)
+    return all(has_vanished((Thing(Kind.ASSISTANT, mover.color), place), witness, policy) for place in fetched)
 
 
-def _has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
+def has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
     """Whether he was clearly seen and clearly is not; whom a merchant hid is often hard to see without him as well."""
     if witness.agreed is None:
         return False

@@ -322,3 +322,15 @@ def test_what_looks_like_an_assistant_beside_the_merchant_who_picked_him_up_give
     table.look(LONG)
     assert session.state.players[0].assistants == ()
     assert (table.status.kind, table.status.carries) == ("in_step", ())
+
+
+def test_a_merchant_whose_assistants_vanish_with_him_is_asked_about_where_he_seems_to_stand(
+    table: Table, session: GameSession
+) -> None:
+    """Only the Fountain calls them back: behind another stack the eye may take him for one on the next tile."""
+    stands(session, ("merchant", "8", 0), ("tiles", "-", 0))
+    table.carry(merchant("red"), 7, 8)
+    table.carry(merchant("red"), 8, 6, looks=0)
+    table.carry(assistant("red"), 13, None, looks=LONG)
+    assert session.state.players[0].merchant == Place.BLACK_MARKET
+    assert table.status.kind == "asking"

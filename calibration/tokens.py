@@ -16,7 +16,8 @@ from vision.params import WOOD, WoodParams
 from vision.pose import Pose
 from vision.profile import Profile, make_profile
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER
-from vision.tokens.read import Top, table_view, tokens_in
+from vision.tokens.read import table_view, tokens_in
+from vision.tokens.stands import Top
 from vision.tokens.wood import PREFIX, top_color
 
 SHAPES = {Kind.ASSISTANT: PLAIN, Kind.FAMILY: NARROW}

@@ -16,8 +16,8 @@ from vision.frame import Floats, Reals
 from vision.params import PRINTED, TILE_MM, TOKENS, PrintedParams, TokenParams
 from vision.pose import Pose, TilePose
 from vision.steady import Mask
-from vision.tokens.read import Top
 from vision.tokens.stacks import foot_of, height_of
+from vision.tokens.stands import Top
 from vision.tokens.view import View, part_of
 
 RUBY_PLACES = (Place.SULTANS_PALACE, Place.GEMSTONE_DEALER)

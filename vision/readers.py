@@ -18,7 +18,8 @@ from vision.profile import Profile
 from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
-from vision.tokens.read import TokenReading, Top, find_tops, judged, shape_of, table_view
+from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
+from vision.tokens.stands import Top
 from vision.tokens.view import Ints, View, inner_cells, view_again
 
 

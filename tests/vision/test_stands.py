@@ -20,11 +20,11 @@ from vision.sources.virtual_look import Look
 from vision.sources.virtual_paint import paint
 from vision.sources.virtual_scene import Scene, Token
 from vision.tokens import read
+from vision.tokens.fronts import with_hidden_fronts
 from vision.tokens.net import ask_net
-from vision.tokens.read import Top
-from vision.tokens.stacks import under_shares
-from vision.tokens.stands import Foot, feet_away, stands_on
-from vision.tokens.view import View, straight_view
+from vision.tokens.stacks import foot_of, height_of, under_shares
+from vision.tokens.stands import Foot, Top, feet_away, stands_on
+from vision.tokens.view import Scale, View, straight_view
 
 RED, RED_ASSISTANT = Thing(Kind.MERCHANT, "red"), Thing(Kind.ASSISTANT, "red")
 STACKS = {"red": (2, 4), "blue": (7, 3), "green": (9, 2), "yellow": (16, 1), "white": (12, 0)}
@@ -109,3 +109,18 @@ def test_an_assistant_of_another_colour_stands_where_he_is_seen() -> None:
     blue = replace(assistant(2.0, 18.0), thing=Thing(Kind.ASSISTANT, "blue"))
     kept = read._resolved([stack(Foot((0, 20), 1, 1.0)), blue], TOKENS)[0]
     assert [top.log_odds for top in kept] == [5.0, 2.0]
+
+
+def test_a_stack_that_ends_where_another_begins_may_be_higher() -> None:
+    """It may stand on the next tile, in front of which nobody sees it."""
+    scale = Scale(1.0, np.zeros(2), (400, 400), np.array([200.0, 600.0]), 500.0)
+    low = Foot((200.0, 100.0), 4, 0.9), *(Foot((200.0, 110.0 + 5 * n), 7, 0.02) for n in range(5))
+    stack = Top(np.array([200.0, 90.0]), 3.0, RED, 4, None, cell=(1, 1), feet=low)
+    ends_at = foot_of(scale, stack.at_px, height_of(Kind.MERCHANT, 0)) + np.array(
+        [0, 2 * TOKENS.radius_mm[Kind.MERCHANT]]
+    )
+    before_it = Top(ends_at, 5.0, Thing(Kind.MERCHANT, "blue"), 7, None, cell=(2, 2))
+    likely = {top.place: top.log_odds for top in with_hidden_fronts(scale, [stack, before_it]) if top.thing == RED}
+    assert abs(likely[7] - likely[4]) < 1.0
+    assert with_hidden_fronts(scale, [stack]) == [stack]
+    assert with_hidden_fronts(scale, [stack, replace(before_it, at_px=ends_at + np.array([40, 0]))])[0] == stack

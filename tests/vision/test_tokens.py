@@ -14,9 +14,9 @@ from vision.frame import Floats, Frame
 from vision.params import TOKENS
 from vision.tokens import read
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
-from vision.tokens.read import TokenReading, Top, read_tokens, table_view, tokens_in
+from vision.tokens.read import TokenReading, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.stands import RAISED, on_rubies, place_of
+from vision.tokens.stands import RAISED, Top, on_rubies, place_of
 from vision.tokens.view import View
 from vision.tokens.wood import PREFIX
 

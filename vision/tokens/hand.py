@@ -16,7 +16,7 @@ from vision.arrays import mean_grey
 from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
 from vision.steady import CELL, Mask
-from vision.tokens.read import Top
+from vision.tokens.stands import Top
 from vision.tokens.view import View
 
 Number = TypeVar("Number", bound=np.generic)

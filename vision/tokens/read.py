@@ -14,10 +14,11 @@ from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.steady import Mask
+from vision.tokens.fronts import with_hidden_fronts
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.stands import Foot, Stand, feet_away, feet_of, on_discards, on_rubies, stands_on
+from vision.tokens.stands import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores, top_color
 
@@ -36,24 +37,6 @@ class TokenReading:
     sightings: tuple[Sighting, ...]
     scores: tuple[Score, ...]
     absent_log_odds: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Top:
-    """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot.
-
-    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it, ``feet``
-    where it may stand.
-    """
-
-    at_px: Floats
-    log_odds: float
-    thing: Thing
-    place: int | None
-    under: int | None
-    cell: tuple[int, int] = (0, 0)
-    likely_under: int = 0
-    feet: tuple[Foot, ...] = ()
 
 
 def read_tokens(
@@ -77,7 +60,7 @@ def tokens_in(
 
 def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS) -> tuple[TokenReading, list[Top]]:
     """Which of the tops that might be there are told, likeliest first."""
-    told, beaten = _resolved(tops, params)
+    told, beaten = _resolved(with_hidden_fronts(view.scale, tops, params), params)
     standing = [top for top in told if top.place is not None]
     together = one_of_each([(top.thing, top.log_odds) for top in standing], params)
     seen = [
@@ -165,14 +148,12 @@ def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, floa
     """These tokens with their feet on the table, where tokens of one kind stand alike."""
     feet = {kind: feet_of(view, pose, peak.at_px, kind, params) for kind in {thing.kind for thing, _ in things}}
     return [
-        _on(Top(peak.at_px, _and(log_odds, stand.log_share), thing, None, None, peak.cell), feet[thing.kind], stand)
+        standing_so(
+            Top(peak.at_px, _and(log_odds, stand.log_share), thing, None, None, peak.cell), feet[thing.kind], stand
+        )
         for thing, log_odds in things
         for stand in stands_on(feet[thing.kind], params)
     ]
-
-
-def _on(top: Top, feet: tuple[Foot, ...], stand: Stand) -> Top:
-    return replace(top, place=stand.place, under=stand.under, likely_under=stand.likely_under, feet=feet)
 
 
 def _and(log_odds: float, log_share: float) -> float:
@@ -260,7 +241,7 @@ def _cleared(top: Top, kept: Sequence[Top], params: TokenParams) -> Top:
     own = Thing(Kind.ASSISTANT, top.thing.color)
     seen = [foot for other in kept if other.thing == own and other.log_odds > params.told for foot in other.feet]
     feet, left = feet_away(top.feet, seen, params.in_stack_mm)
-    return top if left in (0.0, 1.0) else _on(top, feet, stands_on(feet, params)[0])
+    return top if left in (0.0, 1.0) else standing_so(top, feet, stands_on(feet, params)[0])
 
 
 def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:

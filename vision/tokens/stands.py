@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from companion.istanbul.names import Place
-from companion.sync.observation import Kind
+from companion.sync.observation import Kind, Thing
 from vision.frame import Floats
 from vision.laid import LAID, LaidParams
 from vision.params import TILE_MM, TOKENS, TokenParams
@@ -39,6 +40,29 @@ class Stand(NamedTuple):
     log_share: float
     under: int | None
     likely_under: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Top:
+    """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot.
+
+    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it, ``feet``
+    where it may stand.
+    """
+
+    at_px: Floats
+    log_odds: float
+    thing: Thing
+    place: int | None
+    under: int | None
+    cell: tuple[int, int] = (0, 0)
+    likely_under: int = 0
+    feet: tuple[Foot, ...] = ()
+
+
+def standing_so(top: Top, feet: tuple[Foot, ...], stand: Stand) -> Top:
+    """The top with these feet, on this place."""
+    return replace(top, place=stand.place, under=stand.under, likely_under=stand.likely_under, feet=feet)
 
 
 def feet_of(view: View, pose: Pose, top_px: Floats, kind: Kind, params: TokenParams = TOKENS) -> tuple[Foot, ...]:

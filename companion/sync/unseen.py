@@ -68,7 +68,7 @@ def implied_by(state: GameState, belief: Belief, verdict: Verdict, policy: Polic
     if not isinstance(verdict, Ask):
         return None
     witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
-    implied = all_caught(verdict.hypotheses) or all_called(state, verdict.hypotheses, witness, policy)
+    implied = all_caught(state, verdict.hypotheses, witness) or all_called(state, verdict.hypotheses, witness, policy)
     return implied if implied and is_free(implied, belief) else None
 
 

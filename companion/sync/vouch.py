@@ -19,6 +19,8 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS, Policy
 from companion.sync.prints import Prints, stack
 from companion.sync.reading import Agreed, Evidence
+from companion.sync.safe import came_home_unseen
+from companion.sync.table import expected
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -108,13 +110,17 @@ def all_called(
     return next((one for one, call in zip(hypotheses, calls, strict=True) if unseen and call[2] == everybody), None)
 
 
-def all_caught(hypotheses: Sequence[Hypothesis]) -> Hypothesis | None:
+def all_caught(state: GameState, hypotheses: Sequence[Hypothesis], witness: Witness) -> Hypothesis | None:
     """Family members caught, where that is all that may have happened: whoever goes on must catch them (rules 7.3).
 
-    Whether they lie at the Police Station already or are still to be carried makes no difference to the game.
+    Whether they lie at the Police Station already or are still to be carried makes no difference to the game; but
+    of each something must have been seen.
     """
     caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
-    return caught[0] if len(caught) == len(hypotheses) == 1 else None
+    if witness.agreed is None or not len(caught) == len(hypotheses) == 1:
+        return None
+    left, before = expected(state) - expected(caught[0].state), witness.agreed.evidence
+    return None if any(came_home_unseen(one, before, witness.evidence) for one in left) else caught[0]
 
 
 def not_in_the_stack(state: GameState, evidence: Evidence, prints: Prints, policy: Policy) -> Evidence:

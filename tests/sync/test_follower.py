@@ -172,6 +172,19 @@ def test_a_family_member_half_seen_where_he_must_be_caught_is_caught(table: Tabl
     assert session.state.agenda[-1].step == "reward"
 
 
+def test_a_family_member_who_was_never_seen_where_he_must_be_caught_is_asked_about(
+    table: Table, session: GameSession
+) -> None:
+    """The police station is covered, so he may lie there; but red has not carried him yet."""
+    stands(session, ("family", "4", 1))
+    table.carry(family("blue"), 12, None, looks=LONG)
+    table.red_goes(4)
+    table.told = {"cells": a_look(table.begun, covered=(12,)).cells}
+    table.tap(act.Fill())
+    table.look(2 * LONG)
+    assert session.state.agenda[-1].step == "encounters"
+
+
 def test_several_family_members_nobody_sees_any_more_where_they_must_be_caught_were_caught(
     table: Table, session: GameSession
 ) -> None:

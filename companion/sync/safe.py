@@ -57,10 +57,16 @@ def _picked_up_unseen(came: Standing, old: frozenset[Standing], evidence: Eviden
 
 
 def came_home_unseen(left: Standing, before: Evidence, evidence: Evidence) -> bool:
-    """Whether it is a family member who was not seen where he was, and is not seen at the Police Station now."""
-    thing, _ = left
+    """Whether it is a family member who is not seen at the Police Station now, and was not seen where he was before, or
+    is hidden by a merchant who has come there since."""
+    thing, place = left
     home = (thing, int(Place.POLICE_STATION))
-    return thing.kind is Kind.FAMILY and left != home and before.log_odds(left) <= 0 and evidence.log_odds(home) <= 0
+    if thing.kind is not Kind.FAMILY or left == home or evidence.log_odds(home) > 0:
+        return False
+    return before.log_odds(left) <= 0 or any(
+        one.kind is Kind.MERCHANT and at == place and score > 0 and before.log_odds((one, at)) <= 0
+        for (one, at), score in evidence.scores.items()
+    )
 
 
 def _is_sent_unseen(came: Standing, evidence: Evidence) -> bool:

@@ -16,7 +16,7 @@ from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import demand_shown, printed, tell_tale
 from companion.sync.reading import Evidence, calmed
-from companion.sync.safe import ends_too_early, is_new, payable
+from companion.sync.safe import ends_too_early, is_new, payable, until_unseen_catch
 from companion.sync.status import Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
@@ -133,8 +133,9 @@ def _by_verdict(
             return seeing(state, likely, status, ahead)
         case Apply() if not belief.ripe:
             return seeing(state, fitting_of(found, belief.patient)[0], status)
-        case Apply(actions) if (
-            not belief.ask_first
+        case Apply(every) if (
+            (actions := until_unseen_catch(state, every, evidence, belief.agreed))
+            and not belief.ask_first
             and actions[0] not in belief.doubted
             and is_new(state, actions, evidence, belief.agreed, policy)
             and not ends_too_early(state, actions, evidence)

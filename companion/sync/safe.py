@@ -9,6 +9,7 @@ import msgspec
 
 from companion.istanbul.actions import (
     Action,
+    Catch,
     EndTurn,
     LeaveAssistant,
     PickOwn,
@@ -34,15 +35,12 @@ def is_new(
     """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted.
 
     Before table and game have ever agreed nothing is new: it may have been read wrongly from the start.  Nor is it for
-    certain that a merchant whom nobody sees picked up his assistant, for an arm may hide both; nor that a family member
-    came home who was not seen before and is not seen there.
+    certain that a merchant whom nobody sees picked up his assistant: an arm may hide both.
     """
     if agreed is None:
         return False
     old, new = expected(state), expected(after(state, actions))
     if any(_picked_up_unseen(one, old, evidence, policy) or _is_sent_unseen(one, evidence) for one in new - old):
-        return False
-    if any(came_home_unseen(one, agreed.evidence, evidence) for one in old - new):
         return False
     unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
     came = (standing for standing in new - old if standing[0] in unseen)
@@ -54,6 +52,19 @@ def _picked_up_unseen(came: Standing, old: frozenset[Standing], evidence: Eviden
     thing, place = came
     lay = (Thing(Kind.ASSISTANT, thing.color), place) in old
     return thing.kind is Kind.MERCHANT and lay and evidence.log_odds(came) <= -policy.strong
+
+
+def until_unseen_catch(
+    state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None
+) -> tuple[Action, ...]:
+    """The actions before a catch of which nobody saw anything."""
+    for at, action in enumerate(actions):
+        if isinstance(action, Catch) and agreed is not None:
+            left = expected(state) - expected(play(state, action))
+            if any(came_home_unseen(one, agreed.evidence, evidence) for one in left):
+                return tuple(actions[:at])
+        state = play(state, action)
+    return tuple(actions)
 
 
 def came_home_unseen(left: Standing, before: Evidence, evidence: Evidence) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.istanbul.actions import UseYellowTile
 from companion.istanbul.state import GameState, Step
+from companion.istanbul.tables import YELLOW
 from companion.sync.belief import LEFT, Belief, Choice, Play, seeing
 from companion.sync.explain import Hypothesis
 from companion.sync.observation import Kind, Thing
@@ -47,7 +48,10 @@ def left_behind(
 
 def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:
     """Whether an assistant of whose turn it is has gone from plain view, which ``found`` does not explain: he may have
-    been called back by a merchant who is seen on the wrong place."""
+    been called back by a merchant who is seen on the wrong place.  The tile may fetch him later in the turn.
+    """
+    if YELLOW in state.player.tiles and not state.yellow_used:
+        return False
     witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
     own = Thing(Kind.ASSISTANT, str(state.player.color))
     lost = ((one.thing, one.place) for one in found.misfits if one.thing == own and not one.seen)

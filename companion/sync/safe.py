@@ -61,13 +61,13 @@ def until_unseen_catch(
     for at, action in enumerate(actions):
         if isinstance(action, Catch) and agreed is not None:
             left = expected(state) - expected(play(state, action))
-            if any(came_home_unseen(one, agreed.evidence, evidence) for one in left):
+            if any(_came_home_unseen(one, agreed.evidence, evidence) for one in left):
                 return tuple(actions[:at])
         state = play(state, action)
     return tuple(actions)
 
 
-def came_home_unseen(left: Standing, before: Evidence, evidence: Evidence) -> bool:
+def _came_home_unseen(left: Standing, before: Evidence, evidence: Evidence) -> bool:
     """Whether it is a family member who is not seen at the Police Station now, and was not seen where he was before, or
     is hidden by a merchant who has come there since."""
     thing, place = left

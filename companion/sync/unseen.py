@@ -52,7 +52,7 @@ def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Polic
     """
     if YELLOW in state.player.tiles and not state.yellow_used:
         return False
-    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    witness = _witness(belief)
     own = Thing(Kind.ASSISTANT, str(state.player.color))
     lost = ((one.thing, one.place) for one in found.misfits if one.thing == own and not one.seen)
     return any(has_vanished(one, witness, policy) for one in lost)
@@ -60,7 +60,7 @@ def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Polic
 
 def vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
     """The only explanation, odd as it is, which what is seen besides bears out."""
-    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    witness = _witness(belief)
     left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
     left = shared_tile(state, left)
     sure = len(left) == 1 and is_free(left[0], belief) and is_vouched(state, left[0], witness, policy)
@@ -71,7 +71,7 @@ def implied_by(state: GameState, belief: Belief, verdict: Verdict, policy: Polic
     """All called back at the Fountain, with those who are out of sight; or whoever must be caught."""
     if not isinstance(verdict, Ask):
         return None
-    witness = Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    witness = _witness(belief)
     implied = all_caught(state, verdict.hypotheses, witness) or all_called(state, verdict.hypotheses, witness, policy)
     return implied if implied and is_free(implied, belief) else None
 
@@ -85,6 +85,10 @@ def fetched_unseen(state: GameState, belief: Belief, verdict: Verdict, policy: P
     """The tile that fetched an assistant nobody sees, where the stack has grown by him and all else is in step."""
     if belief.ask_first or (isinstance(verdict, Lost) and any(one.seen for one in verdict.misfits)):
         return None
-    tile = missed_by_stack(state, Witness(belief.reading.evidence, belief.agreed, belief.prints), policy)
+    tile = missed_by_stack(state, _witness(belief), policy)
     refused = tile is None or tile in belief.doubted or (tile,) in belief.declined
     return None if tile is None or refused or not payable(state, (tile,)) else tile
+
+
+def _witness(belief: Belief) -> Witness:
+    return Witness(belief.reading.evidence, belief.agreed, belief.prints)

@@ -19,8 +19,7 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS, Policy
 from companion.sync.prints import Prints, stack
 from companion.sync.reading import Agreed, Evidence
-from companion.sync.safe import came_home_unseen
-from companion.sync.table import expected
+from companion.sync.safe import until_unseen_catch
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -119,8 +118,7 @@ def all_caught(state: GameState, hypotheses: Sequence[Hypothesis], witness: Witn
     caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
     if witness.agreed is None or not len(caught) == len(hypotheses) == 1:
         return None
-    left, before = expected(state) - expected(caught[0].state), witness.agreed.evidence
-    return None if any(came_home_unseen(one, before, witness.evidence) for one in left) else caught[0]
+    return caught[0] if until_unseen_catch(state, caught[0].actions, witness.evidence, witness.agreed) else None
 
 
 def not_in_the_stack(state: GameState, evidence: Evidence, prints: Prints, policy: Policy) -> Evidence:

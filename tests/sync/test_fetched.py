@@ -1,8 +1,5 @@
 """Assistants fetched with the tile after a merchant, glare or the eye's own slip had hidden them."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -10,25 +7,8 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
-from tests.sync.at_table import LAID, LONG, Table, a_session, stands
+from tests.sync.at_table import LAID, LONG, Table, stands
 from tests.sync.builders import a_look, assistant, family, merchant
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Iterator[GameSession]:
-    """Red holds the yellow tile and has an assistant at the Sultan's Palace."""
-    session = a_session(tmp_path)
-    stands(session, ("tiles", "Y", 0), ("assistants", "13", 0), ("stack", "ooo", 0))
-    yield session
-    session.close()
-
-
-@pytest.fixture
-def unseen(table: Table) -> Table:
-    """Nobody counts the stacks."""
-    table.told = {"sightings": ()}
-    table.look(LONG)
-    return table
 
 
 def next_round(table: Table, session: GameSession) -> None:

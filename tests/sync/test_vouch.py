@@ -1,8 +1,5 @@
 """Assistants who came back: played where something bears it out, never where the eye may have slipped."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.istanbul import actions as act
@@ -10,25 +7,8 @@ from companion.istanbul.engine import check, play
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
-from tests.sync.at_table import LAID, LONG, Table, a_session, stands
+from tests.sync.at_table import LAID, LONG, Table, stands
 from tests.sync.builders import a_look, assistant, family, merchant
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Iterator[GameSession]:
-    """Red holds the yellow tile and has an assistant at the Sultan's Palace."""
-    session = a_session(tmp_path)
-    stands(session, ("tiles", "Y", 0), ("assistants", "13", 0), ("stack", "ooo", 0))
-    yield session
-    session.close()
-
-
-@pytest.fixture
-def unseen(table: Table) -> Table:
-    """Nobody counts the stacks."""
-    table.told = {"sightings": ()}
-    table.look(LONG)
-    return table
 
 
 def test_an_assistant_clearly_gone_in_his_turn_was_fetched_with_the_tile(unseen: Table, session: GameSession) -> None:

@@ -1,6 +1,6 @@
 """``python -m webui`` is the command ``bazaar``."""
 
-from webui.cli import main
+from webui.cli import bazaar
 
 if __name__ == "__main__":
-    main()
+    bazaar()

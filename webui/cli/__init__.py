@@ -7,8 +7,12 @@ that wait for work cost up to three times the processor time.
 """
 
 import importlib
+import logging
 import os
+import sys
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -52,3 +56,21 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="bazaar-companion")
 def main() -> None:
     """A companion for the board game Istanbul."""
+
+
+def bazaar() -> None:
+    """The command as a program: ``main``, then the end, without waiting for a camera's picture.
+
+    Where a thread is still busy in OpenCV, Python must not take itself apart: it would stop that thread in the middle of
+    C++ code, which aborts the program.  Everything is on disk by then, so that the process just ends.
+    """
+    try:
+        main()
+    except SystemExit as end:
+        if threading.active_count() == 1:
+            raise
+        logging.shutdown()
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(end.code if isinstance(end.code, int) else int(end.code is not None))

@@ -96,6 +96,12 @@ def about(event: Event, seat: int | None, phrase: str, names: Sequence[str]) -> 
     return phrase if not phrase or whose is None or whose == seat else f"{names[whose]}: {phrase}"
 
 
+def corrected(words: tuple[str, str], reason: str, say: Say) -> str:
+    """What the table put right, by its name and its value, and why; reasons of the program's own are translated."""
+    what, value = words
+    return say("corrected: {what}: {value} ({reason})").format(what=what, value=value, reason=say(reason))
+
+
 _SEATS = ("seat", "to_act")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from companion.dice_game import events as e
 from companion.dice_game.names import Area
 from companion.dice_game.tables import FACE_LETTERS
+from companion.dice_game.values import parse_markers
 from companion.dice_game.vocabulary import (
     AREAS,
     card_name,
@@ -17,7 +18,7 @@ from companion.dice_game.vocabulary import (
 )
 from companion.face import Events, Names
 from companion.game import Say
-from companion.words import about, mark
+from companion.words import about, corrected, mark
 
 Teller = Callable[[Any, Say], str]
 
@@ -96,9 +97,20 @@ def _price(event: e.PriceTold, say: Say) -> str:
     return say("{area}: the next ruby costs {price}").format(area=say(AREAS[event.area]), price=event.price)
 
 
+CORRECTED = {
+    "lira": mark("Lira"),
+    "crystals": mark("Crystals"),
+    "rubies": mark("Rubies"),
+    "markers": mark("Markers"),
+    "actions": mark("Actions left"),
+    "round": mark("Round"),
+}
+"""What the values of the form are called; others are told as positions write them."""
+
+
 def _corrected(event: e.ValueSet, say: Say) -> str:
-    text = say("corrected: {what} is {value} ({reason})")
-    return text.format(what=event.what, value=event.value, reason=event.reason)
+    value = signs_words(letters(parse_markers(event.value)), say) if event.what == "markers" else event.value
+    return corrected((say(CORRECTED.get(event.what, event.what)), value or say("nothing")), event.reason, say)
 
 
 TELLERS: dict[type, Teller] = {

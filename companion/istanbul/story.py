@@ -9,10 +9,11 @@ from typing import Any
 from companion.face import Events, Names
 from companion.game import Say
 from companion.istanbul import events as e
+from companion.istanbul.correction_words import value_words
 from companion.istanbul.names import Card
 from companion.istanbul.state import Figure, Why
 from companion.istanbul.vocabulary import CARDS, PLACES, TILE_NAMES, goods_words
-from companion.words import about, mark
+from companion.words import about, corrected, mark
 
 Teller = Callable[[Any, Names, Say], str]
 
@@ -113,8 +114,7 @@ def _game_ended(event: e.GameEnded, names: Names, say: Say) -> str:
 
 
 def _corrected(event: e.ValueSet, names: Names, say: Say) -> str:
-    text = say("corrected: {what} is {value} ({reason})")
-    return text.format(what=event.what, value=event.value, reason=event.reason)
+    return corrected(value_words(event.what, event.value, event.seat, say), event.reason, say)
 
 
 def _demand(event: e.DemandSeen, names: Names, say: Say) -> str:

@@ -12,8 +12,9 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER
+from companion.words import mark
 
-REASON = "the table is right"
+REASON = mark("the table is right")
 
 
 def correction(state: GameState, evidence: Evidence, policy: Policy) -> Override:

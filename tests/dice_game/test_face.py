@@ -9,7 +9,7 @@ import pytest
 from companion.dice_game.actions import Action, Override, TellEmpty
 from companion.dice_game.best import best_first
 from companion.dice_game.engine import decide
-from companion.dice_game.events import Event, GameEnded
+from companion.dice_game.events import Event, GameEnded, ValueSet
 from companion.dice_game.forms import CARD_FORMS, TILE_FORMS
 from companion.dice_game.notation import format_action, parse_action
 from companion.dice_game.offer_words import _TELLERS
@@ -74,6 +74,12 @@ def test_a_story_names_whoever_is_not_on_turn() -> None:
     state = put(turn("RYGLK", "crystals=6", "crystals=6"), "actions=2", None)
     events = decide(state, parse_action("two RY"))
     assert "Ben: gives a crystal back, for the supply is short" in tell(events, 0, None, NAMES, plain)
+
+
+def test_a_correction_is_told_in_words() -> None:
+    events = (ValueSet("markers", "RRY", 0, "miscounted"), ValueSet("lira", "7", 0, "miscounted"))
+    goods, lira = tell(events, 0, None, NAMES, plain)
+    assert goods.startswith("corrected: Markers: 2 ") and lira == "corrected: Lira: 7 (miscounted)"
 
 
 # ------------------------------------------------------------------------- the best use of dice and markers

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action, Override, Rolled, TellHand
 from companion.istanbul.codes import RULE_CODES
-from companion.istanbul.events import CardDrawn, Event, FamilyMoved
+from companion.istanbul.events import CardDrawn, Event, FamilyMoved, ValueSet
 from companion.istanbul.names import Card, Place
 from companion.istanbul.offer_words import _TELLERS
 from companion.istanbul.refusals import REASONS, refusal
@@ -55,6 +55,29 @@ def test_a_drawn_card_is_named_to_its_owner_only() -> None:
 def test_a_caught_family_member_is_named() -> None:
     events = (FamilyMoved(2, Place.POLICE_STATION, "caught"),)
     assert tell(events, 0, None, NAMES, plain) == ["catches Cleo's family member"]
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "told"),
+    [
+        ("goods", "RRB", "Goods: 2 fabric, 1 jewelry"),
+        ("merchant", "7", "Merchant: Fountain"),
+        ("assistants", "2,7", "Assistants out: Fabric Warehouse, Fountain"),
+        ("assistants", "-", "Assistants out: nowhere"),
+        ("stack", "ooo", "Assistants in the stack: 3"),
+        ("reserve", "1", "reserve: 1"),
+    ],
+)
+def test_a_correction_is_told_in_words(what: str, value: str, told: str) -> None:
+    events = (ValueSet(what, value, 1, "counted twice"),)
+    assert tell(events, 1, None, NAMES, plain) == [f"corrected: {told} (counted twice)"]
+
+
+def test_a_correction_of_the_table_names_no_player() -> None:
+    events = (ValueSet("governor", "16", None, "the table is right"),)
+    assert tell(events, None, None, NAMES, plain) == [
+        "corrected: Governor: Gemstone Dealer (the table is right)",
+    ]
 
 
 def test_all_places_and_cards_are_explained() -> None:

@@ -61,8 +61,8 @@ def main() -> None:
 def bazaar() -> None:
     """The command as a program: ``main``, then the end, without waiting for a camera's picture.
 
-    Where a thread is still busy in OpenCV, Python must not take itself apart: it would stop that thread in the middle of
-    C++ code, which aborts the program.  Everything is on disk by then, so that the process just ends.
+    Where a thread is still busy in OpenCV, Python must not take itself apart: it would stop that thread in the
+    middle of C++ code, which aborts the program.  Everything is on disk by then, so that the process just ends.
     """
     try:
         main()

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
-from companion.istanbul.state import GameState
+from companion.istanbul.state import GameState, Step
 from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
@@ -22,7 +22,18 @@ from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
 from companion.sync.unseen import fetched_unseen, implied_by, is_riddle, left_behind, left_unseen, vouched
-from companion.sync.verdict import Apply, Ask, InStep, Lost, Seeing, Verdict, fitting_of, judge, seen_choices
+from companion.sync.verdict import (
+    Apply,
+    Ask,
+    InStep,
+    Lost,
+    Seeing,
+    Verdict,
+    fitting_of,
+    is_over_on_the_table,
+    judge,
+    seen_choices,
+)
 from companion.sync.vouch import not_in_the_stack
 
 
@@ -134,11 +145,11 @@ def _by_verdict(
         case Apply() if not belief.ripe:
             return seeing(state, fitting_of(found, belief.patient)[0], status)
         case Apply(every) if (
-            (actions := until_unseen_catch(state, every, evidence, belief.agreed))
+            (actions := _certain(state, every, fitting_of(found, belief.patient)[0], belief, evidence, policy))
             and not belief.ask_first
             and actions[0] not in belief.doubted
             and is_new(state, actions, evidence, belief.agreed, policy)
-            and not ends_too_early(state, actions, evidence)
+            and not ends_too_early(state, actions, evidence, belief.agreed)
             and not is_riddle(state, fitting_of(found, belief.patient)[0], belief, policy)
         ):
             return Play(actions)
@@ -147,6 +158,8 @@ def _by_verdict(
             return seeing(state, sure, status)
         if actions := payable(state, sure.actions):
             return Play(actions)
+        if state.agenda[-1].step is Step.TOLL:
+            return seeing(state, sure, status)
     if implied := implied_by(state, belief, verdict, policy):
         return Play(implied.actions) if belief.patient and belief.ripe else seeing(state, implied, status)
     fitting = fitting_of(found, belief.patient)
@@ -162,6 +175,15 @@ def _by_verdict(
     if tuple(one.actions for one in asked) == (LEFT,):
         return left_behind(state, asked[0], belief, status, policy)
     return Choice(asked)
+
+
+def _certain(
+    state: GameState, every: tuple[Action, ...], best: Hypothesis, belief: Belief, evidence: Evidence, policy: Policy
+) -> tuple[Action, ...]:
+    """The actions but for a catch of which nobody saw anything, unless the next player is seen to have gone on."""
+    if is_over_on_the_table(state, best):
+        return every
+    return until_unseen_catch(state, every, evidence, belief.agreed, policy)
 
 
 def _is_news(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:

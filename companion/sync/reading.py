@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.istanbul.state import GameState
-from companion.sync.observation import BoardObservation, Kind, NotSeen
+from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
 from companion.sync.params import Policy
 from companion.sync.table import Standing
 
@@ -105,19 +105,29 @@ class Agreed(msgspec.Struct, frozen=True):
 def calmed(evidence: Evidence, agreed: Agreed | None, wanted: frozenset[Standing], policy: Policy) -> Evidence:
     """What speaks for a change: not what was as hard to see, or as falsely seen, when table and game last agreed.
 
-    What a merchant may have hidden is no longer hard to see once he has left.
+    What a merchant may have hidden is no longer hard to see once he has left, nor one thing that turns up elsewhere.
     """
     if agreed is None:
         return evidence
     before, stood = agreed.evidence, wanted & agreed.wanted
     hidden = {one for one in stood if before.may_be_hidden(one) and not evidence.may_be_hidden(one)}
     hard = {
-        one for one in stood - hidden if before.log_odds(one) < policy.clear and evidence.log_odds(one) < _SAYS_NOTHING
+        one
+        for one in stood - hidden
+        if before.log_odds(one) < policy.clear
+        and evidence.log_odds(one) < _SAYS_NOTHING
+        and not _has_turned_up(one[0], before, evidence, policy)
     }
     nowhere = wanted | agreed.wanted
     false = {one: score for one, score in before.scores.items() if score > _LEANS and one not in nowhere}
     scores = {one: score - false.get(one, 0.0) for one, score in evidence.scores.items()}
     return msgspec.structs.replace(evidence, scores=scores | dict.fromkeys(hard, _SAYS_NOTHING))
+
+
+def _has_turned_up(thing: Thing, before: Evidence, now: Evidence, policy: Policy) -> bool:
+    """Whether the one thing of its kind is seen where it clearly was not."""
+    places = (one for one in now.seen(policy.clear) if one[0] == thing and thing.kind is not Kind.ASSISTANT)
+    return any(before.log_odds(one) <= -policy.strong for one in places)
 
 
 def _evidence(seen: BoardObservation, policy: Policy) -> Evidence:

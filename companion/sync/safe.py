@@ -3,7 +3,7 @@
 What was done before and is out of sight is told afterwards, on a phone: whatever is played must leave that possible.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 import msgspec
 
@@ -18,9 +18,9 @@ from companion.istanbul.actions import (
     SendFamily,
     UseYellowTile,
 )
-from companion.istanbul.engine import legal_actions, play
+from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
-from companion.istanbul.state import ACTION, GameState
+from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW_TILE_FEE
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
@@ -40,7 +40,11 @@ def is_new(
     if agreed is None:
         return False
     old, new = expected(state), expected(after(state, actions))
-    if any(_picked_up_unseen(one, old, evidence, policy) or _is_sent_unseen(one, evidence) for one in new - old):
+    if any(_picked_up_unseen(one, old, evidence, policy) for one in new - old):
+        return False
+    if any(_is_sent_unseen(one, agreed.evidence, evidence, policy) for one in new - old):
+        return False
+    if any(_is_rather_where_it_was(one, new - old, evidence, policy) for one in old - new):
         return False
     unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
     came = (standing for standing in new - old if standing[0] in unseen)
@@ -54,51 +58,75 @@ def _picked_up_unseen(came: Standing, old: frozenset[Standing], evidence: Eviden
     return thing.kind is Kind.MERCHANT and lay and evidence.log_odds(came) <= -policy.strong
 
 
+def _is_rather_where_it_was(left: Standing, came: Set[Standing], evidence: Evidence, policy: Policy) -> bool:
+    """Whether it is one thing seen on two places, and no less clearly where it stood than where it may stand now."""
+    thing, _ = left
+    if thing.kind is Kind.ASSISTANT or evidence.log_odds(left) < policy.strong:
+        return False
+    return all(evidence.log_odds(left) >= evidence.log_odds(one) for one in came if one[0] == thing)
+
+
 def until_unseen_catch(
-    state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None
+    state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None, policy: Policy
 ) -> tuple[Action, ...]:
     """The actions before a catch of which nobody saw anything."""
     for at, action in enumerate(actions):
         if isinstance(action, Catch) and agreed is not None:
             left = expected(state) - expected(play(state, action))
-            if any(_came_home_unseen(one, agreed.evidence, evidence) for one in left):
+            if any(_came_home_unseen(one, agreed.evidence, evidence, policy) for one in left):
                 return tuple(actions[:at])
         state = play(state, action)
     return tuple(actions)
 
 
-def _came_home_unseen(left: Standing, before: Evidence, evidence: Evidence) -> bool:
-    """Whether it is a family member who is not seen at the Police Station now, and was not seen where he was before, or
-    is hidden by a merchant who has come there since."""
+def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
+    """Whether it is a family member of whom nothing is seen at the Police Station, and who was not seen where he was
+    before, or may be hidden there: something else has come to his place since, or has gone."""
     thing, place = left
     home = (thing, int(Place.POLICE_STATION))
-    if thing.kind is not Kind.FAMILY or left == home or evidence.log_odds(home) > 0:
+    if thing.kind is not Kind.FAMILY or left == home or _shows(home, before, now, policy):
         return False
-    return before.log_odds(left) <= 0 or any(
-        one.kind is Kind.MERCHANT and at == place and score > 0 and before.log_odds((one, at)) <= 0
-        for (one, at), score in evidence.scores.items()
+    others = (
+        one for one in before.scores.keys() | now.scores.keys() if one[1] == place and one[0].kind is not thing.kind
     )
+    return before.log_odds(left) <= 0 or any((before.log_odds(one) > 0) != (now.log_odds(one) > 0) for one in others)
 
 
-def _is_sent_unseen(came: Standing, evidence: Evidence) -> bool:
-    """Whether it is a family member who left the Police Station, and is not rather seen where he is taken to be."""
-    return came[0].kind is Kind.FAMILY and came[1] != Place.POLICE_STATION and evidence.log_odds(came) <= 0
+def _is_sent_unseen(came: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
+    """Whether it is a family member who left the Police Station, and nothing is seen of him where he is taken to be."""
+    is_sent = came[0].kind is Kind.FAMILY and came[1] != Place.POLICE_STATION
+    return is_sent and not _shows(came, before, now, policy)
 
 
-def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
+def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
+    """Whether it is seen, or far more likely there than it was before; where nobody can look that tells nothing."""
+    score = now.log_odds(standing)
+    told = standing in now.scores and standing[1] not in now.blind
+    return score > 0 or (told and score - before.log_odds(standing) >= policy.strong)
+
+
+def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None) -> bool:
     """Whether an assistant who is out of sight may have been fetched with the tile, or a family member brought home
-    with the card: an ended turn makes both too late.  So does an assistant left for the card known to be held that
-    fetches another one."""
+    with the card: an ended turn makes both too late.  So does an assistant left for the card held that may have fetched
+    another one just now; of who was as hard to see before nothing is asked, for that would tell others of the card."""
     for action in actions:
         if isinstance(action, EndTurn):
             return any(evidence.log_odds(one) <= 0 for one in _may_be_fetched(state))
         if isinstance(action, LeaveAssistant | PickOwn) and Card.RETURN in state.player.hand:
             own = Thing(Kind.ASSISTANT, state.player.color)
             may = (one for one in legal_actions(state) if isinstance(one, PlayReturn))
-            if any(evidence.log_odds((own, int(one.place))) <= 0 for one in may):
+            if any(_is_newly_gone((own, int(one.place)), agreed, evidence) for one in may):
                 return True
         state = play(state, action)
     return False
+
+
+def _is_newly_gone(standing: Standing, agreed: Agreed | None, evidence: Evidence) -> bool:
+    """Whether it is not seen, though it was when all fitted, or nothing may hide it any more."""
+    if agreed is None or evidence.log_odds(standing) > 0:
+        return agreed is None
+    shown = agreed.evidence.may_be_hidden(standing) and not evidence.may_be_hidden(standing)
+    return shown or agreed.evidence.log_odds(standing) > 0
 
 
 def _may_be_fetched(state: GameState) -> Iterator[Standing]:
@@ -116,12 +144,32 @@ def payable(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
     Paid later it makes nothing too late: it is seen again once that is told.
     """
     tile = next((one for one in actions if isinstance(one, UseYellowTile)), None)
-    if tile is None or state.agenda[-1].step is not ACTION:
-        return tuple(actions)
     others = tuple(one for one in actions if one is not tile)
+    if tile is None or not _is_due(state, tile, others):
+        return tuple(actions)
+    return others
+
+
+def _is_due(state: GameState, tile: UseYellowTile, others: Sequence[Action]) -> bool:
+    """Whether the fee of the tile may be needed before, for the toll or what the place sells, once the merchant has
+    arrived; in the course of others that need the assistant it fetches it is not."""
+    seat = state.turn
+    while others and state.turn == seat and _step(state) in (Step.MOVE, Step.ASSISTANT):
+        if check(state, others[0]) is not None:
+            return False
+        state, others = play(state, others[0]), others[1:]
+    if state.turn != seat or _step(state) not in (Step.ACTION, Step.TOLL) or check(state, tile) is not None:
+        return False
+    if play(state, tile).turn != seat:
+        return True
     bought = others if others and isinstance(others[0], SendFamily) else ()
     poorer, richer = after(state, (tile, *bought)), after(_with_fee(state, tile), bought)
-    return others if set(_possible(richer)) != set(_possible(poorer)) else tuple(actions)
+    return set(_possible(richer)) != set(_possible(poorer))
+
+
+def _step(state: GameState) -> Step | None:
+    """The step that is due; None where the game is over."""
+    return state.agenda[-1].step if state.agenda else None
 
 
 def _with_fee(state: GameState, tile: UseYellowTile) -> GameState:

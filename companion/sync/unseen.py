@@ -11,6 +11,7 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.safe import payable
 from companion.sync.status import Status
+from companion.sync.table import expected
 from companion.sync.verdict import Ask, Lost, Verdict
 from companion.sync.vouch import (
     Witness,
@@ -30,7 +31,8 @@ def left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, s
     if not belief.patient or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
         return None
     mover, here = str(state.player.color), int(state.player.merchant)
-    if any(carry.thing.color == mover and not (carry.is_left and carry.to != here) for carry in status.carries):
+    to_come = (one for one in status.carries if one.thing.color == mover and one.thing.kind is not Kind.FAMILY)
+    if any(not (carry.is_left and carry.to != here) for carry in to_come):
         return None
     return next((one for one in found if one.actions == LEFT), None)
 
@@ -55,7 +57,21 @@ def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Polic
     witness = _witness(belief)
     own = Thing(Kind.ASSISTANT, str(state.player.color))
     lost = ((one.thing, one.place) for one in found.misfits if one.thing == own and not one.seen)
-    return any(has_vanished(one, witness, policy) for one in lost)
+    known = _is_where_he_is_seen(state, found, witness, policy)
+    return any(
+        has_vanished(one, witness, policy) and not (known and witness.evidence.may_be_hidden(one)) for one in lost
+    )
+
+
+def _is_where_he_is_seen(state: GameState, found: Hypothesis, witness: Witness, policy: Policy) -> bool:
+    """Whether the mover's stack is as high as ``found`` leaves it, or the assistant he left is clearly seen."""
+    mover = found.state.players[state.turn]
+    if witness.agreed is None or witness.prints.stack_of(str(mover.color), policy.print_looks) == len(mover.stack):
+        return witness.agreed is not None
+    left = (Thing(Kind.ASSISTANT, str(mover.color)), int(mover.merchant))
+    came = left in expected(found.state) - expected(state)
+    before, now = witness.agreed.evidence.log_odds(left), witness.evidence.log_odds(left)
+    return came and before <= -policy.strong and now >= policy.strong
 
 
 def vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
@@ -72,7 +88,8 @@ def implied_by(state: GameState, belief: Belief, verdict: Verdict, policy: Polic
     if not isinstance(verdict, Ask):
         return None
     witness = _witness(belief)
-    implied = all_caught(state, verdict.hypotheses, witness) or all_called(state, verdict.hypotheses, witness, policy)
+    found = verdict.hypotheses
+    implied = all_caught(state, found, witness, policy) or all_called(state, found, witness, policy)
     return implied if implied and is_free(implied, belief) else None
 
 

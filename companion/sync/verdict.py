@@ -171,6 +171,16 @@ def _is_half(state: GameState, done: Sequence[act.Action], whole: Hypothesis) ->
     return arrived and (then.turn != state.turn or then.over or then.agenda[-1].step is Step.ASSISTANT)
 
 
+def is_over_on_the_table(state: GameState, found: Hypothesis) -> bool:
+    """Whether something of the next turn is seen: who was to move has done all he must."""
+    turn = state.turn
+    for action in found.actions:
+        if state.turn != turn and _is_seen(state, action):
+            return True
+        state = play(state, action)
+    return False
+
+
 def _seen_part(state: GameState, hypothesis: Hypothesis) -> Hypothesis:
     done, now, turn = 0, state, state.turn
     for action in hypothesis.actions:

@@ -65,8 +65,9 @@ def _is_plainly_gone(standing: tuple[Thing, int], witness: Witness, policy: Poli
 def _is_no_news(missing: Misfit, witness: Witness, policy: Policy) -> bool:
     """Whether it may be hidden now, or was not clearly seen when all fitted either."""
     standing = (missing.thing, missing.place)
-    unclear = witness.agreed is not None and witness.agreed.evidence.log_odds(standing) < policy.clear
-    return not missing.seen and (witness.evidence.may_be_hidden(standing) or unclear)
+    unclear = witness.agreed is not None and witness.agreed.evidence.log_odds(standing) < policy.strong
+    may_be_hidden = missing.place in witness.evidence.crowded and missing.thing.kind is not Kind.MERCHANT
+    return not missing.seen and (may_be_hidden or unclear)
 
 
 def counted_out(
@@ -109,7 +110,9 @@ def all_called(
     return next((one for one, call in zip(hypotheses, calls, strict=True) if unseen and call[2] == everybody), None)
 
 
-def all_caught(state: GameState, hypotheses: Sequence[Hypothesis], witness: Witness) -> Hypothesis | None:
+def all_caught(
+    state: GameState, hypotheses: Sequence[Hypothesis], witness: Witness, policy: Policy
+) -> Hypothesis | None:
     """Family members caught, where that is all that may have happened: whoever goes on must catch them (rules 7.3).
 
     Whether they lie at the Police Station already or are still to be carried makes no difference to the game; but
@@ -118,7 +121,8 @@ def all_caught(state: GameState, hypotheses: Sequence[Hypothesis], witness: Witn
     caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
     if witness.agreed is None or not len(caught) == len(hypotheses) == 1:
         return None
-    return caught[0] if until_unseen_catch(state, caught[0].actions, witness.evidence, witness.agreed) else None
+    seen = until_unseen_catch(state, caught[0].actions, witness.evidence, witness.agreed, policy)
+    return caught[0] if seen else None
 
 
 def not_in_the_stack(state: GameState, evidence: Evidence, prints: Prints, policy: Policy) -> Evidence:
@@ -168,11 +172,10 @@ def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...],
 
 
 def will_leave(state: GameState, prints: Prints, policy: Policy) -> bool:
-    """Whether who is to leave an assistant has no card to fetch another one first, and his stack, where it is counted,
-    has shrunk."""
+    """Whether his stack has shrunk; where it is not counted, whether he has no card to fetch another one first."""
     mover = state.player
     counted = prints.stack_of(str(mover.color), policy.print_looks)
-    if any(isinstance(action, PlayReturn) for action in legal_actions(state)):
+    if counted is None and any(isinstance(action, PlayReturn) for action in legal_actions(state)):
         return False
     return counted is None or counted == len(mover.stack) - 1
 

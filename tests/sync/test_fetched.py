@@ -211,17 +211,19 @@ def test_what_looks_as_it_looked_when_both_agreed_is_not_asked_about(table: Tabl
     assert (table.status.kind, table.status.question) == ("in_step", None)
 
 
-def test_no_assistant_is_left_while_the_card_held_may_have_fetched_one_out_of_sight(
-    table: Table, session: GameSession
+@pytest.mark.parametrize("is_new", [True, False])
+def test_no_assistant_is_left_while_the_card_held_may_just_have_fetched_one(
+    table: Table, session: GameSession, is_new: bool
 ) -> None:
+    """Who has been out of sight for long is no reason to ask, for others would learn of the card."""
     stands(session, ("turn", "2"), ("tiles", "-", 0), ("hand", "RETURN", 0))
     table.told = {"sightings": ()}
-    table.carry(assistant("red"), 13, None)
+    table.carry(assistant("red"), 13, None, looks=0 if is_new else LONG)
     stands(session, ("turn", "0"))
-    table.look(LONG)
+    table.look(0 if is_new else LONG)
     table.red_goes(9)
-    assert Place.TEA_HOUSE not in session.state.players[0].assistants
-    assert table.status.question is not None
+    assert (Place.TEA_HOUSE in session.state.players[0].assistants) is not is_new
+    assert (table.status.question is not None) is is_new
 
 
 def test_an_assistant_who_slips_behind_his_merchant_was_not_taken_back(table: Table, session: GameSession) -> None:
@@ -258,18 +260,6 @@ def test_a_stack_that_has_not_grown_tells_that_no_card_was_played(table: Table, 
     table.look(LONG)
     table.carry(assistant("red"), 13, None)
     assert (table.status.kind, table.status.question) == ("in_step", None)
-
-
-def test_a_family_member_who_is_rather_not_seen_anywhere_is_asked_about(table: Table, session: GameSession) -> None:
-    stands(session, ("merchant", "9", 0))
-    table.carry(merchant("red"), 7, 9)
-    table.carry(family("red"), 12, None, looks=0)
-    table.carry(merchant("red"), 9, 12, looks=0)
-    table.carry(assistant("red"), None, 12, looks=0)
-    seen = a_look(table.begun, tuple(table.gone), tuple(table.there)).scores
-    table.told["scores"] = (*seen, Score(family("red"), 6, -0.3))
-    table.look(LONG)
-    assert session.state.players[0].family == Place.POLICE_STATION
 
 
 def test_who_is_fetched_is_told_from_another_one_out_of_sight_for_long(unseen: Table, session: GameSession) -> None:

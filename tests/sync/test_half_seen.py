@@ -1,0 +1,151 @@
+"""What is played though nobody saw all of it, and what is not: seen on two places, hidden, or hardly there."""
+
+import pytest
+
+from companion.istanbul import actions as act
+from companion.istanbul.names import Place
+from companion.session.session import GameSession
+from companion.sync.observation import Score, Sighting
+from companion.sync.table import GOVERNOR, Standing
+from tests.sync.at_table import LONG, Table, stands
+from tests.sync.builders import a_look, assistant, family, merchant
+
+
+def faintly(table: Table, *seen: tuple[Standing, float]) -> None:
+    """The table as it lies, with these besides, as clearly as told."""
+    scores = {(one.thing, one.place): one for one in a_look(table.begun, tuple(table.gone), tuple(table.there)).scores}
+    faint = {standing: Score(*standing, score) for standing, score in seen}
+    table.told["scores"] = tuple((scores | faint).values())
+
+
+def blue_is_to_be_caught(table: Table, session: GameSession) -> None:
+    """At the Fruit Warehouse, where Red goes and fills; Blue's family member is gone from there at the same time."""
+    stands(session, ("family", "4", 1))
+    table.carry(family("blue"), 12, 4)
+    table.carry(family("blue"), 4, None, looks=0)
+    table.red_goes(4, looks=0)
+
+
+@pytest.mark.parametrize(("home", "step"), [(-0.9, "reward"), (-3.5, "encounters")])
+def test_a_family_member_far_likelier_at_the_police_station_than_before_was_caught(
+    table: Table, session: GameSession, home: float, step: str
+) -> None:
+    blue_is_to_be_caught(table, session)
+    faintly(table, ((family("blue"), 12), home))
+    table.look(LONG)
+    table.tap(act.Fill())
+    table.look(LONG)
+    assert session.state.agenda[-1].step == step
+
+
+def test_who_must_be_caught_was_caught_once_the_next_player_has_gone_on(table: Table, session: GameSession) -> None:
+    blue_is_to_be_caught(table, session)
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(assistant("blue"), None, 9)
+    table.tap(act.Fill())
+    table.look(LONG)
+    assert session.state.agenda[-1].step == "reward"
+
+
+def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_caught(
+    table: Table, session: GameSession
+) -> None:
+    """What comes and goes beside a token may hide it."""
+    stands(session, ("family", "4", 1), ("governor", "4"))
+    table.carry(GOVERNOR, 2, 4, looks=0)
+    table.carry(family("blue"), 12, 4)
+    table.red_goes(4)
+    table.tap(act.Fill())
+    table.look(LONG)
+    stands(session, ("governor", "9"))
+    table.carry(family("blue"), 4, None, looks=0)
+    table.carry(GOVERNOR, 4, 9)
+    assert session.state.agenda[-1].step == "encounters"
+
+
+@pytest.mark.parametrize(("there", "family_at"), [(-0.6, Place.CARAVANSARY), (-3.0, Place.POLICE_STATION)])
+def test_a_family_member_is_sent_where_he_is_far_likelier_than_before(
+    table: Table, session: GameSession, there: float, family_at: Place
+) -> None:
+    table.carry(family("red"), 12, None, looks=0)
+    table.red_goes(12, looks=0)
+    faintly(table, ((family("red"), 6), there))
+    table.look(LONG)
+    assert session.state.players[0].family == family_at
+
+
+def test_a_family_member_hardly_seen_at_home_was_sent_where_he_turns_up(table: Table, session: GameSession) -> None:
+    faintly(table, ((family("red"), 12), 0.8))
+    table.look(LONG)
+    table.carry(family("red"), 12, None, looks=0)
+    table.red_goes(12, looks=0)
+    faintly(table, ((family("red"), 6), 2.2))
+    table.look(LONG)
+    assert session.state.players[0].family == Place.CARAVANSARY
+
+
+def test_a_merchant_seen_more_clearly_where_he_stood_has_not_gone(table: Table, session: GameSession) -> None:
+    """What looks like him at the Fountain is another stack there."""
+    stands(session, ("merchant", "8", 0), ("tiles", "-", 0))
+    table.carry(merchant("red"), 7, 8)
+    table.carry(assistant("red"), 13, None, looks=0)
+    faintly(table, ((merchant("red"), 7), 3.5))
+    table.look(LONG)
+    assert session.state.players[0].merchant == Place.BLACK_MARKET
+
+
+@pytest.mark.parametrize("lira", [3, 4])
+def test_the_tile_waits_without_a_question_while_its_fee_may_be_needed_for_the_toll(
+    unseen: Table, session: GameSession, lira: int
+) -> None:
+    stands(session, ("merchant", "9", 1), ("lira", str(lira), 0))
+    unseen.carry(merchant("blue"), 7, 9)
+    unseen.red_goes(9, looks=0)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.yellow_used is (lira == 4)
+    assert (session.state.turn, unseen.status.question) == (0, None)
+
+
+@pytest.mark.parametrize("place", [12, 13])
+def test_a_family_member_who_may_stand_behind_a_merchant_makes_the_tile_no_less_certain(
+    unseen: Table, session: GameSession, place: int
+) -> None:
+    stands(session, ("family", str(place), 1), ("merchant", "12", 2))
+    unseen.carry(merchant("green"), 7, 12, looks=0)
+    unseen.carry(family("blue"), 12, place)
+    unseen.carry(family("blue"), place, None, looks=0)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.yellow_used is (place == 12)
+
+
+def test_a_stack_that_has_shrunk_tells_of_the_assistant_left_whatever_cards_are_held(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("hand", "RETURN", 0))
+    table.red_goes(9, looks=0)
+    table.carry(assistant("red"), 9, None)
+    table.told = {"sightings": (Sighting(merchant("red"), 9, 0.99, (0.0, 0.0), 2),)}
+    table.look(LONG)
+    assert Place.TEA_HOUSE in session.state.players[0].assistants
+
+
+@pytest.mark.parametrize("other", [Place.SULTANS_PALACE, Place.TEA_HOUSE])
+def test_an_assistant_another_merchant_may_hide_is_no_riddle_where_the_next_one_is_seen_to_be_left(
+    unseen: Table, session: GameSession, other: int
+) -> None:
+    stands(session, ("tiles", "-", 0), ("merchant", str(int(other)), 2))
+    unseen.carry(merchant("green"), 7, int(other))
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    unseen.red_goes(6)
+    assert (session.state.players[0].merchant == Place.CARAVANSARY) is (other == Place.SULTANS_PALACE)
+
+
+def test_a_family_member_still_to_be_carried_home_keeps_no_assistant_from_being_left(
+    unseen: Table, session: GameSession
+) -> None:
+    stands(session, ("family", "13", 0))
+    unseen.carry(family("red"), 12, 13)
+    stands(session, ("family", "12", 0))
+    unseen.carry(family("red"), 13, None)
+    unseen.carry(merchant("red"), 7, 9, looks=2 * LONG)
+    assert Place.TEA_HOUSE in session.state.players[0].assistants

@@ -9,6 +9,7 @@ from companion.errors import RuleViolation, Stale
 from companion.game import Action
 from companion.session.log import undo_reach
 from companion.session.session import GameSession
+from webui.camera_view import without_answers
 from webui.device import body, device, forget, house, need_seat, own_seat, remember, token
 from webui.errors import Refused
 from webui.trust import is_loopback
@@ -168,7 +169,9 @@ def seen(wanted: int | None = None) -> dict[str, object]:
     you: dict[str, object] = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "camera": asking.camera}
     you |= {"language": language(), **_waiting(token())}
     wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house().access.wishes()]} if asking.host else {}
-    return {"you": you, **wishes, **house().view(seat, say_for_request())}
+    view = house().view(seat, say_for_request())
+    view["camera"] = without_answers(view["camera"], asking.seats, asking.host)
+    return {"you": you, **wishes, **view}
 
 
 def _waiting(asking: str | None) -> dict[str, bool]:

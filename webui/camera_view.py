@@ -1,6 +1,6 @@
 """What does a screen show of the camera?  The follower's status as plain data, in the reader's words."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.game import Say
@@ -40,6 +40,14 @@ def camera_view(status: Status, house: House, say: Say) -> Plain:
         "usual": None if status.usual is None else [format_action(status.usual)],
         "dice": None if status.dice is None else list(status.dice),
     }
+
+
+def without_answers(camera: Plain, seats: Collection[int], host: bool) -> Plain:
+    """The same for a device that may not answer the question: that it is asked, not what of, for it may name a card."""
+    question = camera["question"]
+    if question is None or host or question["seat"] in seats:
+        return camera
+    return camera | {"question": question | {"options": []}}
 
 
 def detail_words(status: Status, house: House, say: Say) -> str:

@@ -128,13 +128,13 @@ def is_wood(applied: Applied) -> bool:
 
 
 def likely_words(likely: Likely | None, names: Names, say: Say) -> str:
-    """What seems to be under way."""
+    """What seems to be under way; no card is named, for everybody reads it."""
     if likely is None:
         return say(MOVING)
     state = likely.state
-    if not likely.ahead:
-        return say(SEEING).format(what=hypothesis_words(state, likely.hypothesis, names, say))
     turns = [_turn_words(names[seat], turn, say) for seat, turn in turns_of(state, likely.hypothesis.actions)]
+    if not likely.ahead:
+        return say(SEEING).format(what=" ".join(turns)) if turns else say(MOVING)
     acting = state.player.family if state.agenda[-1].figure == "family" else state.player.merchant
     return say(AHEAD).format(name=names[state.turn], place=_place(acting, say), what=turns[-1])
 

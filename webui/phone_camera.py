@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, jsonify
 
+from webui.camera_view import without_answers
 from webui.device import device, house, lookout, remember, token, uploaded_picture
 from webui.errors import Refused
 from webui.lookout import CameraChoice
@@ -28,7 +29,7 @@ def picture() -> Response:
         raise Refused("not_the_camera", 403)
     if not lookout().push(uploaded_picture()):
         raise Refused("other_camera", 409)
-    return jsonify(house().desk.view(None, say_for_request()))
+    return jsonify(without_answers(house().desk.view(None, say_for_request()), device().seats, device().host))
 
 
 def let_in(wish_id: str) -> None:

@@ -6,14 +6,20 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.istanbul.actions import LeaveAssistant, Move
+from companion.istanbul.actions import Change, LeaveAssistant, Move, Override, PlayReturn
+from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
+from companion.sync.explain import Hypothesis
 from companion.sync.params import LIVE
+from companion.sync.status import Likely
+from tests.sync.builders import a_game
 from tests.webui.conftest import begin
 from vision.profile import Profile
 from vision.sources.virtual import VirtualTable
 from webui.camera_desk import CameraDesk
+from webui.camera_view import without_answers
+from webui.camera_words import hypothesis_words, likely_words
 from webui.errors import Refused
 from webui.house import House
 from webui.virtual_eyes import CAMERA
@@ -67,7 +73,7 @@ def test_a_photo_of_a_move_is_played_and_taken_back(desk: CameraDesk) -> None:
     assert desk._house.running().state.players[0].merchant == FOUNTAIN
 
 
-def test_who_wants_to_be_asked_first_is_asked(desk: CameraDesk) -> None:
+def test_who_wants_to_be_asked_first_is_asked_and_nobody_else_is_told_what_of(desk: CameraDesk) -> None:
     desk.ask_first(True)
     desk.photo(red_at_the_post_office(desk), 0, str)
     question = desk.view(0, str)["question"]
@@ -77,10 +83,26 @@ def test_who_wants_to_be_asked_first_is_asked(desk: CameraDesk) -> None:
         ("merchant", POST_OFFICE),
         ("assistant", POST_OFFICE),
     }
+    others = without_answers(desk.view(1, str), (1,), host=False)["question"]
+    assert (others["seat"], others["options"]) == (0, [])
+    for seats, host in (((1,), True), ((0, 2), False)):
+        assert without_answers(desk.view(0, str), seats, host)["question"] == question
     with pytest.raises(Refused):
         desk.answer(question["id"], 0, seat=1)
     desk.answer(question["id"], 0, seat=0)
     assert desk._house.running().state.players[0].merchant == POST_OFFICE
+
+
+def test_what_seems_to_be_under_way_names_no_card() -> None:
+    """The table screen shows it to everybody."""
+    held = (Change("hand", "RETURN", 0), Change("assistants", "13", 0), Change("stack", "ooo", 0))
+    state = play(a_game(cards="app"), Override(held, "for this test", despite_problems=True))
+    actions = (Move(Place.TEA_HOUSE), PlayReturn(Place.SULTANS_PALACE))
+    found = Hypothesis(actions, play(play(state, actions[0]), actions[1]), 0.0, 0.0, (0.0, 4.0), ())
+    names = ("Anna", "Ben", "Cleo")
+    seen = "Anna: Fountain → Tea House, assistants called back from: Sultan's Palace."
+    assert likely_words(Likely(state, found), names, str) == f"Seeing: {seen}"
+    assert hypothesis_words(state, found, names, str) == f"{seen} (Assistant back from the Sultan's Palace)"
 
 
 def test_the_next_game_at_this_table_asks_first_too(desk: CameraDesk) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.alike import freed, laid_alike, likeness
+from vision.alike import as_neat, freed, laid_alike, likeness
 from vision.arrays import Array, image, sized
 from vision.edges import settled
 from vision.frame import Image
@@ -105,16 +105,19 @@ def _laid_finely(bgr: Image, table: Table, params: LearnParams) -> Table:
     """The table laid by what tiles share and by their rim; where that is little, by their edges if those fit better."""
     grey = _grey(bgr)
 
-    def laid(step: Callable[[Table], Table]) -> Table:
-        finer = table
-        for _ in range(params.rounds):
-            finer = with_rim(bgr, step(finer))
-        return finer
+    def laid(step: Callable[[Table], Table]) -> list[Table]:
+        tables = [with_rim(bgr, step(table))]
+        for _ in range(params.rounds - 1):
+            tables.append(with_rim(bgr, step(tables[-1])))
+        return tables
 
-    by_print = laid(lambda rough: laid_alike(grey, rough, Lens(), ALIKE.fine))
-    if _likeness(grey, table) > ALIKE.least:
-        return by_print
-    return max(by_print, laid(lambda rough: settled(bgr, rough, Lens(), ANY_EDGES)), key=lambda one: lined(bgr, one))
+    tables = laid(lambda rough: laid_alike(grey, rough, Lens(), as_neat(rough, ALIKE.fine)))
+    alike = _likeness(grey, table)
+    if alike > ALIKE.plenty:
+        return tables[-1]
+    if alike <= ALIKE.least:
+        tables += laid(lambda rough: settled(bgr, rough, Lens(), ANY_EDGES))[-1:]
+    return max(tables, key=lambda one: lined(bgr, one))
 
 
 def _grey(bgr: Image) -> Image:
@@ -144,7 +147,7 @@ def found_tiles(bgr: Image) -> Table | None:
         fresh = [on_lines(bgr, start) for start in starts(bgr)]
         rough = _most_alike(grey, [laid_alike(grey, one, Lens(), ALIKE.rough) for one in fresh])[: ALIKE.kept]
         outlined += fresh
-        trials = _most_alike(grey, [*trials, *(_laid_free(grey, one) for one in rough)])
+        trials = _most_alike(grey, [*trials, *fresh, *(laid for one in rough for laid in _laid_free(grey, one))])
         if trials and _likeness(grey, trials[0]) > ALIKE.plenty:
             return trials[0]
     if trials and _likeness(grey, trials[0]) > ALIKE.least:
@@ -157,10 +160,13 @@ def _most_alike(grey: Image, tables: list[Table]) -> list[Table]:
     return sorted(tables, key=lambda one: -_likeness(grey, one))
 
 
-def _laid_free(grey: Image, table: Table) -> Table:
-    """The table laid more finely, once cells caught on a wrong line are freed."""
+def _laid_free(grey: Image, table: Table) -> list[Table]:
+    """The table laid more finely, as it is and, where cells may be caught on a wrong line, once these are freed."""
     free = freed(grey, table, ALIKE.rough[-1].px_per_mm)
-    return laid_alike(grey, free, Lens(), ALIKE.freed)
+    as_it_is = laid_alike(grey, table, Lens(), ALIKE.freed)
+    if np.array_equal(free.places, table.places):
+        return [as_it_is]
+    return [as_it_is, laid_alike(grey, free, Lens(), ALIKE.freed)]
 
 
 def grid_tables(bgr: Image) -> list[Table]:

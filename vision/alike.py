@@ -32,6 +32,16 @@ def laid_alike(
     return table
 
 
+def as_neat(table: Table, rounds: tuple[AlikeRound, ...], params: AlikeParams = ALIKE) -> tuple[AlikeRound, ...]:
+    """The rounds with tiles held to their lattice as closely as most of them lie on it.
+
+    A tile that has little in common with the others would else stray.
+    """
+    off_mm = np.linalg.norm((table.places - lattice_of(table.places))[:, :2], axis=1)
+    loose_mm = max(params.least_loose_mm, params.loosely * float(np.median(off_mm)))
+    return tuple(replace(stage, loose_mm=min(stage.loose_mm, loose_mm)) for stage in rounds)
+
+
 def _careful(
     grey: Image, table: Table, alike: float, step: Array, stage: AlikeRound, params: AlikeParams
 ) -> tuple[Table, float]:

@@ -135,6 +135,8 @@ class AlikeParams:
     block_mm: float = 5.0  # pieces a cell is moved by
     independent: float = 0.1  # neighbouring pixels say nearly the same: what each adds
     turn_arm_mm: float = 80.0  # a tile that lies a mm off is turned by one over this
+    loosely: float = 1.5  # tiles are held to their lattice by so many times what the middle one lies off it
+    least_loose_mm: float = 0.5  # but not more closely than this
     settled_mm: float = 0.03  # a step smaller than this is the last
     may_fall: float = 0.01  # a step after which cells are less alike by more than this is halved
     rough: tuple[AlikeRound, ...] = (AlikeRound(0.4, 6.0, 3.0, 6),)  # for every start

@@ -29,15 +29,16 @@ from calibration.store import (
     rename_profile,
     save_profile,
 )
-from calibration.tiles import best_tiles, cut_out, learn_photo, turned
+from calibration.tiles import _laid_free, best_tiles, cut_out, learn_photo, turned
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true_layout, truth
 from tests.vision.table_photo import pose_of
-from vision.alike import freed, likeness
+from vision.alike import as_neat, freed, likeness
+from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.geometry import Table, grid_places
 from vision.lines import lined, on_lines
 from vision.outline import board_tables, is_large_enough
-from vision.params_learn import LEARN, LINES
+from vision.params_learn import ALIKE, GRID, LEARN, LINES
 from vision.profile import make_profile
 from vision.rim import rim_margin, with_rim
 from vision.state import table_of
@@ -218,6 +219,28 @@ def test_a_tile_caught_on_a_wrong_line_is_carried_back() -> None:
     caught = replace(right, places=right.places + np.outer(np.arange(16) == 6, [9.0, -5.0, 0.0]))
     assert likeness(grey, caught, 0.8) < likeness(grey, right, 0.8)
     assert np.abs(freed(grey, caught, 0.8).places - right.places)[:, :2].max() < 1.5
+
+
+def test_a_tile_carried_to_where_it_is_less_like_the_others_lies_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    small, scale = sized(picture("photo_enroll"), GRID.working_px)
+    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    right = table_of(learnt().pose, scale)
+    astray = replace(right, places=right.places + np.outer(np.arange(16) == 6, [30.0, 0.0, 0.0]))
+    monkeypatch.setattr("calibration.tiles.freed", lambda *_: astray)
+    laid = max(_laid_free(grey, right), key=lambda table: likeness(grey, table, 0.8))
+    assert np.abs(laid.places - right.places)[:, :2].max() < 2.0
+
+
+def test_tiles_laid_neatly_are_held_to_their_lattice_and_loose_ones_are_not() -> None:
+    table = table_of(learnt().pose, 1.0)
+    neat, loose = (replace(table, places=grid_places((93, 66)) + off) for off in (0.0, _ragged_mm(4.0)))
+    assert {stage.loose_mm for stage in as_neat(neat, ALIKE.fine)} == {ALIKE.least_loose_mm}
+    assert as_neat(loose, ALIKE.fine) == ALIKE.fine
+
+
+def _ragged_mm(spread: float) -> Array:
+    """How far (16, 3) tiles lie off, each another way."""
+    return np.random.default_rng(3).normal(0, spread, (16, 3)) * [1, 1, 0]
 
 
 def test_tiles_with_nothing_in_common_are_laid_by_their_sides() -> None:

@@ -16,7 +16,7 @@ from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import demand_shown, printed, tell_tale
 from companion.sync.reading import Evidence, calmed
-from companion.sync.safe import ends_too_early, is_new, payable, until_unseen_catch
+from companion.sync.safe import ends_too_early, is_new, is_unseen_call, payable, until_unseen_catch
 from companion.sync.status import Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
@@ -131,7 +131,9 @@ def _by_verdict(
     match verdict:
         case InStep() | Lost() if tile := fetched_unseen(state, belief, verdict, policy):
             return Play((tile,)) if belief.patient and belief.ripe else status
-        case InStep() | Lost((Misfit(seen=False),)) if left := left_unseen(state, found, belief, status):
+        case InStep() | Lost((Misfit(seen=False),)) | Seeing(ahead=True) if left := left_unseen(
+            state, found, belief, status
+        ):
             return left_behind(state, left, belief, status, policy)
         case Lost(left) if len(left) <= policy.out_of_sight and not any(one.seen for one in left):
             return msgspec.structs.replace(status, misfits=left)
@@ -144,12 +146,14 @@ def _by_verdict(
             return seeing(state, likely, status, ahead)
         case Apply() if not belief.ripe:
             return seeing(state, fitting_of(found, belief.patient)[0], status)
+        case Apply((first, *_)) if not belief.patient and is_unseen_call(state, first, belief.agreed):
+            return seeing(state, fitting_of(found, belief.patient)[0], status)
         case Apply(every) if (
             (actions := _certain(state, every, fitting_of(found, belief.patient)[0], belief, evidence, policy))
             and not belief.ask_first
             and actions[0] not in belief.doubted
             and is_new(state, actions, evidence, belief.agreed, policy)
-            and not ends_too_early(state, actions, evidence, belief.agreed)
+            and not ends_too_early(state, actions, evidence)
             and not is_riddle(state, fitting_of(found, belief.patient)[0], belief, policy)
         ):
             return Play(actions)
@@ -180,10 +184,12 @@ def _by_verdict(
 def _certain(
     state: GameState, every: tuple[Action, ...], best: Hypothesis, belief: Belief, evidence: Evidence, policy: Policy
 ) -> tuple[Action, ...]:
-    """The actions but for a catch of which nobody saw anything, unless the next player is seen to have gone on."""
-    if is_over_on_the_table(state, best):
-        return every
-    return until_unseen_catch(state, every, evidence, belief.agreed, policy)
+    """The actions but for a catch of which nobody saw anything, unless the next player is seen to have gone on; and
+    but for assistants just called back of whom nobody saw any."""
+    if not is_over_on_the_table(state, best):
+        every = until_unseen_catch(state, every, evidence, belief.agreed, policy)
+    calls = (at for at, one in enumerate(every) if is_unseen_call(state, one, belief.agreed))
+    return every[: next(calls, None)] if not belief.patient else every
 
 
 def _is_news(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:

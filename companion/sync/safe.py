@@ -15,13 +15,14 @@ from companion.istanbul.actions import (
     PickOwn,
     PlayFamilyHome,
     PlayReturn,
+    Recall,
     SendFamily,
     UseYellowTile,
 )
 from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.tables import YELLOW_TILE_FEE
+from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Agreed, Evidence
@@ -79,6 +80,14 @@ def until_unseen_catch(
     return tuple(actions)
 
 
+def is_unseen_call(state: GameState, action: Action, agreed: Agreed | None) -> bool:
+    """Whether it calls back only assistants whom nobody saw lying where they lay: they may lie there still."""
+    if not isinstance(action, Recall) or agreed is None:
+        return False
+    own = Thing(Kind.ASSISTANT, state.player.color)
+    return all(agreed.evidence.log_odds((own, int(place))) <= 0 for place in action.places)
+
+
 def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
     """Whether it is a family member of whom nothing is seen at the Police Station, and who was not seen where he was
     before, or may be hidden there: something else has come to his place since, or has gone."""
@@ -105,37 +114,29 @@ def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) 
     return score > 0 or (told and score - before.log_odds(standing) >= policy.strong)
 
 
-def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None) -> bool:
+def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
     """Whether an assistant who is out of sight may have been fetched with the tile, or a family member brought home
-    with the card: an ended turn makes both too late.  So does an assistant left for the card held that may have fetched
-    another one just now; of who was as hard to see before nothing is asked, for that would tell others of the card."""
+    with the card: an ended turn makes both too late.  So does an assistant left for the card known to be held that
+    fetches another one."""
     for action in actions:
         if isinstance(action, EndTurn):
             return any(evidence.log_odds(one) <= 0 for one in _may_be_fetched(state))
         if isinstance(action, LeaveAssistant | PickOwn) and Card.RETURN in state.player.hand:
             own = Thing(Kind.ASSISTANT, state.player.color)
             may = (one for one in legal_actions(state) if isinstance(one, PlayReturn))
-            if any(_is_newly_gone((own, int(one.place)), agreed, evidence) for one in may):
+            if any(evidence.log_odds((own, int(one.place))) <= 0 for one in may):
                 return True
         state = play(state, action)
     return False
 
 
-def _is_newly_gone(standing: Standing, agreed: Agreed | None, evidence: Evidence) -> bool:
-    """Whether it is not seen, though it was when all fitted, or nothing may hide it any more."""
-    if agreed is None or evidence.log_odds(standing) > 0:
-        return agreed is None
-    shown = agreed.evidence.may_be_hidden(standing) and not evidence.may_be_hidden(standing)
-    return shown or agreed.evidence.log_odds(standing) > 0
-
-
 def _may_be_fetched(state: GameState) -> Iterator[Standing]:
-    """What of the player's may leave its place at any time of his turn."""
-    for action in legal_actions(state):
-        if isinstance(action, UseYellowTile):
-            yield Thing(Kind.ASSISTANT, state.player.color), int(action.place)
-        elif isinstance(action, PlayFamilyHome):
-            yield Thing(Kind.FAMILY, state.player.color), int(state.player.family)
+    """What of the player's may leave its place at any time of his turn; for the tile he may still get the Lira."""
+    mover = state.player
+    if YELLOW in mover.tiles and not state.yellow_used:
+        yield from ((Thing(Kind.ASSISTANT, mover.color), int(place)) for place in mover.assistants)
+    if any(isinstance(action, PlayFamilyHome) for action in legal_actions(state)):
+        yield Thing(Kind.FAMILY, mover.color), int(mover.family)
 
 
 def payable(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:

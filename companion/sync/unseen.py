@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from companion.istanbul.actions import UseYellowTile
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW
@@ -11,8 +13,8 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.safe import payable
 from companion.sync.status import Status
-from companion.sync.table import expected
-from companion.sync.verdict import Ask, Lost, Verdict
+from companion.sync.table import Standing, expected
+from companion.sync.verdict import Ask, Lost, Verdict, is_over_on_the_table
 from companion.sync.vouch import (
     Witness,
     all_called,
@@ -34,7 +36,19 @@ def left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, s
     to_come = (one for one in status.carries if one.thing.color == mover and one.thing.kind is not Kind.FAMILY)
     if any(not (carry.is_left and carry.to != here) for carry in to_come):
         return None
-    return next((one for one in found if one.actions == LEFT), None)
+    his = (Thing(Kind.ASSISTANT, mover), here)
+    return next((_cut(one) for one in found if one.actions == LEFT or _is_told_later(state, one, his)), None)
+
+
+def _is_told_later(state: GameState, found: Hypothesis, his: Standing) -> bool:
+    """Whether it explains what the next player did already by this assistant left, the one thing that nobody sees."""
+    unseen = [(one.thing, one.place) for one in found.misfits]
+    return found.actions[:1] == LEFT and unseen == [his] and is_over_on_the_table(state, found)
+
+
+def _cut(found: Hypothesis) -> Hypothesis:
+    """Only the assistant left."""
+    return msgspec.structs.replace(found, actions=LEFT, odds=found.odds[:1])
 
 
 def left_behind(

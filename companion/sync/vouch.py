@@ -172,12 +172,13 @@ def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...],
 
 
 def will_leave(state: GameState, prints: Prints, policy: Policy) -> bool:
-    """Whether his stack has shrunk; where it is not counted, whether he has no card to fetch another one first."""
+    """Whether his stack has shrunk by one; where it is not counted, or miscounted, whether he has no card to fetch
+    another one first."""
     mover = state.player
     counted = prints.stack_of(str(mover.color), policy.print_looks)
-    if counted is None and any(isinstance(action, PlayReturn) for action in legal_actions(state)):
-        return False
-    return counted is None or counted == len(mover.stack) - 1
+    if counted in range(len(mover.stack) - 1, len(mover.stack) + 2):
+        return counted == len(mover.stack) - 1
+    return not any(isinstance(action, PlayReturn) for action in legal_actions(state))
 
 
 def _turns_since(before: GameState, now: GameState) -> int:
@@ -215,11 +216,14 @@ def _have_vanished(
 
 
 def has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
-    """Whether he was clearly seen and clearly is not; whom a merchant hid is often hard to see without him as well."""
-    if witness.agreed is None:
+    """Whether he was clearly seen and clearly is not, and no merchant has come who may hide him."""
+    if witness.agreed is None or _merchant_has_come(standing[1], witness.agreed.evidence, witness.evidence):
         return False
     before, now = witness.agreed.evidence, witness.evidence
-    if now.may_be_hidden(standing) and not before.may_be_hidden(standing):
-        return False
     was, is_now = before.log_odds(standing), now.log_odds(standing)
     return was >= policy.clear and is_now <= -policy.strong and was - is_now >= 2 * policy.strong
+
+
+def _merchant_has_come(place: int, before: Evidence, now: Evidence) -> bool:
+    merchants = (one for one in now.seen(0.0) if one[1] == place and one[0].kind is Kind.MERCHANT)
+    return any(before.log_odds(one) <= 0 for one in merchants)

@@ -7,7 +7,7 @@ from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
 from companion.sync.table import GOVERNOR, Standing
-from tests.sync.at_table import LONG, Table, stands
+from tests.sync.at_table import LAID, LONG, Table, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 
@@ -118,13 +118,15 @@ def test_a_family_member_who_may_stand_behind_a_merchant_makes_the_tile_no_less_
     assert session.state.yellow_used is (place == 12)
 
 
-def test_a_stack_that_has_shrunk_tells_of_the_assistant_left_whatever_cards_are_held(
-    table: Table, session: GameSession
+@pytest.mark.parametrize(("under", "hand"), [(2, "RETURN"), (1, "-")])
+def test_a_stack_that_has_shrunk_or_is_miscounted_does_not_speak_against_an_assistant_left(
+    table: Table, session: GameSession, under: int, hand: str
 ) -> None:
-    stands(session, ("hand", "RETURN", 0))
+    """Shrunk by one it tells of him whatever cards are held."""
+    stands(session, ("hand", hand, 0))
     table.red_goes(9, looks=0)
     table.carry(assistant("red"), 9, None)
-    table.told = {"sightings": (Sighting(merchant("red"), 9, 0.99, (0.0, 0.0), 2),)}
+    table.told = {"sightings": (Sighting(merchant("red"), 9, 0.99, (0.0, 0.0), under),)}
     table.look(LONG)
     assert Place.TEA_HOUSE in session.state.players[0].assistants
 
@@ -149,3 +151,45 @@ def test_a_family_member_still_to_be_carried_home_keeps_no_assistant_from_being_
     unseen.carry(family("red"), 13, None)
     unseen.carry(merchant("red"), 7, 9, looks=2 * LONG)
     assert Place.TEA_HOUSE in session.state.players[0].assistants
+
+
+def test_an_assistant_nobody_sees_was_left_before_the_next_player_went_on(unseen: Table, session: GameSession) -> None:
+    unseen.carry(merchant("red"), 7, 4, looks=LAID)
+    unseen.carry(merchant("blue"), 7, 9, looks=0)
+    unseen.carry(assistant("blue"), None, 9, looks=2 * LONG)
+    assert Place.FRUIT_WAREHOUSE in session.state.players[0].assistants
+
+
+@pytest.mark.parametrize(("looks", "called"), [(20, False), (LONG, True)])
+def test_whom_nobody_saw_lying_counts_as_called_back_only_after_a_while(
+    unseen: Table, session: GameSession, looks: int, called: bool
+) -> None:
+    stands(session, ("merchant", "9", 0), ("assistants", "9", 0))
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    unseen.carry(merchant("red"), 7, 9)
+    unseen.carry(merchant("red"), 9, 7, looks=looks)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
+    assert (session.state.players[0].assistants == ()) is called
+
+
+def test_whom_another_merchant_who_came_may_hide_was_not_certainly_fetched(unseen: Table, session: GameSession) -> None:
+    """Though one stood beside him before as well."""
+    stands(session, ("merchant", "13", 1))
+    unseen.carry(merchant("blue"), 7, 13)
+    stands(session, ("merchant", "13", 2))
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    unseen.carry(merchant("green"), 7, 13, looks=0)
+    unseen.red_goes(9)
+    assert not session.state.yellow_used
+
+
+def test_no_turn_is_ended_while_somebody_without_lira_may_get_some_for_the_tile(
+    unseen: Table, session: GameSession
+) -> None:
+    stands(session, ("lira", "0", 0))
+    unseen.red_goes(4)
+    unseen.carry(assistant("red"), 13, None)
+    unseen.tap(act.Fill())
+    unseen.carry(merchant("blue"), 7, 9, looks=0)
+    unseen.carry(assistant("blue"), None, 9)
+    assert session.state.turn == 0

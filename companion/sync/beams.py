@@ -18,6 +18,7 @@ from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
+from companion.sync.stacks import Stack, at_mosque, stack_odds
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Turn, turn_between, turns_of
 
@@ -34,7 +35,9 @@ class Beam(msgspec.Struct, frozen=True):
     """One possible course: turns that are over, then ``open`` actions since ``start``, the begin of the open turn.
 
     ``claims`` are the things that stand on the table on this course, each with what the looks said of it so far, and
-    ``settled`` what they said of things that have since moved on; ``cost`` is how odd it all was; all as log-odds.
+    ``settled`` what they said of things that have since moved on, ``stacks`` what they said of the merchants' stacks as
+    high as they are now; ``cost`` is how odd it all was; all as log-odds.  ``fifth`` are those who may have a fifth
+    assistant.
     ``misfits`` is what the course leaves unexplained of the last look.
     """
 
@@ -44,6 +47,8 @@ class Beam(msgspec.Struct, frozen=True):
     past: tuple[Past, ...] = ()
     frame: str = ""
     claims: dict[Standing, float] = {}
+    stacks: dict[Stack, float] = {}
+    fifth: frozenset[str] = frozenset()
     settled: float = 0.0
     cost: float = 0.0
     misfits: tuple[Misfit, ...] = ()
@@ -51,7 +56,7 @@ class Beam(msgspec.Struct, frozen=True):
     @property
     def score(self) -> float:
         """Log-odds of this course against others."""
-        return self.settled + sum(self.claims.values()) - self.cost
+        return self.settled + sum(self.claims.values()) + sum(self.stacks.values()) - self.cost
 
     @property
     def open_turn(self) -> Turn | None:
@@ -173,6 +178,9 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
     frames = [beam.frame if beam.open else frame, *([frame] * len(over))]
     table = expected(now)
     gone = [(one, said) for one, said in beam.claims.items() if one not in table]
+    fifth = beam.fifth | at_mosque(now)
+    stacks = stack_odds(now, evidence, fifth)
+    changed = sum(said for stack, said in beam.stacks.items() if stack not in stacks)
     return Beam(
         start=begun,
         now=now,
@@ -183,7 +191,9 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         ),
         frame=frame if found.actions else beam.frame,
         claims={one: _claim(one, beam.claims.get(one, 0.0), evidence, policy) for one in table},
-        settled=beam.settled + sum(_settled(one, said, evidence, policy) for one, said in gone),
+        stacks={stack: policy.fade * beam.stacks.get(stack, 0.0) + said for stack, said in stacks.items()},
+        settled=beam.settled + changed + sum(_settled(one, said, evidence, policy) for one, said in gone),
+        fifth=fifth,
         cost=beam.cost + found.cost,
         misfits=found.misfits,
     )

@@ -21,7 +21,8 @@ PLACES_BY_DICE = {Place(one + two) for one in DICE_FACES for two in DICE_FACES}
 def begin(
     seen: BoardObservation, players: Sequence[str], before: Mapping[Thing, int] | None = None
 ) -> GameState | None:
-    """The first state of a watched game, None until layout, Governor and Smuggler are all seen where dice may put them.
+    """The first state of a watched game, None until the layout is known and Governor and Smuggler are seen where
+    dice may put them.
 
     ``players`` are colours in turn order, ``before`` the places where Governor and Smuggler were seen earlier.  Cards
     are real ones nobody told of, and purses are full: what cannot be seen shall never make a seen turn impossible.
@@ -29,8 +30,8 @@ def begin(
     """
     stood = before or {}
     governor, smuggler = (stood.get(thing) or _place_of(thing, seen) for thing in (GOVERNOR, SMUGGLER))
-    layout = tuple(Place(place) for place in seen.layout if place is not None)
-    if len(layout) != len(seen.cells) or governor not in PLACES_BY_DICE or smuggler not in PLACES_BY_DICE:
+    layout = _layout(seen)
+    if layout is None or governor not in PLACES_BY_DICE or smuggler not in PLACES_BY_DICE:
         return None
     deal = Deal(
         colors=tuple(Color(player) for player in players),
@@ -40,6 +41,14 @@ def begin(
         cards=(Card.UNKNOWN,) * len(players),
     )
     return with_plenty(_settled(new_game(Options(layout="explicit", cards="real"), deal)), ALL_ASSISTANTS)
+
+
+def _layout(seen: BoardObservation) -> tuple[Place, ...] | None:
+    """The sixteen places; one tile that could not be read is the one that is left, more are not known."""
+    left = set(Place) - {Place(place) for place in seen.layout if place is not None}
+    if len(left) > 1:
+        return None
+    return tuple(left.pop() if place is None else Place(place) for place in seen.layout)
 
 
 def _place_of(thing: Thing, seen: BoardObservation) -> Place | None:

@@ -15,7 +15,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.tables import DICE_FACES
+from companion.istanbul.tables import COLORS, DICE_FACES
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.params import (
     DELAY,
@@ -31,6 +31,7 @@ from companion.sync.params import (
     Policy,
 )
 from companion.sync.reading import Evidence
+from companion.sync.stacks import stack_odds
 from companion.sync.table import Standing, expected
 from companion.sync.visible import is_met, is_sent_in_passing, worth_trying
 
@@ -116,7 +117,8 @@ def explain(
     for node in _reachable(state, evidence, policy, rolls, payments):
         if any(stop in node.table for _, stop in node.passing):
             continue
-        score = sum(evidence.log_odds(standing) for standing in node.table) - node.cost - _half(node.state)
+        score = sum(evidence.log_odds(standing) for standing in node.table) - node.cost - half(node.state)
+        score += sum(stack_odds(node.state, evidence, COLORS).values()) if policy.recorded else 0.0
         key = (node.table, node.passing, *(node.paid if payments else ()))
         if key not in best or (score, -len(node.actions)) > (best[key].score, -len(best[key].actions)):
             left = misfits(node.state, evidence, policy)
@@ -142,7 +144,8 @@ def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool
                 heapq.heappush(heap, (after.cost, next(order), after))
 
 
-def _half(state: GameState) -> float:
+def half(state: GameState) -> float:
+    """Log-odds against a table at which a turn is only half done."""
     return HALF_TURN if _due(state) is Step.ASSISTANT else 0.0
 
 

@@ -66,10 +66,10 @@ class Policy(msgspec.Struct, frozen=True):
     beams: int = 6
     beam_width: float = 9.0
     tell: float = 2.0
-    refused: float = 3.0
+    refused: float = 5.0
     unclaimed: float = 5.0
     recorded: bool = False
-    end: float = 1.0
+    end: float = 2.0
     fade: float = 0.4
     take_back: float = 2.0
     nodes: int = 4000
@@ -78,7 +78,7 @@ class Policy(msgspec.Struct, frozen=True):
 LIVE = Policy()
 """A camera at the table: what it cannot tell, people are asked."""
 
-RECORDED = Policy(crowded=-2.3, recorded=True, beams=8)
+RECORDED = Policy(crowded=-2.3, recorded=True, beams=8, nodes=1500)
 """A recorded evening, with nobody to ask."""
 
 PHOTOS = msgspec.structs.replace(RECORDED, steady_frames=1)

@@ -17,7 +17,7 @@ class Evidence(msgspec.Struct, frozen=True):
     """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places.
 
     Where a merchant is seen (``crowded``), hardly seeing an assistant says at most ``hidden``; what the eye does not
-    even list would be in plain view.
+    even list would be in plain view.  ``stacks`` has how many assistants are counted under a merchant.
     """
 
     scores: dict[Standing, float]
@@ -25,6 +25,7 @@ class Evidence(msgspec.Struct, frozen=True):
     blind: frozenset[int]
     crowded: frozenset[int] = frozenset()
     hidden: float = 0.0
+    stacks: dict[Standing, int] = {}
 
     def log_odds(self, standing: Standing) -> float:
         """Above zero: it stands there; below: it does not; zero: nobody can tell."""
@@ -134,7 +135,9 @@ def _evidence(seen: BoardObservation, policy: Policy) -> Evidence:
     scores = {(score.thing, score.place): score.log_odds for score in seen.scores}
     merchants = (score for score in seen.scores if score.thing.kind is Kind.MERCHANT and score.log_odds > _LEANS)
     crowded = frozenset(score.place for score in merchants)
-    return Evidence(scores, seen.absent_log_odds, seen.covered | _unread(seen), crowded, policy.crowded)
+    blind = seen.covered | _unread(seen)
+    stacks = {(one.thing, one.place): one.under for one in seen.sightings if one.under is not None}
+    return Evidence(scores, seen.absent_log_odds, blind, crowded, policy.crowded, stacks)
 
 
 def _unread(seen: BoardObservation) -> frozenset[int]:

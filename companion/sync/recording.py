@@ -8,14 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.beams import Beam, Past, advance, agreed, first_beam, is_open, without_told
 from companion.sync.begin import begin
+from companion.sync.explain import half
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.params import Policy
-from companion.sync.reading import Evidence, Reading, fold
-from companion.sync.table import GOVERNOR, SMUGGLER
+from companion.sync.reading import NOTHING, Evidence, Reading, fold
+from companion.sync.screened import HIDDEN, screened
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing
 from companion.sync.turns import Turn
 
 EARLY_LOOKS = 30
@@ -24,6 +27,9 @@ GHOST = 4.0
 """Log-odds from which a thing is surely there."""
 MISSED_AT_FIRST = 2
 """So many things may be hidden in the heap with which a game begins."""
+
+NEVER_SEEN_AGAIN = 1.0
+"""Log-odds against a refused assistant at the end, besides those of ``explain``: no look can show him any more."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -58,15 +64,21 @@ Line = SetUp | TurnSeen | Asked | LostTrack
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where it stands: the courses still possible, and how many looks in a row none of them explained.
+    """Where it stands: the courses still possible, and how many looks in a row none of them explained (``unexplained``)
+    or nobody could use (``missed``).
 
-    ``early`` are looks (name, what they say) that came before one showed all of the set-up.
+    ``early`` are looks (name, what they say) that came before one showed all of the set-up, which came ``late`` where
+    people had begun to play; ``hidden`` is what a hand was taken to hide in the ``last`` look.
     """
 
     early: tuple[tuple[str, Evidence], ...] = ()
     beams: tuple[Beam, ...] = ()
+    late: bool = False
     own_faults: frozenset[Misfit] = frozenset()
+    last: Evidence = NOTHING
+    hidden: frozenset[Standing] = frozenset()
     reading: Reading = Reading()
+    missed: int = 0
     unexplained: int = 0
     said: tuple[Misfit, ...] = ()
 
@@ -85,29 +97,49 @@ def follow(
 def _look(
     recording: Recording, frame: str, seen: BoardObservation | NotSeen, players: Sequence[str], policy: Policy
 ) -> tuple[Recording, list[Line]]:
-    reading = fold(recording.reading, seen, policy)
+    still = not recording.beams and policy.steady_frames == 1
+    reading = fold(recording.reading, seen, policy, still)
     recording = msgspec.structs.replace(recording, reading=reading)
     if isinstance(seen, NotSeen) or reading.steady < policy.steady_frames:
-        return recording, []
+        return msgspec.structs.replace(recording, missed=recording.missed + 1), []
     if not recording.beams:
         return _set_up(recording, frame, seen, players, policy)
     return _go_on(recording, frame, reading.evidence, policy)
 
 
 def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> tuple[Recording, list[Line]]:
-    beams = advance(recording.beams, frame, evidence, policy, policy.reach + min(recording.unexplained, 1))
+    hidden = screened(recording.last, evidence) - recording.hidden
+    recording = msgspec.structs.replace(recording, last=evidence, hidden=hidden)
+    evidence = msgspec.structs.replace(evidence, scores=evidence.scores | dict.fromkeys(hidden, HIDDEN))
+    beams = _advanced(recording, frame, evidence, policy)
     left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
-    known = () if recording.unexplained else recording.said
-    new = {one for one in left if one.seen or not evidence.may_be_hidden((one.thing, one.place))} - set(known)
-    if len(new) > 1:
+    if _is_riddle(recording, left, evidence):
         return _say_lost(recording, frame, left)
-    if any(misfit.seen and evidence.log_odds((misfit.thing, misfit.place)) >= GHOST for misfit in left):
-        return _say_lost(recording, frame, left)
-    told = () if any(misfit.seen for misfit in left) else agreed(beams, recording.beams[0].now, policy)
+    silent = recording.late or any(misfit.seen for misfit in left)
+    told = () if silent else agreed(beams, recording.beams[0].now, policy)
     doubt = [LostTrack(frame, left)] if left and left != recording.said else []
     kept = tuple(without_told(beams, len(told)))
-    recording = msgspec.structs.replace(recording, beams=kept, unexplained=0, said=left)
+    recording = msgspec.structs.replace(recording, beams=kept, missed=0, unexplained=0, said=left)
     return recording, [*doubt, *(TurnSeen(past.frame, past.turn) for past in told)]
+
+
+def _advanced(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> list[Beam]:
+    """The courses after the look; where they leave a riddle, with one turn more for each picture nobody could use."""
+    reach = policy.reach + min(recording.unexplained, 1)
+    furthest = reach if recording.unexplained else min(reach + recording.missed, policy.far_reach)
+    beams = advance(recording.beams, frame, evidence, policy, reach)
+    while reach < furthest and _is_riddle(recording, beams[0].misfits, evidence):
+        reach += 1
+        beams = advance(recording.beams, frame, evidence, policy, reach)
+    return beams
+
+
+def _is_riddle(recording: Recording, left: Sequence[Misfit], evidence: Evidence) -> bool:
+    """Whether more has newly changed than one thing nobody sees, or something stands where it cannot have come."""
+    left = [misfit for misfit in left if misfit not in recording.own_faults]
+    known = () if recording.unexplained else recording.said
+    new = {one for one in left if one.seen or not evidence.may_be_hidden((one.thing, one.place))} - set(known)
+    return len(new) > 1 or any(one.seen and evidence.log_odds((one.thing, one.place)) >= GHOST for one in left)
 
 
 def _set_up(
@@ -130,7 +162,9 @@ def _set_up(
     first, evidence = early[since]
     beam = first_beam(start, first, evidence, policy)
     own_faults = frozenset(beam.misfits if len(beam.misfits) <= MISSED_AT_FIRST else ())
-    recording = msgspec.structs.replace(recording, early=(), beams=(beam,), own_faults=own_faults)
+    moved = any(one.seen and evidence.log_odds((one.thing, one.place)) >= GHOST for one in beam.misfits)
+    late = moved or len(beam.misfits) > MISSED_AT_FIRST
+    recording = msgspec.structs.replace(recording, early=(), beams=(beam,), late=late, own_faults=own_faults)
     rows = tuple(tuple(int(place) for place in start.layout[row : row + 4]) for row in range(0, 16, 4))
     lines: list[Line] = [SetUp(first, rows)]
     for name, evidence in early[since + 1 :]:
@@ -161,14 +195,22 @@ def _say_lost(recording: Recording, frame: str, left: tuple[Misfit, ...]) -> tup
 
 def _close(recording: Recording, policy: Policy) -> Iterator[Line]:
     """The last turn ends with the recording."""
-    if not recording.beams:
+    if not recording.beams or recording.late:
         return
-    endings = [_ending(beam) for beam in recording.beams if recording.beams[0].score - beam.score < policy.end]
+    ranked = sorted(recording.beams, key=_at_the_end, reverse=True)
+    endings = [_ending(beam) for beam in ranked if _at_the_end(ranked[0]) - _at_the_end(beam) < policy.end]
     turns = [tuple(past.turn for past in ending) for ending in endings]
-    if len(set(turns)) > 1 or any(is_open(past, recording.beams[0]) for past in endings[0]):
-        yield Asked(recording.beams[0].frame, tuple(dict.fromkeys(turns)))
+    if len(set(turns)) > 1 or any(is_open(past, ranked[0]) for past in endings[0]):
+        yield Asked(ranked[0].frame, tuple(dict.fromkeys(turns)))
     else:
         yield from (TurnSeen(past.frame, past.turn) for past in endings[0])
+
+
+def _at_the_end(beam: Beam) -> float:
+    """Log-odds of a course with which the recording ends; hardly in the middle of a turn, hardly with a refusal."""
+    turns = [past.turn for past in _ending(beam)]
+    refused = sum(turn.assistant == "none" and turn.to != Place.FOUNTAIN for turn in turns)
+    return beam.score - half(beam.now) - NEVER_SEEN_AGAIN * refused
 
 
 def _ending(beam: Beam) -> tuple[Past, ...]:

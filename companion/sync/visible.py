@@ -22,11 +22,18 @@ def worth_trying(
         kind = type(action)
         if kind in _ONE_IS_ENOUGH and kind in kinds and not (payments and kind is act.PlayFamilyHome):
             continue
-        unseen = policy.recorded and isinstance(action, act.SendFamily) and _sends_unseen(state, action, evidence)
+        unseen = policy.recorded and _is_done_unseen(state, action, evidence)
         told = kind in _VISIBLE and (rolls or kind not in _NEEDS_DICE) and _VISIBLE[kind](state, action, evidence)
         if told or unseen:
             kinds.add(kind)
             yield action
+
+
+def _is_done_unseen(state: GameState, action: act.Action, evidence: Evidence) -> bool:
+    """Whether it may have been done though nobody sees it where it ends."""
+    if isinstance(action, (act.Move, act.LongMove)):
+        return _is_half_seen(state, action.to, evidence)
+    return isinstance(action, act.SendFamily) and _sends_unseen(state, action, evidence)
 
 
 def _mover(state: GameState, kind: Kind) -> Thing:
@@ -55,10 +62,21 @@ def _all_are_gone(state: GameState, evidence: Evidence) -> bool:
 
 def _picked_up(state: GameState, to: Place, evidence: Evidence) -> bool:
     """Whether a merchant who left his place is seen nowhere, and his assistant is gone from where he may be now."""
-    player = state.players[seat_to_act(state) or 0]
-    mover, assistant = _mover(state, Kind.MERCHANT), _mover(state, Kind.ASSISTANT)
-    gone = all(evidence.log_odds(one) < 0 for one in ((assistant, int(to)), (mover, int(player.merchant))))
-    return gone and to in player.assistants and not any(evidence.is_plausible((mover, place)) for place in state.layout)
+    gone = evidence.log_odds((_mover(state, Kind.ASSISTANT), int(to))) < 0
+    return gone and to in state.players[seat_to_act(state) or 0].assistants and _is_nowhere(state, evidence)
+
+
+def _is_half_seen(state: GameState, to: Place, evidence: Evidence) -> bool:
+    """Whether a merchant who left his place is seen nowhere, and an assistant he may have left there is half seen."""
+    left = (_mover(state, Kind.ASSISTANT), int(to))
+    return evidence.is_plausible(left) and left not in expected(state) and _is_nowhere(state, evidence)
+
+
+def _is_nowhere(state: GameState, evidence: Evidence) -> bool:
+    """Whether the merchant has left his place and is seen on none."""
+    mover, start = _mover(state, Kind.MERCHANT), state.players[seat_to_act(state) or 0].merchant
+    here = evidence.log_odds((mover, int(start))) >= 0
+    return not here and not any(evidence.is_plausible((mover, int(place))) for place in state.layout)
 
 
 def _recalls(state: GameState, action: act.Recall, evidence: Evidence) -> bool:

@@ -14,7 +14,7 @@ from companion.sync.beams import Beam, Past, advance, agreed, first_beam, is_ope
 from companion.sync.begin import begin
 from companion.sync.explain import half
 from companion.sync.misfit import Misfit, misfits
-from companion.sync.observation import BoardObservation, NotSeen, Thing
+from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import NOTHING, Evidence, Reading, fold
 from companion.sync.screened import HIDDEN, screened
@@ -161,9 +161,9 @@ def _set_up(
         since, start = len(early) - 1, now
     first, evidence = early[since]
     beam = first_beam(start, first, evidence, policy)
-    own_faults = frozenset(beam.misfits if len(beam.misfits) <= MISSED_AT_FIRST else ())
     moved = any(one.seen and evidence.log_odds((one.thing, one.place)) >= GHOST for one in beam.misfits)
-    late = moved or len(beam.misfits) > MISSED_AT_FIRST
+    late = moved or not _is_little(beam.misfits)
+    own_faults = frozenset(beam.misfits if _is_little(beam.misfits) else ())
     recording = msgspec.structs.replace(recording, early=(), beams=(beam,), late=late, own_faults=own_faults)
     rows = tuple(tuple(int(place) for place in start.layout[row : row + 4]) for row in range(0, 16, 4))
     lines: list[Line] = [SetUp(first, rows)]
@@ -182,7 +182,12 @@ def _seen_first(early: Sequence[tuple[str, Evidence]]) -> dict[Thing, int]:
 def _is_set_up(start: GameState, evidence: Evidence, policy: Policy) -> bool:
     """Whether nobody has moved yet: nothing lies where it should not, and hardly anything is missed."""
     left = misfits(start, evidence, policy)
-    return len(left) <= MISSED_AT_FIRST and not any(misfit.seen for misfit in left)
+    return _is_little(left) and not any(misfit.seen for misfit in left)
+
+
+def _is_little(left: Sequence[Misfit]) -> bool:
+    """Whether the camera may have missed so much; of family members, who do not move by themselves, any number."""
+    return sum(one.seen or one.thing.kind is not Kind.FAMILY for one in left) <= MISSED_AT_FIRST
 
 
 def _say_lost(recording: Recording, frame: str, left: tuple[Misfit, ...]) -> tuple[Recording, list[Line]]:

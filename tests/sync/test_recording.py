@@ -324,6 +324,14 @@ def test_a_set_up_with_one_tile_under_the_heap_of_merchants_is_known() -> None:
     assert turns([heap, *map(a_look, states[1:])]) == [Turn("red", 7, 9, "left"), Turn("blue", 7, 5, "left")]
 
 
+def test_nobody_has_begun_to_play_where_only_family_members_are_missed() -> None:
+    """The lamp shines on the Police Station."""
+    states = after_moves(9, 5)
+    glare = tuple((family(str(color)), 12) for color in ORDER)
+    looks: Looks = [a_look(state, gone=glare) for state in states]
+    assert turns(looks) == [Turn("red", 7, 9, "left"), Turn("blue", 7, 5, "left")]
+
+
 def test_a_merchant_seen_nowhere_went_where_his_assistant_is_half_seen() -> None:
     """He stands in the glare of a lamp until he goes on."""
     states = after_moves(9, 5, 4, 16)

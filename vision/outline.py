@@ -30,8 +30,12 @@ def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
 
 
 def board_outlines(bgr: Image, cut: Cut, params: RoughParams = ROUGH) -> Iterator[list[Array]]:
-    """Outlines (4, 2) in px of what may be a board: those of the whole picture, then those around each small patch."""
-    found = _outlines(bgr, params.outline_px, params.area_share, cut, params)
+    """Outlines (4, 2) in px of what may be a board: those of the whole picture, then those around each small patch.
+
+    Then those left there when boxes and cards that touch the board are cut off.
+    """
+    whole = replace(cut, open_share=0.0)
+    found = _outlines(_likely(bgr, params.outline_px), params.area_share, whole, params)
     yield found
     seen: list[Array] = []
     for quad in found:
@@ -42,21 +46,32 @@ def board_outlines(bgr: Image, cut: Cut, params: RoughParams = ROUGH) -> Iterato
         if small and all(np.abs(box - other).max() > 0.15 * (high - low).max() for other in seen):
             seen.append(box)
             left, top, right, bottom = box
-            crop = np.ascontiguousarray(bgr[top:bottom, left:right])
-            yield [q + box[:2] for q in _outlines(crop, params.crop_px, params.crop_area_share, cut, params)]
+            likely = _likely(np.ascontiguousarray(bgr[top:bottom, left:right]), params.crop_px)
+            for how in dict.fromkeys((whole, cut)):
+                yield [q + box[:2] for q in _outlines(likely, params.crop_area_share, how, params)]
         if len(seen) == params.crops:
             break
 
 
-def _outlines(bgr: Image, size_px: int, area_share: tuple[float, float], cut: Cut, params: RoughParams) -> list[Array]:
-    """Outlines of patches that are unlike the rim, in colour or in tint alone, or busy, or all of it; largest first."""
+def _likely(bgr: Image, size_px: int) -> tuple[float, list[Array]]:
+    """How a picture was scaled, and how likely (0..1) there is a board around each pixel: it is unlike the rim,
+
+    in colour or in tint alone, or busy, or all of it.
+    """
     scale = size_px / max(bgr.shape[:2])
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = image(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=method))
     likely = [_unlike_the_rim(small, OUTLINE), _busy(small, OUTLINE), _other_tint(small, OUTLINE)]
-    likely.append(_scaled(likely[0] + likely[1] + likely[2]))
-    how = replace(OUTLINE, area_share=area_share, close_share=cut.close_share)
-    found = [pair for values in likely for level in cut.levels for pair in _patches(values > level, how, True)]
+    return scale, [*likely, _scaled(likely[0] + likely[1] + likely[2])]
+
+
+def _outlines(
+    likely: tuple[float, list[Array]], area_share: tuple[float, float], cut: Cut, params: RoughParams
+) -> list[Array]:
+    """Outlines of patches where a board is likely, in the picture as it came; largest first."""
+    scale, maps = likely
+    how = replace(OUTLINE, area_share=area_share, close_share=cut.close_share, open_share=cut.open_share)
+    found = [pair for values in maps for level in cut.levels for pair in _patches(values > level, how, True)]
     kept: list[Array] = []
     for _, quad in sorted(found, key=lambda pair: -pair[0]):
         apart = params.same_share * float(np.linalg.norm(quad[2] - quad[0]))
@@ -126,7 +141,9 @@ def _patches(mask: Array, params: OutlineParams, boxes: bool = False) -> list[tu
     side = max(3, round(params.close_share * width))
     kernel = np.ones((side, side), np.uint8)
     closed = cv2.morphologyEx(mask.astype(np.uint8) * 255, cv2.MORPH_CLOSE, kernel)
-    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((2 * side, 2 * side), np.uint8))
+    narrow = max(2 * side, round(params.open_share * width))
+    shape = cv2.MORPH_ELLIPSE if narrow > 2 * side else cv2.MORPH_RECT
+    opened = cv2.morphologyEx(closed, cv2.MORPH_OPEN, cv2.getStructuringElement(shape, (narrow, narrow)))
     contours, _ = cv2.findContours(opened, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     found = []
     for contour in contours:

@@ -187,6 +187,7 @@ class Cut:
 
     levels: tuple[float, ...]  # of how likely the board is there
     close_share: float  # gaps closed, in picture widths
+    open_share: float = 0.0  # around small patches things narrower than this, in picture widths, are then cut off
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,10 @@ class RoughParams:
     crops: int = 1  # no more patches are looked at than this
     crop_around: float = 0.35  # how much around a patch, as a share of its size
     crop_below: float = 0.12  # patches smaller than this share of the picture are looked at by themselves
-    cuts: tuple[Cut, ...] = (Cut((0.25, 0.4, 0.55), 0.015), Cut((0.15, 0.3, 0.5, 0.7), 0.025))  # one after the other
+    cuts: tuple[Cut, ...] = (
+        Cut((0.25, 0.4, 0.55), 0.015, 0.08),
+        Cut((0.15, 0.3, 0.5, 0.7), 0.025),
+    )  # one after the other
     area_share: tuple[float, float] = (0.008, 0.85)  # area of a board, as a share of the picture
     crop_area_share: tuple[float, float] = (0.08, 0.8)  # and as a share of what is around a patch
     same_share: float = 0.08  # outlines whose corners differ by less, as a share of their size, are one

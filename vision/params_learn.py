@@ -163,6 +163,7 @@ class OutlineParams:
     tints: int = 32  # bins of red's and of blue's share of a colour
     blur_share: float = 0.006  # smoothing, in picture widths
     close_share: float = 0.015  # gaps closed, in picture widths
+    open_share: float = 0.0  # things narrower than this, in picture widths, are cut off; at least twice those gaps
     levels: tuple[float, ...] = (0.25, 0.4, 0.55)  # levels at which patches are cut out
     area_share: tuple[float, float] = (0.015, 0.85)  # area of a board, as a share of the picture
     same_share: float = 0.012  # outlines whose corners differ by less, in picture widths, are one

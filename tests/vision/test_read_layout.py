@@ -1,6 +1,7 @@
 """The eye on golden pictures: the layout is right, what is hidden is not stated, what is no board is refused."""
 
 import itertools
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -13,7 +14,9 @@ from vision.frame import Frame, Image
 from vision.geometry import CORNERS_MM
 from vision.index import build_index
 from vision.locate import locate
-from vision.params_layout import REASONS
+from vision.outline import _patches
+from vision.params_layout import REASONS, ROUGH
+from vision.params_learn import OUTLINE
 from vision.pipeline import Watcher, look
 from vision.profile import make_profile
 from vision.rough import MIDDLES_MM, rough_table, table_of_map
@@ -112,6 +115,18 @@ def test_a_rough_board_lies_where_the_tiles_are() -> None:
     assert table is not None
     middle = np.mean(list(truth("photo_035")["tile_corners_px"].values()), axis=(0, 1))
     assert np.linalg.norm(table.project(np.zeros((1, 2))) - middle) < 0.02 * soft.shape[1]
+
+
+def test_boxes_that_touch_a_small_board_are_cut_off_from_it() -> None:
+    board = np.array([[100, 80], [220, 80], [220, 240], [100, 240]])
+    likely = np.zeros((320, 320), bool)
+    likely[80:240, 100:220] = likely[90:112, 180:300] = likely[215:237, 20:140] = True
+
+    def off_px(open_share: float) -> float:
+        found = [quad for _, quad in _patches(likely, replace(OUTLINE, open_share=open_share), boxes=True)]
+        return min(float(np.abs(np.roll(quad, turn, 0) - board).max()) for quad in found for turn in range(4))
+
+    assert off_px(ROUGH.cuts[0].open_share) < 8 and off_px(0.0) > 50
 
 
 @pytest.mark.parametrize("size", [(640, 480), (4000, 3000)])

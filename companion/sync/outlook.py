@@ -16,7 +16,7 @@ from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import demand_shown, printed, tell_tale
 from companion.sync.reading import Evidence, calmed
-from companion.sync.safe import ends_too_early, is_new, is_unseen_call, payable, until_unseen_catch
+from companion.sync.safe import ends_too_early, is_new, is_sent_unseen, is_unseen_call, payable, until_unseen_catch
 from companion.sync.status import Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
@@ -184,12 +184,15 @@ def _by_verdict(
 def _certain(
     state: GameState, every: tuple[Action, ...], best: Hypothesis, belief: Belief, evidence: Evidence, policy: Policy
 ) -> tuple[Action, ...]:
-    """The actions but for a catch of which nobody saw anything, unless the next player is seen to have gone on; and
-    but for assistants just called back of whom nobody saw any."""
+    """The actions before a catch of which nobody saw anything, unless the next player is seen to have gone on; before
+    a family member sent where nothing is seen of him, and assistants just called back of whom nobody saw any."""
     if not is_over_on_the_table(state, best):
         every = until_unseen_catch(state, every, evidence, belief.agreed, policy)
-    calls = (at for at, one in enumerate(every) if is_unseen_call(state, one, belief.agreed))
-    return every[: next(calls, None)] if not belief.patient else every
+    for at, one in enumerate(every):
+        called = not belief.patient and is_unseen_call(state, one, belief.agreed)
+        if called or (at and is_sent_unseen(state, one, evidence, belief.agreed, policy)):
+            return every[:at]
+    return every
 
 
 def _is_news(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:

@@ -43,7 +43,7 @@ def is_new(
     old, new = expected(state), expected(after(state, actions))
     if any(_picked_up_unseen(one, old, evidence, policy) for one in new - old):
         return False
-    if any(_is_sent_unseen(one, agreed.evidence, evidence, policy) for one in new - old):
+    if any(is_sent_unseen(state, one, evidence, agreed, policy) for one in actions):
         return False
     if any(_is_rather_where_it_was(one, new - old, evidence, policy) for one in old - new):
         return False
@@ -101,17 +101,23 @@ def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: P
     return before.log_odds(left) <= 0 or any((before.log_odds(one) > 0) != (now.log_odds(one) > 0) for one in others)
 
 
-def _is_sent_unseen(came: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
-    """Whether it is a family member who left the Police Station, and nothing is seen of him where he is taken to be."""
-    is_sent = came[0].kind is Kind.FAMILY and came[1] != Place.POLICE_STATION
-    return is_sent and not _shows(came, before, now, policy)
+def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, agreed: Agreed | None, policy: Policy) -> bool:
+    """Whether it sends out a family member, and nothing is seen of him where he is taken to be."""
+    if not isinstance(action, SendFamily) or agreed is None:
+        return False
+    there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
+    return not _shows(there, agreed.evidence, evidence, policy)
 
 
 def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
-    """Whether it is seen, or far more likely there than it was before; where nobody can look that tells nothing."""
-    score = now.log_odds(standing)
-    told = standing in now.scores and standing[1] not in now.blind
-    return score > 0 or (told and score - before.log_odds(standing) >= policy.strong)
+    """Whether it is seen, or far more likely there than it was before.  That tells nothing where nobody can look, nor
+    where glare makes one thing as likely as another."""
+    score, (thing, place) = now.log_odds(standing), standing
+    if score > 0 or standing not in now.scores or place in now.blind:
+        return score > 0
+    others = (told for (one, at), told in now.scores.items() if at == place and one.kind is thing.kind and one != thing)
+    alike = any(told <= 0 and score - told < policy.clear for told in others)
+    return not alike and score - before.log_odds(standing) >= policy.strong
 
 
 def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:

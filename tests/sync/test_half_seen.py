@@ -74,6 +74,16 @@ def test_a_family_member_is_sent_where_he_is_far_likelier_than_before(
     assert session.state.players[0].family == family_at
 
 
+def test_what_is_seen_is_played_up_to_a_family_member_who_may_be_anywhere(table: Table, session: GameSession) -> None:
+    """Glare at the Caravansary makes one thing as likely there as another."""
+    table.carry(family("red"), 12, None, looks=0)
+    table.red_goes(12, looks=0)
+    faintly(table, ((family("red"), 6), -0.6), ((family("blue"), 6), -0.7))
+    table.look(LONG)
+    assert session.state.players[0].merchant == Place.POLICE_STATION
+    assert session.state.players[0].family == Place.POLICE_STATION
+
+
 def test_a_family_member_hardly_seen_at_home_was_sent_where_he_turns_up(table: Table, session: GameSession) -> None:
     faintly(table, ((family("red"), 12), 0.8))
     table.look(LONG)

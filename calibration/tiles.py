@@ -111,10 +111,10 @@ def _laid_finely(bgr: Image, table: Table, params: LearnParams) -> Table:
             tables.append(with_rim(bgr, step(tables[-1])))
         return tables
 
-    tables = laid(lambda rough: laid_alike(grey, rough, Lens(), as_neat(rough, ALIKE.fine)))
     alike = _likeness(grey, table)
     if alike > ALIKE.plenty:
-        return tables[-1]
+        return laid(lambda rough: laid_alike(grey, rough, Lens(), ALIKE.fine))[-1]
+    tables = laid(lambda rough: laid_alike(grey, rough, Lens(), as_neat(rough, ALIKE.fine)))
     if alike <= ALIKE.least:
         tables += laid(lambda rough: settled(bgr, rough, Lens(), ANY_EDGES))[-1:]
     return max(tables, key=lambda one: lined(bgr, one))

@@ -96,6 +96,21 @@ def test_the_table_screen_looks_back_while_the_game_goes_on(running: Running, sc
     expect(table.locator(f"[data-place='{here}'] .is-merchant .wood-red.mark")).to_be_visible()
 
 
+def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link())
+    page.wait_for_selector(".table-head")
+    log = page.get_by_role("tab", name="Log")
+    page.get_by_role("tab", name="More").click()
+    box = log.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down()
+    with page.expect_response("**/api/view"):
+        running.house.changed()
+    page.mouse.up()
+    expect(log).to_have_attribute("aria-selected", "true")
+
+
 def test_a_kiosk_has_no_menus(running: Running, screens: Screens) -> None:
     play(running.house, 3)
     table = screens.open(f"{running.here}/table?kiosk=1")

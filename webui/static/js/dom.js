@@ -1,5 +1,6 @@
 /** How do pages build their elements? A helper, pictures, and a way to redraw without losing focus. */
 
+import { unpressed } from "./press.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -105,8 +106,12 @@ export function icon(name) {
   return svg;
 }
 
-/** Put new content in place of the old, and the focus back on the element with the same data-key. */
+/** Put new content in place of the old, and the focus back on the element with the same data-key; never under a finger. */
 export function redraw(parent, ...kids) {
+  unpressed(parent, () => exchange(parent, kids));
+}
+
+function exchange(parent, kids) {
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset?.key : null;
   const open = new Set([...parent.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key));
   const fresh = document.createDocumentFragment();

@@ -1,0 +1,30 @@
+/** When may a page be drawn anew? Not between a finger's coming down and its tap: the button under it would be gone. */
+
+const PATIENCE_MS = 700; // a finger that rests longer means no tap
+const TAP_MS = 60; // a touch's click may come so long after the finger has gone
+
+const waiting = new Map();
+let timer = null;
+
+addEventListener("pointerdown", () => until(PATIENCE_MS), true);
+for (const sign of ["pointerup", "pointercancel"]) addEventListener(sign, () => until(TAP_MS), true);
+addEventListener("click", () => until(0), true);
+
+/** Do this for `parent`: at once, or when the finger on the screen has tapped. What a tap itself brings is never kept waiting. */
+export function unpressed(parent, work) {
+  waiting.delete(parent);
+  if (timer === null || globalThis.event instanceof UIEvent) work();
+  else waiting.set(parent, work);
+}
+
+function until(ms) {
+  clearTimeout(timer);
+  timer = setTimeout(release, ms);
+}
+
+function release() {
+  timer = null;
+  const due = [...waiting.values()];
+  waiting.clear();
+  for (const work of due) work();
+}

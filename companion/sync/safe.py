@@ -102,11 +102,11 @@ def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: P
 
 
 def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, agreed: Agreed | None, policy: Policy) -> bool:
-    """Whether it sends out a family member, and nothing is seen of him where he is taken to be."""
+    """Whether it sends out a family member who is not clearly seen where he is taken to be."""
     if not isinstance(action, SendFamily) or agreed is None:
         return False
     there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
-    return not _shows(there, agreed.evidence, evidence, policy)
+    return evidence.log_odds(there) < policy.strong
 
 
 def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:

@@ -63,8 +63,11 @@ def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_
     assert session.state.agenda[-1].step == "encounters"
 
 
-@pytest.mark.parametrize(("there", "family_at"), [(-0.6, Place.CARAVANSARY), (-3.0, Place.POLICE_STATION)])
-def test_a_family_member_is_sent_where_he_is_far_likelier_than_before(
+@pytest.mark.parametrize(
+    ("there", "family_at"),
+    [(2.6, Place.CARAVANSARY), (1.1, Place.POLICE_STATION), (-0.6, Place.POLICE_STATION)],
+)
+def test_a_family_member_is_sent_only_where_he_is_clearly_seen(
     table: Table, session: GameSession, there: float, family_at: Place
 ) -> None:
     table.carry(family("red"), 12, None, looks=0)
@@ -89,7 +92,7 @@ def test_a_family_member_hardly_seen_at_home_was_sent_where_he_turns_up(table: T
     table.look(LONG)
     table.carry(family("red"), 12, None, looks=0)
     table.red_goes(12, looks=0)
-    faintly(table, ((family("red"), 6), 2.2))
+    faintly(table, ((family("red"), 6), 2.6))
     table.look(LONG)
     assert session.state.players[0].family == Place.CARAVANSARY
 

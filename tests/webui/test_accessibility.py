@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 LANGUAGES = ("en", "fr", "ru")
 AXE = Axe().axe_script
 RULES: dict[str, dict[str, Any]] = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
-"""In the other theme nothing but the colours is another."""
+"""In the other theme nothing but the colours is another, and they are the same in every language."""
 GRAVE = ("serious", "critical")
 PAGES = {
     "a phone": ("player", "/", ".dock"),
@@ -81,7 +81,8 @@ def test_axe_finds_nothing_serious(fair: Running, pages: dict[str, Page], name: 
     page.wait_for_selector(ready)
     assert page.get_attribute("html", "lang") == language
     page.evaluate(AXE)
-    assert {theme: complaints(page, theme) for theme in RULES} == {theme: [] for theme in RULES}
+    themes = RULES if language == "en" else ("light",)
+    assert {theme: complaints(page, theme) for theme in themes} == {theme: [] for theme in themes}
 
 
 def complaints(page: Page, theme: str) -> list[str]:

@@ -1,5 +1,5 @@
 # make run   installs into .venv and starts the companion
-# make test  installs what the tests need and runs them all, two files at a time
+# make test  installs what the tests need and runs them all: two files at a time, those with a browser by themselves
 # make check lint and types          make bench  the measurements, against their yardsticks
 
 PYTHON ?= python3
@@ -14,7 +14,8 @@ run: $(VENV)/.run
 	$(BIN)/bazaar serve $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not browser" $(ARGS) || [ $$? = 5 ]
+	$(BIN)/python -m pytest -m browser $(ARGS) || [ $$? = 5 ]
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -54,10 +54,8 @@ def board_outlines(bgr: Image, cut: Cut, params: RoughParams = ROUGH) -> Iterato
 
 
 def _likely(bgr: Image, size_px: int) -> tuple[float, list[Array]]:
-    """How a picture was scaled, and how likely (0..1) there is a board around each pixel: it is unlike the rim,
-
-    in colour or in tint alone, or busy, or all of it.
-    """
+    """How a picture was scaled, and maps (h, w) of how likely (0..1) each pixel is the board's: unlike the rim in
+    colour, busy, unlike it in tint alone, or all of it."""
     scale = size_px / max(bgr.shape[:2])
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = image(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=method))

@@ -8,9 +8,6 @@ from companion.istanbul.actions import Change, Override, TellHand
 from companion.istanbul.names import Card
 from companion.istanbul.values import NOTHING, parse_name
 
-PLAYER_VALUES = ("lira", "goods", "capacity", "rubies", "merchant", "family", "assistants", "stack")
-TABLE_VALUES = ("governor", "smuggler", "mail")
-
 
 def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) -> Override:
     """The action for changes ``{what, value, seat}``.

@@ -128,6 +128,7 @@ def _by_verdict(
     status: Status,
     policy: Policy,
 ) -> Status | Play | Choice:
+    fitting = fitting_of(found, belief.patient)
     match verdict:
         case InStep() | Lost() if tile := fetched_unseen(state, belief, verdict, policy):
             return Play((tile,)) if belief.patient and belief.ripe else status
@@ -145,16 +146,16 @@ def _by_verdict(
         case Seeing(likely, ahead):
             return seeing(state, likely, status, ahead)
         case Apply() if not belief.ripe:
-            return seeing(state, fitting_of(found, belief.patient)[0], status)
+            return seeing(state, fitting[0], status)
         case Apply((first, *_)) if not belief.patient and is_unseen_call(state, first, belief.agreed):
-            return seeing(state, fitting_of(found, belief.patient)[0], status)
+            return seeing(state, fitting[0], status)
         case Apply(every) if (
-            (actions := _certain(state, every, fitting_of(found, belief.patient)[0], belief, evidence, policy))
+            (actions := _certain(state, every, fitting[0], belief, evidence, policy))
             and not belief.ask_first
             and actions[0] not in belief.doubted
             and is_new(state, actions, evidence, belief.agreed, policy)
             and not ends_too_early(state, actions, evidence)
-            and not is_riddle(state, fitting_of(found, belief.patient)[0], belief, policy)
+            and not is_riddle(state, fitting[0], belief, policy)
         ):
             return Play(actions)
     if sure := vouched(state, belief, verdict, policy):
@@ -166,7 +167,6 @@ def _by_verdict(
             return seeing(state, sure, status)
     if implied := implied_by(state, belief, verdict, policy):
         return Play(implied.actions) if belief.patient and belief.ripe else seeing(state, implied, status)
-    fitting = fitting_of(found, belief.patient)
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
         return seeing(state, fitting[0], status, ahead=True)
@@ -185,12 +185,12 @@ def _certain(
     state: GameState, every: tuple[Action, ...], best: Hypothesis, belief: Belief, evidence: Evidence, policy: Policy
 ) -> tuple[Action, ...]:
     """The actions before a catch of which nobody saw anything, unless the next player is seen to have gone on; before
-    a family member sent where nothing is seen of him, and assistants just called back of whom nobody saw any."""
+    a family member sent where he is not clearly seen, and assistants just called back of whom nobody saw any."""
     if not is_over_on_the_table(state, best):
         every = until_unseen_catch(state, every, evidence, belief.agreed, policy)
     for at, one in enumerate(every):
         called = not belief.patient and is_unseen_call(state, one, belief.agreed)
-        if called or (at and is_sent_unseen(state, one, evidence, belief.agreed, policy)):
+        if called or (at and is_sent_unseen(state, one, evidence, policy)):
             return every[:at]
     return every
 

@@ -43,7 +43,7 @@ def is_new(
     old, new = expected(state), expected(after(state, actions))
     if any(_picked_up_unseen(one, old, evidence, policy) for one in new - old):
         return False
-    if any(is_sent_unseen(state, one, evidence, agreed, policy) for one in actions):
+    if any(is_sent_unseen(state, one, evidence, policy) for one in actions):
         return False
     if any(_is_rather_where_it_was(one, new - old, evidence, policy) for one in old - new):
         return False
@@ -101,9 +101,9 @@ def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: P
     return before.log_odds(left) <= 0 or any((before.log_odds(one) > 0) != (now.log_odds(one) > 0) for one in others)
 
 
-def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, agreed: Agreed | None, policy: Policy) -> bool:
+def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, policy: Policy) -> bool:
     """Whether it sends out a family member who is not clearly seen where he is taken to be."""
-    if not isinstance(action, SendFamily) or agreed is None:
+    if not isinstance(action, SendFamily):
         return False
     there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
     return evidence.log_odds(there) < policy.strong

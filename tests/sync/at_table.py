@@ -16,6 +16,7 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
+from companion.sync.observation import Score
 from companion.sync.params import LIVE
 from companion.sync.status import Status
 from companion.sync.table import Standing
@@ -90,3 +91,10 @@ def a_session(
     deal = Deal(ORDER, layout, Place.FABRIC_WAREHOUSE, Place.SPICE_WAREHOUSE, (card,) * 3, "L1", "S1")
     store = create_store(folder / "game", ISTANBUL, Setup(Options(cards=cards), deal), 0.0)  # type: ignore[arg-type]
     return GameSession(store, FakeClock(), chance)
+
+
+def faintly(table: Table, *seen: tuple[Standing, float]) -> None:
+    """The table as it lies, with these besides, as clearly as told."""
+    scores = {(one.thing, one.place): one for one in a_look(table.begun, tuple(table.gone), tuple(table.there)).scores}
+    faint = {standing: Score(*standing, score) for standing, score in seen}
+    table.told["scores"] = tuple((scores | faint).values())

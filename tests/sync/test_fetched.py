@@ -7,7 +7,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
-from tests.sync.at_table import LAID, LONG, Table, stands
+from tests.sync.at_table import LAID, LONG, Table, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 
@@ -186,14 +186,12 @@ def test_a_merchant_nobody_sees_who_may_have_picked_up_his_assistant_is_asked_ab
 
 
 def test_a_faint_ghost_neither_alarms_nor_hides_a_move(table: Table, session: GameSession) -> None:
-    seen = a_look(table.begun).scores
-    table.told["scores"] = (*seen, Score(assistant("blue"), 4, 3.5))
+    faintly(table, ((assistant("blue"), 4), 3.5))
     table.look(LONG)
     assert table.status.kind == "in_step"
     del table.told["scores"]
     table.red_goes(9, looks=0)
-    moved = a_look(table.begun, tuple(table.gone), tuple(table.there)).scores
-    table.told["scores"] = (*moved, Score(assistant("blue"), 9, 3.5))
+    faintly(table, ((assistant("blue"), 9), 3.5))
     table.look(LONG)
     assert Place.TEA_HOUSE in session.state.players[0].assistants
     assert table.status.kind == "in_step"
@@ -285,8 +283,7 @@ def test_what_looks_like_an_assistant_beside_the_merchant_who_picked_him_up_give
     table.carry(merchant("red"), 7, 8)
     table.carry(merchant("red"), 8, 13, looks=0)
     table.carry(assistant("red"), 13, None, looks=0)
-    seen = a_look(table.begun, tuple(table.gone), tuple(table.there)).scores
-    table.told["scores"] = (*seen, Score(assistant("red"), 13, 1.5))
+    faintly(table, ((assistant("red"), 13), 1.5))
     table.look(LONG)
     assert session.state.players[0].assistants == ()
     assert (table.status.kind, table.status.carries) == ("in_step", ())

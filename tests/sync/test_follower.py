@@ -11,9 +11,9 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
-from companion.sync.observation import NotSeen, Score
+from companion.sync.observation import NotSeen
 from companion.sync.params import LIVE
-from tests.sync.at_table import LAID, LONG, Table, a_session, stands
+from tests.sync.at_table import LAID, LONG, Table, a_session, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 
@@ -164,9 +164,7 @@ def test_a_family_member_half_seen_where_he_must_be_caught_is_caught(table: Tabl
     stands(session, ("family", "4", 1))
     table.carry(family("blue"), 12, None, looks=0)
     table.red_goes(4)
-    seen = a_look(table.begun, tuple(table.gone), tuple(table.there))
-    faint = (Score(family("blue"), 4, -0.5), Score(family("blue"), 12, 0.2))
-    table.told["scores"] = (*seen.scores, *faint)
+    faintly(table, ((family("blue"), 4), -0.5), ((family("blue"), 12), 0.2))
     table.tap(act.Fill())
     table.look(LONG)
     assert session.state.agenda[-1].step == "reward"

@@ -5,17 +5,10 @@ import pytest
 from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
-from companion.sync.observation import Score, Sighting
-from companion.sync.table import GOVERNOR, Standing
-from tests.sync.at_table import LAID, LONG, Table, stands
-from tests.sync.builders import a_look, assistant, family, merchant
-
-
-def faintly(table: Table, *seen: tuple[Standing, float]) -> None:
-    """The table as it lies, with these besides, as clearly as told."""
-    scores = {(one.thing, one.place): one for one in a_look(table.begun, tuple(table.gone), tuple(table.there)).scores}
-    faint = {standing: Score(*standing, score) for standing, score in seen}
-    table.told["scores"] = tuple((scores | faint).values())
+from companion.sync.observation import Sighting
+from companion.sync.table import GOVERNOR
+from tests.sync.at_table import LAID, LONG, Table, faintly, stands
+from tests.sync.builders import assistant, family, merchant
 
 
 def blue_is_to_be_caught(table: Table, session: GameSession) -> None:

@@ -70,7 +70,7 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, pose, told)
     dice = look_for_dice(frame.bgr, pose)
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near_tiles(view))
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near_tiles(view, pose))
     return _readings(tokens, kept, hand=reaches_in(view, tops)), kept
 
 
@@ -102,15 +102,16 @@ def read_again(
     return _readings(tokens, kept, hand=hand), kept
 
 
-def near_tiles(view: View, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
+def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
     """Cells (h/4, w/4) in which wood that stands on a tile can be seen."""
-    outline = cv2.convexHull(np.argwhere(view.tile >= 0)[:, ::-1].astype(np.float32)).reshape(-1, 2)
+    corners = view.scale.px(np.concatenate([tile.corners_mm for tile in pose.tiles]))
     nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    leaning = nadir + (outline - nadir) * view.scale.growth(highest_mm)
-    whole = cv2.convexHull(np.concatenate([outline, leaning]).astype(np.float32)).round().astype(np.int32)
-    mask = cv2.fillConvexPoly(np.zeros(view.tile.shape, np.uint8), whole, 1)
-    mask = cv2.dilate(mask, np.ones((2 * rim_px + 1, 2 * rim_px + 1), np.uint8))
-    return np.asarray(mask[CELL // 2 :: CELL, CELL // 2 :: CELL] > 0)
+    leaning = nadir + (corners - nadir) * view.scale.growth(highest_mm)
+    rim = rim_px * np.array([[-1, -1], [-1, 1], [1, 1], [1, -1]])
+    around = (np.concatenate([corners, leaning])[:, None] + rim).reshape(-1, 2)
+    cells = cv2.convexHull((around / CELL - 0.5).astype(np.float32)).round().astype(np.int32)
+    shape = (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
+    return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
 
 
 def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:

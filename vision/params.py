@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.istanbul.names import Place
 from companion.sync.observation import Kind
 from vision.params_layout import REASONS, TILE_MM
 
@@ -206,60 +205,6 @@ class DiceParams:
 
 
 DICE = DiceParams()
-
-
-TRACK_MM = ((10.5, 30.5), (10.5, 40.3), *((10.5 + 9.81 * i, 50.2) for i in range(8)))
-"""Spaces of a ruby track, first to be freed first."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedParams:
-    """Spaces on tiles, in mm from the tile's top-left corner, and what lies on them."""
-
-    around_px: float = 14.0  # what leans out of a tile is looked at this far around it
-    change: float = 0.14  # difference from the bare tile (white is 1) that is surely a change
-    detail_px: int = 7  # neighbourhood in which detail is compared
-    ends: tuple[float, float] = (11.0, 85.0)  # percentiles of the change: a bare space, a covered one
-    usual_speech: float = 0.35  # what a pixel says on average
-    least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
-    area_px: float = 12.0  # so many pixels are one nat
-    margin: float = 2.0  # log-odds by which the likeliest number must lead
-    least_fit: float = 0.3  # share of the change that the likeliest number explains
-    least_free: float = 0.6  # share of the spaces that must not be hidden by wood
-    mail_x_mm: tuple[float, ...] = (15.2, 25.6, 36.0, 46.4)
-    mail_y_mm: tuple[float, float] = (41.6, 52.0)
-    mail_mm: float = 8.0
-    mail_high_mm: float = 8.0
-    ruby_spots: Mapping[Place, tuple[tuple[float, float], ...]] = field(
-        default_factory=lambda: {
-            Place.SULTANS_PALACE: (*TRACK_MM, (79.2, 40.3)),
-            Place.GEMSTONE_DEALER: (*TRACK_MM, (79.2, 40.3), (79.2, 30.5), (79.2, 20.7)),
-        }
-    )
-    ruby_mm: float = 7.5
-    ruby_high_mm: float = 4.0
-    demand_mm: tuple[float, float] = (31.7, 36.2)  # middle of the stack of demand tiles
-    demand_shift_mm: tuple[float, ...] = (-3.0, -1.5, 0.0, 1.5, 3.0)
-    demand_high_mm: tuple[float, ...] = (0.0, 3.0, 6.0, 9.0)
-    icon_mm: tuple[tuple[float, float], ...] = ((0, -7.2), (-3.7, -0.2), (3.7, -0.2), (-3.7, 7.2), (3.7, 7.2))
-    icon_px: int = 1
-    good_bgr: Mapping[str, tuple[float, float, float]] = field(
-        default_factory=lambda: {
-            "b": (0.9, 0.45, 0.2),
-            "r": (0.15, 0.15, 0.9),
-            "y": (0.1, 0.75, 1.0),
-            "g": (0.2, 0.6, 0.2),
-        }
-    )
-    good_spread: float = 0.18  # rad by which an icon's colour may be off
-    odd_icon: float = -5.0  # log-likelihood of an icon that is none of these
-    least_icons: float = -4.0  # log-share of all five icons together, at least
-    icons_margin: float = 1.2  # log-odds by which the likeliest tile must lead
-    large_demands: tuple[str, ...] = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
-    small_demands: tuple[str, ...] = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
-
-
-PRINTED = PrintedParams()
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,6 +189,7 @@ def _observation(
         demand_large=readings.demand_large,
         demand_small=readings.demand_small,
         rubies=readings.rubies,
+        mosque=readings.mosque,
         ms=_ms(start),
     )
 

@@ -13,7 +13,7 @@ from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
-from vision.printed import PLACES, PrintedReading, read_printed, spaces_px
+from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
 from vision.profile import Profile
 from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.tokens.hand import has_come, reaches_in
@@ -35,6 +35,7 @@ class Readings:
     demand_large: str | None = None
     demand_small: str | None = None
     rubies: dict[int, int] = field(default_factory=dict)
+    mosque: dict[str, int] = field(default_factory=dict)
     hand: bool = False
 
 
@@ -68,7 +69,7 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     answer = ask_net(view)
     tops = tuple(find_tops(view, answer, pose, profile, players))
     tokens, told = judged(view, pose, tops)
-    printed = read_printed(view, pose, told)
+    printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near_tiles(view, pose))
     return _readings(tokens, kept, hand=reaches_in(view, tops)), kept
@@ -94,7 +95,7 @@ def read_again(
     tops += find_tops(view, answer, pose, profile, players, where=where)
     tokens, told = judged(view, pose, tops)
     places = _stirred_places(view, pose, cells, params)
-    printed = read_printed(view, pose, told, only=places, before=before.printed)
+    printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, before.looks + 1)
@@ -177,5 +178,6 @@ def _readings(tokens: TokenReading, kept: Kept, *, hand: bool) -> Readings:
         demand_large=printed.demand_large,
         demand_small=printed.demand_small,
         rubies=printed.rubies,
+        mosque=printed.mosque,
         hand=hand,
     )

@@ -6,10 +6,10 @@ from companion.errors import RuleViolation
 from companion.game import Say
 from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import play
-from companion.istanbul.names import Color, Place
+from companion.istanbul.names import Color, Good, Place
 from companion.istanbul.offer_words import offer_words
 from companion.istanbul.state import GameState
-from companion.istanbul.vocabulary import PLACES
+from companion.istanbul.vocabulary import PLACES, TILE_NAMES
 from companion.sync.explain import PAID, Hypothesis
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
@@ -60,6 +60,7 @@ PRINTS = {
     "large": mark("The demand tile on the {place} is not the one in the game."),
     "small": mark("The demand tile on the {place} is not the one in the game."),
     "ruby": mark("Rubies on the {place}: {shown} on the table, {wanted} in the game."),
+    "mosque": mark("The top {tile} asks for {shown} goods on the table, for {wanted} in the game; 0: none is left."),
 }
 
 NEUTRAL_ASSISTANT = mark("neutral assistant")
@@ -156,10 +157,11 @@ def carry_words(carry: Carry, late: bool, names: Names, say: Say) -> str:
 
 def print_words(one: Print, say: Say) -> str:
     """What a printed space shows, and what it should show."""
-    kind, _, place = one.name.partition(" ")
-    at = {"large": Place.LARGE_MARKET, "small": Place.SMALL_MARKET}.get(kind) or (place and int(place))
-    text = say(PRINTS[kind])
-    return text.format(shown=one.shown, wanted=one.wanted, place=_place(int(at), say) if at else "")
+    kind, _, which = one.name.partition(" ")
+    markets = {"large": Place.LARGE_MARKET, "small": Place.SMALL_MARKET}
+    at = int(which) if which.isdecimal() else markets.get(kind)
+    place, tile = _place(at, say) if at else "", say(TILE_NAMES[Good(which)]) if kind == "mosque" else ""
+    return say(PRINTS[kind]).format(shown=one.shown, wanted=one.wanted, place=place, tile=tile)
 
 
 def broken_words(broken: RuleViolation, state: GameState, names: Names, say: Say) -> str | None:

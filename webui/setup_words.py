@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from companion.game import Say
-from companion.istanbul.names import Place
+from companion.istanbul.names import Good, Place
 from companion.istanbul.state import GameState, Goods
 from companion.istanbul.tables import GOODS
-from companion.istanbul.vocabulary import PLACES, goods_words
+from companion.istanbul.vocabulary import PLACES, TILE_NAMES, goods_words
 from companion.sync.setup_check import Item, exchanged
 from companion.words import mark
 from webui.camera_words import thing_words
@@ -23,6 +23,7 @@ TITLES: Mapping[str, str] = {
     "large": mark("The demand tile of the Large Market shows {goods}"),
     "small": mark("The demand tile of the Small Market shows {goods}"),
     "ruby": mark("Rubies on the {place}: {wanted}"),
+    "mosque": mark("The top {tile} asks for {wanted} goods"),
 }
 EXCHANGED = mark("{one} and {other} are exchanged.")
 LIES_WRONG = mark("Where the {expected} belongs lies the {seen}.")
@@ -34,17 +35,19 @@ SHOWS = {
     "large": mark("It shows {goods}."),
     "small": mark("It shows {goods}."),
     "ruby": mark("There are {shown}."),
+    "mosque": mark("It asks for {shown}; 0: none is there."),
 }
 
 
 def title_words(item: Item, state: GameState, say: Say) -> str:
     """One line of the list: what must be so."""
-    kind, _, number = item.print.partition(" ")
-    at = {"governor": state.governor, "smuggler": state.smuggler}.get(item.group) or (int(number) if number else None)
+    kind, _, which = item.print.partition(" ")
+    at = int(which) if which.isdecimal() else {"governor": state.governor, "smuggler": state.smuggler}.get(item.group)
     return say(TITLES[kind or item.group]).format(
         place="" if at is None else place_words(at, say),
         places=", ".join(place_words(place, say) for _, place in state.neutral_merchants),
         wanted=item.wanted,
+        tile=say(TILE_NAMES[Good(which)]) if kind == "mosque" else "",
         goods=_goods(item.wanted, say),
     )
 

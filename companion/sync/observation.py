@@ -83,6 +83,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     demand_large: str | None = None
     demand_small: str | None = None
     rubies: dict[int, int] = {}
+    mosque: dict[str, int] = {}
     ms: float = 0.0
 
     @property

@@ -1,4 +1,4 @@
-"""What can be counted on the table?  Mail indicators, top demand tiles, ruby tracks and stacks, beside the game's.
+"""What can be counted on the table?  Mail, top demand and mosque tiles, ruby tracks and stacks, beside the game's.
 
 A space is trusted once it was seen as the game has it.  What a trusted space shows then tells of the action that
 brought it about, or reminds people of a piece to be moved.
@@ -75,7 +75,13 @@ def printed(state: GameState) -> dict[str, Value]:
     for name, stack in ((LARGE, state.demand_large), (SMALL, state.demand_small)):
         if stack[0] is not None:
             shown[name] = demand_letters(stack[0])
+    shown |= {mosque(good): stack[0] if stack else 0 for good, stack in zip(GOODS, state.mosques, strict=True)}
     return shown | {ruby(place): left for place, left in zip(RUBY_PLACES, state.rubies, strict=True)}
+
+
+def mosque(good: str) -> str:
+    """The name of the stack of mosque tiles of a good; it shows what the top one asks for, 0 where none is left."""
+    return f"mosque {good}"
 
 
 def ruby(place: int) -> str:
@@ -117,6 +123,7 @@ def _told(seen: BoardObservation) -> Iterator[tuple[str, Value]]:
         if letters is not None:
             yield name, "".join(sorted(letters))
     yield from ((ruby(place), left) for place, left in seen.rubies.items())
+    yield from ((mosque(good), number) for good, number in seen.mosque.items())
     yield from ((stack(one.thing.color), one.under) for one in seen.sightings if one.under is not None)
 
 

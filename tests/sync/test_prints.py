@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.istanbul import actions as act
-from companion.istanbul.names import Card, Place
+from companion.istanbul.names import Card, Good, Place
 from companion.session.session import GameSession
 from companion.sync.prints import demand_letters
 from companion.sync.table import GOVERNOR
@@ -81,6 +81,24 @@ def test_a_demand_tile_that_changed_speaks_for_a_sale(table: Table, session: Gam
     assert session.state.agenda[-1].step == "action"
     table.tap(table.status.usual)
     assert session.state.demand_small[0] == "S3"
+
+
+def test_a_mosque_tile_that_is_gone_was_taken(table: Table, session: GameSession) -> None:
+    table.tap(act.Override((act.Change("goods", "RRG", 0),), "for this test", True))
+    show(table, mosque={"R": 2, "G": 2})
+    table.red_goes(14)
+    show(table, mosque={"R": 3, "G": 2})
+    assert session.log.entries[-1].action == act.TakeTile(Good.FABRIC)
+    assert session.state.players[0].goods == (1, 1, 0, 0)
+
+
+def test_people_are_reminded_of_a_mosque_tile_they_left_lying(table: Table) -> None:
+    table.tap(act.Override((act.Change("goods", "RRG", 0),), "for this test", True))
+    show(table, mosque={"R": 2})
+    table.red_goes(14)
+    table.tap(act.TakeTile(Good.FABRIC))
+    (reminder,) = table.status.prints
+    assert (reminder.name, reminder.shown, reminder.wanted) == ("mosque R", 2, 3)
 
 
 # ---------------------------------------------------------------- dice

@@ -3,8 +3,9 @@
 import numpy as np
 
 from tests.vision.table_photo import photo, pose_of, profile_of
-from vision.params import PRINTED
-from vision.printed import PrintedReading, _likeliest, read_printed
+from vision.params_printed import PRINTED
+from vision.printed.read import PrintedReading, read_printed
+from vision.printed.spaces import likeliest
 from vision.tokens.read import table_view, tokens_in
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -12,7 +13,7 @@ PHOTO, COPY = "dark_tokens", "dark_bare"
 
 def reading() -> PrintedReading:
     view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
-    return read_printed(view, pose_of(PHOTO), tokens_in(view, pose_of(PHOTO), profile_of(COPY))[1])
+    return read_printed(view, photo(PHOTO)[0].bgr, pose_of(PHOTO), tokens_in(view, pose_of(PHOTO), profile_of(COPY))[1])
 
 
 def test_what_is_told_is_right() -> None:
@@ -21,6 +22,7 @@ def test_what_is_told_is_right() -> None:
     assert told.demand_large in (None, truth["demand"]["large"])
     assert told.demand_small in (None, truth["demand"]["small"])
     assert all(truth["rubies"][str(place)] == count for place, count in told.rubies.items())
+    assert set(told.mosque.values()) <= {2}, "every stack is whole in the photo"
 
 
 def test_something_is_told() -> None:
@@ -41,15 +43,15 @@ def changed(count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
 
 def test_the_number_whose_spaces_are_changed_is_told() -> None:
     nothing = np.zeros((10, 40), bool)
-    assert [_likeliest(covers(), changed(n), nothing, PRINTED) for n in (1, 2, 3)] == [1, 2, 3]
+    assert [likeliest(covers(), changed(n), nothing, PRINTED) for n in (1, 2, 3)] == [1, 2, 3]
 
 
 def test_nothing_is_told_where_wood_stands_on_the_spaces() -> None:
     hidden = np.ones((10, 40), bool)
     hidden[:, :10] = False
-    assert _likeliest(covers(), changed(2), hidden, PRINTED) is None
+    assert likeliest(covers(), changed(2), hidden, PRINTED) is None
 
 
 def test_nothing_is_told_where_nothing_is_clear() -> None:
     grey = np.full((10, 40), 0.5, np.float32)
-    assert _likeliest(covers(), grey, np.zeros((10, 40), bool), PRINTED) is None
+    assert likeliest(covers(), grey, np.zeros((10, 40), bool), PRINTED) is None

@@ -38,14 +38,27 @@ def demand_lid(goods: str, dark: bool) -> Image:
     return lid
 
 
-@lru_cache(maxsize=32)
-def mosque_lid(good: str, need: int) -> Image:
-    """A mosque tile: its arch, and how many goods it asks for."""
-    drawn = picture(f"mosque-{good}", 156)
-    lid = np.full((147, 156, 3), GOOD_BGR[good.lower()], np.uint8)
-    paste(lid, drawn, (78, 78))
+ROWS = (("framed", 28), ("paper", 25), ("dark", 27))
+"""How a mosque tile may show its goods: what each of them lies on, and the pixels (6 a mm) from one to the next."""
+CARDBOARD_BGR: Floats = np.array([138.0, 152, 160])
+"""The sides of punched cardboard."""
+
+
+@lru_cache(maxsize=64)
+def mosque_lid(good: str, need: int, row: int) -> Image:
+    """A mosque tile: its arch, and above it as many goods as it asks for, in one of the ``ROWS``."""
+    plain = GOOD_BGR[good.lower()]
+    lid = np.full((147, 156, 3), plain, np.uint8)
+    paste(lid, picture(f"mosque-{good}", 112), (78, 92))
+    under, pitch = ROWS[row]
     for i in range(need):
-        paste(lid, picture(f"good-{good}", 22), (24 + 24 * i, 18))
+        left, right = 8 + pitch * i, 6 + pitch * (i + 1)
+        corners = (left, 8), (right, 6 + pitch)
+        if under == "framed":
+            cv2.rectangle(lid, *corners, [round(0.5 * c + 120) for c in plain], 2)
+        else:
+            cv2.rectangle(lid, *corners, (206, 224, 232) if under == "paper" else (44, 34, 36), -1)
+        paste(lid, picture(f"good-{good}", pitch - 5), ((left + right) // 2, 7 + pitch // 2))
     return lid
 
 

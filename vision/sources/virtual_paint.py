@@ -126,7 +126,7 @@ class Painter:
             "mail_down": scene.mail_down,
             "demand": {"large": scene.demand_large, "small": scene.demand_small},
             "mosque": {
-                g: scene.mosque[g][0] if scene.mosque.get(g) else None for pair in MOSQUE_SIDES.values() for g in pair
+                g: scene.mosque[g][0] if scene.mosque.get(g) else 0 for pair in MOSQUE_SIDES.values() for g in pair
             },
             "rubies": {str(place): count for place, count in scene.rubies.items()},
             "players": list(scene.players),

@@ -7,7 +7,9 @@ import numpy as np
 from vision.frame import Floats, Image
 from vision.sources.virtual_lids import (
     CARD_FACES,
+    CARDBOARD_BGR,
     CRATE_BGR,
+    ROWS,
     card_lid,
     crate_lid,
     demand_lid,
@@ -146,9 +148,9 @@ def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     for place, goods in MOSQUE_SIDES.items():
         for ((x, y, w, h), height), good in zip(stacks(place, scene), goods, strict=False):
             if height:
-                things.append(
-                    _slab(view, tiles[place], (x, y), (w, h), height, mosque_lid(good, scene.mosque[good][0]), seed)
-                )
+                row = int(dealt(seed, "row").integers(len(ROWS)))
+                lid = mosque_lid(good, scene.mosque[good][0], row)
+                things.append(_slab(view, tiles[place], (x, y), (w, h), height, lid, seed, CARDBOARD_BGR))
     if scene.discards and 6 not in scene.missing:
         x, y, w, h = CARDS_MM
         card = CARD_FACES[scene.discards % len(CARD_FACES)]
@@ -165,12 +167,21 @@ def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
 
 
 def _slab(
-    view: View, tile: TileAt, at: tuple[float, float], size: tuple[float, float], height: float, lid: Image, seed: int
+    view: View,
+    tile: TileAt,
+    at: tuple[float, float],
+    size: tuple[float, float],
+    height: float,
+    lid: Image,
+    seed: int,
+    side_bgr: Floats | None = None,
 ) -> Solid:
+    """A stack of tiles or cards under its top one, a little askew; its sides look like the top's rim unless given."""
     rng = dealt(seed, "slab", tile.place, at)
     spot = (at[0] + float(rng.uniform(-1, 1)), at[1] + float(rng.uniform(-1, 1)))
-    edge = lid[2, lid.shape[1] // 2, :3].astype(np.float64)
-    return box(view, _on_tile(tile, spot, size, float(rng.uniform(-0.06, 0.06))), 0.0, height, edge * 0.8 + 24, lid)
+    rim = lid[2, lid.shape[1] // 2, :3].astype(np.float64)
+    side = rim * 0.8 + 24 if side_bgr is None else side_bgr
+    return box(view, _on_tile(tile, spot, size, float(rng.uniform(-0.06, 0.06))), 0.0, height, side, lid)
 
 
 def _on_tile(tile: TileAt, at_mm: tuple[float, float], size_mm: tuple[float, float], turn_rad: float) -> Floats:

@@ -193,6 +193,7 @@ def line_of(image: str, seen: Look) -> dict[str, Any]:
         "mail_down": told.mail_down,
         "demand": {"large": told.demand_large, "small": told.demand_small},
         "rubies": {str(place): count for place, count in told.rubies.items()},
+        "mosque": told.mosque,
         "ms": round(told.ms, 1),
     }
 

@@ -1,0 +1,1 @@
+"""What is laid on the printed spaces of tiles?"""

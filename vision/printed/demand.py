@@ -1,0 +1,55 @@
+"""Which goods does the top demand tile of a market show?"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Floats
+from vision.params_printed import PrintedParams
+from vision.pose import TilePose
+from vision.printed.spaces import angle, on_board
+from vision.steady import Mask
+from vision.tokens.view import View
+
+
+def demand(view: View, tile: TilePose, hidden: Mask, known: Sequence[str], params: PrintedParams) -> str | None:
+    """The goods of the demand tile on a market, if they are among those the game has; None where not sure."""
+    foot = view.scale.px(on_board(tile, icon_spots(params))).reshape(1, -1, 5, 2)
+    nadir = view.scale.px(view.scale.foot_mm[None])[0]
+    growth = np.array([view.scale.growth(high) for high in params.demand_high_mm])[:, None, None, None]
+    seen = np.round(nadir + (foot - nadir) * growth).astype(int).reshape(-1, 5, 2)
+    room = np.array(view.tile.shape[::-1]) - params.icon_px
+    seen = seen[((seen >= params.icon_px) & (seen < room)).all(axis=(1, 2))]
+    if not len(seen):
+        return None
+    goods = _goods_of(view, seen, hidden, params)
+    names = tuple(params.good_bgr)
+    scores = {tile_goods: goods[:, range(5), [names.index(g) for g in tile_goods]].sum(axis=1) for tile_goods in known}
+    totals = {tile_goods: float(np.logaddexp.reduce(score)) for tile_goods, score in scores.items()}
+    first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
+    clear = totals[first] - totals[second] > params.icons_margin
+    return first if clear and float(scores[first].max()) > params.least_icons else None
+
+
+def icon_spots(params: PrintedParams) -> Floats:
+    """The five icons on the tile (N * 5, 2) in mm, for each way the stack may be shifted."""
+    shifts = [(dx, dy) for dx in params.demand_shift_mm for dy in params.demand_shift_mm]
+    return np.concatenate([np.array(params.icon_mm) + np.array(params.demand_mm) + np.array(shift) for shift in shifts])
+
+
+def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> Floats:
+    """Log-shares (N, 5, 4) of the goods for each icon (N, 5, 2), by the most colourful part of its pixels."""
+    reach = np.arange(-params.icon_px, params.icon_px + 1)
+    rows = icons_px[..., 1, None, None] + reach[:, None]
+    columns = icons_px[..., 0, None, None] + reach
+    pixels = view.seen[rows, columns].reshape(*icons_px.shape[:2], -1, 3)
+    colorful = pixels.max(axis=3) - pixels.min(axis=3)
+    order = np.argsort(colorful, axis=2)[..., -max(1, round(0.4 * colorful.shape[2])) :]
+    color = np.median(np.take_along_axis(pixels, order[..., None], axis=2), axis=2)
+    off = np.stack([angle(color, np.array(bgr)) for bgr in params.good_bgr.values()], axis=2) / params.good_spread
+    scores = np.maximum(-0.5 * off**2, params.odd_icon - 2)
+    total = np.logaddexp(np.logaddexp.reduce(-0.5 * off**2, axis=2), params.odd_icon)
+    shares = scores - total[..., None]
+    under = hidden[rows, columns].reshape(*icons_px.shape[:2], -1).any(axis=2)
+    return np.asarray(np.where(under[..., None], -np.log(len(params.good_bgr)), shares), np.float64)

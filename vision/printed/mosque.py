@@ -1,0 +1,209 @@
+"""How many goods does the top mosque tile of a stack ask for?
+
+They stand in a row near the tile's upper left corner, on its plain colour.  The length of that row and how like its
+parts are to one another tell the number, whatever is drawn there.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Floats, Image, Reals
+from vision.params_printed import MOSQUE, MosqueParams, PrintedParams
+from vision.pose import Pose, TilePose
+from vision.printed.plates import Plate, plate_on
+from vision.printed.spaces import angle, on_board
+from vision.steady import Mask
+from vision.tokens.view import View
+
+NUMBERS = (2, 3, 4, 5)
+
+
+class Row(NamedTuple):
+    """A row of goods on a top tile: where it begins and ends and the line it stands on, in pixels of the plate."""
+
+    start: float
+    end: float
+    line: int
+
+
+def bed_corners(params: MosqueParams = MOSQUE) -> Floats:
+    """Corners (8, 2) in mm of the two beds of a tile."""
+    half = max(params.sides_mm) / 2
+    return np.array([(x + a * half, y + b * half) for x, y in params.beds_mm for a in (-1, 1) for b in (-1, 1)])
+
+
+def top_tiles(
+    view: View,
+    picture: Image,
+    pose: Pose,
+    tile: TilePose,
+    changed: Reals,
+    hidden: Mask,
+    goods: tuple[str, str],
+    printed: PrintedParams,
+    params: MosqueParams = MOSQUE,
+) -> dict[str, int]:
+    """The number on each stack's top tile, by its good, where it can be told; 0 where the bare bed shows."""
+    told = {}
+    for good, at_mm in zip(goods, params.beds_mm, strict=True):
+        color = np.array(printed.good_bgr[good.lower()])
+        plate = plate_on(view, picture, pose, tile, at_mm, color, hidden, params)
+        number = None if plate is None else number_on(plate, params)
+        if number is None and _is_bare(view, tile, at_mm, color, changed, hidden, params):
+            number = 0
+        if number is not None:
+            told[good] = number
+    return told
+
+
+def _is_bare(
+    view: View,
+    tile: TilePose,
+    at_mm: tuple[float, float],
+    color_bgr: Floats,
+    changed: Reals,
+    hidden: Mask,
+    params: MosqueParams,
+) -> bool:
+    """Whether the middle of a bed looks like the bare tile, and not like a stack that lay there when it was learnt."""
+    half = np.array(params.bare_mm) / 2
+    corners = np.array(at_mm) + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    bed = np.zeros(hidden.shape, np.uint8)
+    cv2.fillConvexPoly(bed, view.scale.px(on_board(tile, corners)).round().astype(np.int32), 1)
+    free = (bed > 0) & ~hidden
+    if free.sum() < params.least_bare * max(int(bed.sum()), 1) or changed[free].mean() > params.bare:
+        return False
+    return bool((angle(view.seen[free], color_bgr) < params.good_rad).mean() < params.bare_good)
+
+
+def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
+    """The number of goods in the row on a top tile; None where it cannot be told."""
+    marks = _marks(plate, params)
+    row = _row(marks, params)
+    if row is None or _hides(plate.hidden, row, params):
+        return None
+    length_mm = (row.end - row.start) / params.px_per_mm
+    able = [number for number in NUMBERS if _may_be(number, length_mm, params) and _even(plate, row, number, params)]
+    if able == [2]:
+        return 2
+    near = [number for number in NUMBERS if _may_be(number, length_mm, params, params.pitch_slack_mm)]
+    alike = {number: _likeness(plate, row, number, params) for number in near}
+    sure = [number for number in able if _stands_out(number, alike, params)]
+    return sure[0] if len(sure) == 1 else None
+
+
+def _may_be(number: int, length_mm: float, params: MosqueParams, slack_mm: float = 0.0) -> bool:
+    """Whether so many goods may stand in a row of this length."""
+    least, most = params.pitch_mm
+    return least - slack_mm <= length_mm / number <= most + slack_mm
+
+
+def _marks(plate: Plate, params: MosqueParams) -> Reals:
+    """How far each pixel (h, w) of the upper part of a top is from the plain colour there."""
+    rows = round((max(params.row_mm) + 2 * params.row_half_mm + 2) * params.px_per_mm)
+    upper = plate.seen[:rows]
+    off = np.linalg.norm(upper - plate.plain, axis=2)
+    plain = np.median(upper[off <= np.percentile(off, 40)], axis=0)
+    off = np.minimum(np.linalg.norm(upper - plain, axis=2) / np.linalg.norm(plain), params.most_off)
+    return np.asarray(np.sqrt(cv2.blur(np.square(off).astype(np.float32), (3, 3))), np.float32)
+
+
+def _row(marks: Reals, params: MosqueParams) -> Row | None:
+    """The row of goods, one mark after the other from the left; None where there is more than that, or nothing."""
+    scale = params.px_per_mm
+    rim, half = round(params.margin_mm * scale), round(params.row_half_mm * scale)
+    contrast, line, profile, plain = max(
+        (_contrast(marks, round(line_mm * scale), half, rim, scale) for line_mm in params.row_mm),
+        key=lambda one: one[0],
+    )
+    if contrast < params.least_contrast or contrast + plain < params.least_times * plain:
+        return None
+    level = plain + params.level * contrast
+    runs = _runs(profile[:-rim] > level, round(params.gap_mm * scale))
+    if not runs or runs[0][0] > params.latest_mm * scale:
+        return None
+    if any(first < len(profile) - 2.5 * rim for first, _ in runs[1:]):
+        return None
+    first, last = runs[0][0], runs[0][1] - 1
+    start = params.starts_mm * scale
+    if first > 0:
+        start = first - _over(profile[first], profile[first - 1], level)
+    return Row(start, last + _over(profile[last], profile[last + 1], level), line)
+
+
+def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tuple[float, int, Reals, float]:
+    """How far the goods stand out of a row on that line, the line, its profile, and how plain the rest of it is."""
+    profile = cv2.blur(marks[max(line - half, 0) : line + half + 1].mean(axis=0)[None], (3, 1))[0]
+    marked = float(np.percentile(profile[round(2 * scale) : round(9 * scale)], 60))
+    plain = float(np.percentile(profile[rim:-rim], 15))
+    if plain > marked / 2:
+        plain = float(np.percentile(marks[round(6 * scale) :, rim:-rim], 10))
+    return marked - plain, line, np.asarray(profile, np.float32), plain
+
+
+def _over(inside: float, outside: float, level: float) -> float:
+    """How far beyond the last pixel inside a profile falls to the level, 0 to 1."""
+    return float(np.clip((inside - level) / max(inside - outside, 1e-6), 0, 1))
+
+
+def _runs(marked: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
+    """First pixels and ends of what is marked, with gaps that are not wider closed."""
+    turns = np.flatnonzero(np.diff(np.concatenate([[0], marked.astype(np.int8), [0]])))
+    runs: list[tuple[int, int]] = []
+    for first, end in turns.reshape(-1, 2).tolist():
+        joins = bool(runs) and first - runs[-1][1] <= gap
+        runs = [*runs[:-1], (runs[-1][0], end)] if joins else [*runs, (first, end)]
+    return runs
+
+
+def _hides(hidden: Mask, row: Row, params: MosqueParams) -> bool:
+    """Whether wood is on the row or right behind it."""
+    scale = params.px_per_mm
+    half = round(params.row_half_mm * scale)
+    return bool(hidden[max(row.line - half, 0) : row.line + half, : round(row.end + params.free_mm * scale)].any())
+
+
+def _even(plate: Plate, row: Row, number: int, params: MosqueParams) -> bool:
+    """Whether each of so many goods looks like the next, as strong and all."""
+    pitch = (row.end - row.start) / number
+    strip = _strip(plate, row, params)
+    starts = [row.start + i * pitch for i in range(number - 1)]
+    return all(
+        max(_alike(strip, round(start), round(start + pitch + off), int(pitch)) for off in params.pitch_off_px)
+        > params.even
+        for start in starts
+    )
+
+
+def _alike(strip: Reals, one: int, other: int, wide: int) -> float:
+    """How alike two parts of a strip (h, w, 3) are from these columns on: 1 if the same, 0 if unrelated."""
+    wide = min(wide, strip.shape[1] - other)
+    here, there = strip[:, one : one + wide], strip[:, other : other + wide]
+    return 1 - float(np.square(here - there).sum() / (np.square(here).sum() + np.square(there).sum() + 1e-9))
+
+
+def _strip(plate: Plate, row: Row, params: MosqueParams) -> Reals:
+    """What is not plain on the row's line, (h, w, 3)."""
+    half = round((params.row_half_mm + 0.3) * params.px_per_mm)
+    return np.asarray(plate.seen[max(row.line - half, 0) : row.line + half + 1] - plate.plain, np.float32)
+
+
+def _likeness(plate: Plate, row: Row, number: int, params: MosqueParams) -> float:
+    """How the row repeats itself after so many parts, as a correlation; the best of a pixel more or less."""
+    strip = _strip(plate, row, params)[:, int(row.start) : int(row.end) + 1]
+    pitch = round((row.end - row.start) / number)
+    return max(_correlation(strip[:, :-step], strip[:, step:]) for step in (pitch - 1, pitch, pitch + 1))
+
+
+def _correlation(one: Reals, other: Reals) -> float:
+    one, other = one - one.mean(axis=(0, 1)), other - other.mean(axis=(0, 1))
+    return float((one * other).sum() / np.sqrt((one * one).sum() * (other * other).sum() + 1e-9))
+
+
+def _stands_out(number: int, alike: dict[int, float], params: MosqueParams) -> bool:
+    """Whether the row repeats itself so many times, and not as well another number of times that may be."""
+    others = [likeness for other, likeness in alike.items() if other != number]
+    return alike[number] > params.likeness and alike[number] > max(others, default=-1.0) + params.likelier

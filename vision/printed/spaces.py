@@ -1,0 +1,94 @@
+"""What do pieces on the spaces of a tile cover, and which number of them does a picture show?"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.frame import Floats, Reals
+from vision.params import TILE_MM, TOKENS, TokenParams
+from vision.params_printed import PRINTED, PrintedParams
+from vision.pose import TilePose
+from vision.steady import Mask
+from vision.tokens.stacks import foot_of, height_of
+from vision.tokens.stands import Top
+from vision.tokens.view import View
+
+
+def on_board(tile: TilePose, points_mm: Floats) -> Floats:
+    """Board points (N, 2) of points of the tile."""
+    corner = tile.corners_mm[0]
+    right, down = (tile.corners_mm[1] - corner) / TILE_MM[0], (tile.corners_mm[3] - corner) / TILE_MM[1]
+    return np.asarray(corner + points_mm[:, :1] * right + points_mm[:, 1:] * down, np.float64)
+
+
+def wood_mask(view: View, tops: Sequence[Top], params: TokenParams = TOKENS) -> Mask:
+    """What tokens cover in the view, (h, w)."""
+    mask = np.zeros(view.tile.shape, np.uint8)
+    for top in tops:
+        height = height_of(top.thing.kind, top.under or top.likely_under, params)
+        foot = foot_of(view.scale, top.at_px, height)
+        radius = params.radius_mm[top.thing.kind] * view.scale.px_per_mm + 1.5
+        ends = [(round(float(x)), round(float(y))) for x, y in (foot, top.at_px)]
+        cv2.line(mask, ends[0], ends[1], 1, max(1, round(2 * radius)))
+        for end in ends:
+            cv2.circle(mask, end, round(radius), 1, -1)
+    return mask > 0
+
+
+def changed_share(view: View, params: PrintedParams = PRINTED) -> Reals:
+    """How surely each pixel is not the bare tile, 0 to 1, (h, w): it has another colour, and other detail around it."""
+    near = np.ones((3, 3), np.uint8)
+    over = np.maximum(view.seen - cv2.dilate(view.bare, near), cv2.erode(view.bare, near) - view.seen)
+    off = np.sqrt((np.maximum(over, 0) ** 2).sum(axis=2))
+    unlike = 1 - np.clip(_likeness(view.seen, view.bare, params.detail_px), 0, 1)
+    return np.asarray((np.tanh(off / params.change) + unlike) / 2, np.float32)
+
+
+def _likeness(one: Reals, other: Reals, size_px: int) -> Reals:
+    """Correlation of two pictures (h, w, 3) around each pixel, (h, w)."""
+    size = (size_px, size_px)
+    mean, mean_other = cv2.blur(one, size), cv2.blur(other, size)
+    both = (cv2.blur(one * other, size) - mean * mean_other).sum(axis=2)
+    own = (cv2.blur(one * one, size) - mean * mean).sum(axis=2)
+    its = (cv2.blur(other * other, size) - mean_other * mean_other).sum(axis=2)
+    return np.asarray(both / np.sqrt(np.maximum(own, 3e-4) * np.maximum(its, 3e-4)), np.float32)
+
+
+def piece(view: View, tile: TilePose, spot_mm: tuple[float, float], size_mm: float, high_mm: float) -> Mask:
+    """What a piece of ``size_mm`` across on a spot of the tile covers in the view, (h, w)."""
+    foot = view.scale.px(on_board(tile, np.array([spot_mm])))[0]
+    nadir = view.scale.px(view.scale.foot_mm[None])[0]
+    top = nadir + (foot - nadir) * view.scale.growth(high_mm)
+    mask = np.zeros(view.tile.shape, np.uint8)
+    ends = [(round(float(x) * 8), round(float(y) * 8)) for x, y in (foot, top)]
+    radius = size_mm / 2 * view.scale.px_per_mm
+    cv2.line(mask, ends[0], ends[1], 1, max(1, round(2 * radius)), cv2.LINE_8, 3)
+    for end in ends:
+        cv2.circle(mask, end, round(radius * 8), 1, -1, cv2.LINE_8, 3)
+    return mask > 0
+
+
+def together(pieces: Sequence[Mask], view: View) -> Mask:
+    """What any of the pieces covers, (h, w)."""
+    return np.asarray(np.logical_or.reduce([np.zeros(view.tile.shape, bool), *pieces]), bool)
+
+
+def likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
+    """The number whose cover alone is changed; None where no number fits, or two do."""
+    everywhere = np.logical_or.reduce(covers) & ~hidden
+    if everywhere.sum() < params.least_free * np.logical_or.reduce(covers).sum():
+        return None
+    speaks = changed[everywhere] - np.percentile(changed[everywhere], params.ends).mean()
+    speaks = params.usual_speech * speaks / max(float(np.abs(speaks).mean()), params.least_contrast)
+    scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
+    best = int(scores.argmax())
+    fits = float(scores[best]) * params.area_px / float(np.abs(speaks).sum() + 1e-6)
+    sure = scores[best] - np.delete(scores, best).max() > params.margin
+    return best if sure and fits > params.least_fit else None
+
+
+def angle(colors: Reals, other: Floats) -> Floats:
+    """Angle between colours (..., 3) and another as seen from black, rad."""
+    size = np.linalg.norm(colors, axis=-1) * np.linalg.norm(other) + 1e-9
+    return np.asarray(np.arccos(np.clip(colors @ other / size, -1, 1)), np.float64)

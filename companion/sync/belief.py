@@ -34,7 +34,8 @@ class Belief(msgspec.Struct, frozen=True):
     """What is believed of the table.
 
     ``lying`` is the wood as agreed last, None before the first agreement.  ``patient``: the table has lain so long that
-    nobody is carrying, ``settled``: that nobody is about to put down an assistant.  ``ripe``: seen often enough.
+    nobody is carrying, ``settled``: that nobody is about to put down an assistant; ``quiet``: the game has not gone on
+    for so long, so that what is due has long been due.  ``ripe``: seen often enough.
     ``ask_first``: nothing is played without a question, nor what begins as something ``doubted`` that people took
     back.  ``declined`` is what was said not to have happened.  ``stubborn`` is what did not fit when people last were
     told, ``agreed`` what was seen when all fitted.
@@ -47,6 +48,7 @@ class Belief(msgspec.Struct, frozen=True):
     patient: bool
     ripe: bool
     settled: bool
+    quiet: bool
     ask_first: bool
     doubted: frozenset[Action]
     declined: Declined
@@ -61,8 +63,8 @@ def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
     table = (reading.layout, seen, reading.evidence.blind)
     prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
     dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
-    flags = (belief.patient, belief.ripe, belief.settled, belief.ask_first, belief.declined, belief.doubted)
-    return table, prints, dice, flags, belief.lying
+    flags = (belief.patient, belief.ripe, belief.settled, belief.quiet, belief.ask_first)
+    return table, prints, dice, flags, belief.declined, belief.doubted, belief.lying
 
 
 class Play(msgspec.Struct, frozen=True):

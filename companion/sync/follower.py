@@ -60,7 +60,7 @@ class Follower:
         self._agreed: Agreed | None = None
         self._doubted = self._taken_back()
         self._applied: Applied | None = None
-        self._busy, self._asked = False, 0
+        self._busy, self._asked, self._told_at_s = False, 0, 0.0
         self._start = session.game.new(session.setup)
         self._unsubscribe = session.subscribe(self._heard)
 
@@ -126,6 +126,7 @@ class Follower:
     def _heard(self, version: int) -> None:
         """The game went on; what people took back is not played again without a question."""
         with self._lock:
+            self._told_at_s = self._reading.at_s
             if not self._busy:
                 self._doubted |= self._taken_back()
                 self._declined |= put_back(self._session.log.entries, SOURCE)
@@ -232,6 +233,7 @@ class Follower:
             dice=self._dice,
             patient=self._still or reading.lain_s >= policy.patience_s,
             settled=reading.lain_s >= policy.settled_s,
+            quiet=self._still or reading.at_s - self._told_at_s >= policy.patience_s,
             ripe=self._still or reading.steady >= policy.apply_looks,
             ask_first=self._ask_first or reading.hand,
             doubted=self._doubted,
@@ -253,8 +255,6 @@ class Follower:
         if not entries or entries[-1].kind != "undo" or entries[-1].source == SOURCE:
             return frozenset()
         return frozenset(entry.action for entry in entries[entries[-1].keep :] if entry.kind == "do")
-
-    # ------------------------------------------------------------------ questions
 
     def _question(self, question_id: str) -> Question:
         question = self.status.question

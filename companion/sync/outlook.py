@@ -16,12 +16,29 @@ from companion.sync.owed import Carry, as_seen, forgiven, lies, owed
 from companion.sync.params import Policy
 from companion.sync.prints import demand_shown, printed, tell_tale
 from companion.sync.reading import Evidence, calmed
-from companion.sync.safe import ends_too_early, is_new, is_sent_unseen, is_unseen_call, payable, until_unseen_catch
+from companion.sync.safe import (
+    ends_too_early,
+    is_new,
+    is_sent_unseen,
+    is_unseen_call,
+    payable,
+    until_unseen_catch,
+    with_half_seen,
+)
 from companion.sync.status import Print, Status
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
-from companion.sync.unseen import fetched_unseen, implied_by, is_riddle, left_behind, left_unseen, vouched
+from companion.sync.unseen import (
+    CATCH,
+    fetched_unseen,
+    implied_by,
+    is_riddle,
+    left_behind,
+    left_unseen,
+    must_have_caught,
+    vouched,
+)
 from companion.sync.verdict import (
     Apply,
     Ask,
@@ -129,6 +146,10 @@ def _by_verdict(
     policy: Policy,
 ) -> Status | Play | Choice:
     fitting = fitting_of(found, belief.patient)
+    half_seen = with_half_seen(evidence, belief.reading.evidence, belief.agreed, policy)
+    caught = must_have_caught(state, belief, verdict, fitting)
+    if caught and belief.patient and belief.ripe and belief.quiet:
+        return Play(CATCH)
     match verdict:
         case InStep() | Lost() if tile := fetched_unseen(state, belief, verdict, policy):
             return Play((tile,)) if belief.patient and belief.ripe else status
@@ -153,8 +174,8 @@ def _by_verdict(
             (actions := _certain(state, every, fitting[0], belief, evidence, policy))
             and not belief.ask_first
             and actions[0] not in belief.doubted
-            and is_new(state, actions, evidence, belief.agreed, policy)
-            and not ends_too_early(state, actions, evidence)
+            and is_new(state, actions, fitting[0].actions, evidence, belief.agreed, policy, belief.patient)
+            and not ends_too_early(state, actions, half_seen)
             and not is_riddle(state, fitting[0], belief, policy)
         ):
             return Play(actions)
@@ -170,6 +191,10 @@ def _by_verdict(
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
         return seeing(state, fitting[0], status, ahead=True)
+    if caught or (
+        not belief.patient and any(is_sent_unseen(state, one, evidence, policy.strong) for one in asked[0].actions)
+    ):
+        return seeing(state, fitting[0], status)
     if isinstance(verdict, Ask) and not any(
         one.actions == LEFT or _is_news(state, one, belief, policy) for one in asked
     ):
@@ -190,7 +215,7 @@ def _certain(
         every = until_unseen_catch(state, every, evidence, belief.agreed, policy)
     for at, one in enumerate(every):
         called = not belief.patient and is_unseen_call(state, one, belief.agreed)
-        if called or (at and is_sent_unseen(state, one, evidence, policy)):
+        if called or (at and is_sent_unseen(state, one, evidence, policy.sent if belief.patient else policy.strong)):
             return every[:at]
     return every
 

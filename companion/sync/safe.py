@@ -17,6 +17,7 @@ from companion.istanbul.actions import (
     PlayReturn,
     Recall,
     SendFamily,
+    Skip,
     UseYellowTile,
 )
 from companion.istanbul.engine import check, legal_actions, play
@@ -24,26 +25,34 @@ from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import Policy
+from companion.sync.params import HOVERS, Policy
 from companion.sync.reading import Agreed, Evidence
 from companion.sync.table import Standing, expected
 from companion.sync.verdict import after
 
 
 def is_new(
-    state: GameState, actions: Sequence[Action], evidence: Evidence, agreed: Agreed | None, policy: Policy
+    state: GameState,
+    actions: Sequence[Action],
+    best: Sequence[Action],
+    evidence: Evidence,
+    agreed: Agreed | None,
+    policy: Policy,
+    patient: bool,
 ) -> bool:
     """Whether all that was moved is seen to have left, or was clearly not where it is now when all last fitted.
 
     Before table and game have ever agreed nothing is new: it may have been read wrongly from the start.  Nor is it for
-    certain that a merchant whom nobody sees picked up his assistant: an arm may hide both.
+    certain that a merchant whom nobody sees picked up his assistant, for an arm may hide both, unless ``best``, the
+    best explanation, has him send out a family member from there who is seen to have gone.
     """
     if agreed is None:
         return False
     old, new = expected(state), expected(after(state, actions))
-    if any(_picked_up_unseen(one, old, evidence, policy) for one in new - old):
+    picked_up = any(_picked_up_unseen(one, old, evidence, policy) for one in new - old)
+    if picked_up and not _has_sent(state, best, agreed.evidence, evidence, policy):
         return False
-    if any(is_sent_unseen(state, one, evidence, policy) for one in actions):
+    if any(is_sent_unseen(state, one, evidence, policy.sent if patient else policy.strong) for one in actions):
         return False
     if any(_is_rather_where_it_was(one, new - old, evidence, policy) for one in old - new):
         return False
@@ -57,6 +66,15 @@ def _picked_up_unseen(came: Standing, old: frozenset[Standing], evidence: Eviden
     thing, place = came
     lay = (Thing(Kind.ASSISTANT, thing.color), place) in old
     return thing.kind is Kind.MERCHANT and lay and evidence.log_odds(came) <= -policy.strong
+
+
+def _has_sent(state: GameState, actions: Sequence[Action], before: Evidence, now: Evidence, policy: Policy) -> bool:
+    """Whether the mover's family member, who was clearly at the Police Station, is as clearly where he is sent."""
+    member, home = Thing(Kind.FAMILY, state.player.color), int(Place.POLICE_STATION)
+    sent = [(member, int(one.to)) for one in actions if isinstance(one, SendFamily)]
+    gone = before.log_odds((member, home)) >= policy.strong and now.log_odds((member, home)) <= -policy.strong
+    came = (before.log_odds(one) <= -policy.strong and now.log_odds(one) >= policy.strong for one in sent)
+    return gone and state.player.family is Place.POLICE_STATION and any(came)
 
 
 def _is_rather_where_it_was(left: Standing, came: Set[Standing], evidence: Evidence, policy: Policy) -> bool:
@@ -101,23 +119,43 @@ def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: P
     return before.log_odds(left) <= 0 or any((before.log_odds(one) > 0) != (now.log_odds(one) > 0) for one in others)
 
 
-def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, policy: Policy) -> bool:
-    """Whether it sends out a family member who is not clearly seen where he is taken to be."""
+def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, enough: float) -> bool:
+    """Whether it sends out a family member who is not seen with at least ``enough`` where he is taken to be."""
     if not isinstance(action, SendFamily):
         return False
     there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
-    return evidence.log_odds(there) < policy.strong
+    return evidence.log_odds(there) < enough
 
 
 def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:
     """Whether it is seen, or far more likely there than it was before.  That tells nothing where nobody can look, nor
     where glare makes one thing as likely as another."""
-    score, (thing, place) = now.log_odds(standing), standing
-    if score > 0 or standing not in now.scores or place in now.blind:
+    score = now.log_odds(standing)
+    if score > 0 or standing not in now.scores or standing[1] in now.blind:
         return score > 0
+    return not _is_glare(standing, now, policy) and score - before.log_odds(standing) >= policy.strong
+
+
+def _is_glare(standing: Standing, now: Evidence, policy: Policy) -> bool:
+    """Whether another thing of its kind is as likely there, though it is not seen."""
+    score, (thing, place) = now.log_odds(standing), standing
     others = (told for (one, at), told in now.scores.items() if at == place and one.kind is thing.kind and one != thing)
-    alike = any(told <= 0 and score - told < policy.clear for told in others)
-    return not alike and score - before.log_odds(standing) >= policy.strong
+    return any(told <= 0 and score - told < policy.clear for told in others)
+
+
+def with_half_seen(evidence: Evidence, now: Evidence, agreed: Agreed | None, policy: Policy) -> Evidence:
+    """The evidence with all that is half seen ``now`` as it was when all last fitted as something seen: nothing of it
+    would be left had it gone."""
+    if agreed is None:
+        return evidence
+    half = (
+        one
+        for one in agreed.wanted & now.scores.keys()
+        if one[1] not in now.blind and now.is_plausible(one) and not _is_glare(one, now, policy)
+    )
+    still = {one: HOVERS for one in half if now.log_odds(one) >= agreed.evidence.log_odds(one) - HOVERS}
+    kept = {one: max(score, evidence.log_odds(one)) for one, score in still.items()}
+    return msgspec.structs.replace(evidence, scores=evidence.scores | kept)
 
 
 def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
@@ -126,7 +164,7 @@ def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Eviden
     fetches another one."""
     for action in actions:
         if isinstance(action, EndTurn):
-            return any(evidence.log_odds(one) <= 0 for one in _may_be_fetched(state))
+            return any(evidence.log_odds(one) <= 0 for one in may_be_fetched(state))
         if isinstance(action, LeaveAssistant | PickOwn) and Card.RETURN in state.player.hand:
             own = Thing(Kind.ASSISTANT, state.player.color)
             may = (one for one in legal_actions(state) if isinstance(one, PlayReturn))
@@ -136,7 +174,7 @@ def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Eviden
     return False
 
 
-def _may_be_fetched(state: GameState) -> Iterator[Standing]:
+def may_be_fetched(state: GameState) -> Iterator[Standing]:
     """What of the player's may leave its place at any time of his turn; for the tile he may still get the Lira."""
     mover = state.player
     if YELLOW in mover.tiles and not state.yellow_used:
@@ -159,7 +197,7 @@ def payable(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 def _is_due(state: GameState, tile: UseYellowTile, others: Sequence[Action]) -> bool:
     """Whether the fee of the tile may be needed before, for the toll or what the place sells, once the merchant has
-    arrived; in the course of others that need the assistant it fetches it is not."""
+    arrived; in the course of others that need the assistant it fetches it is not, nor where all else is to pass on."""
     seat = state.turn
     while others and state.turn == seat and _step(state) in (Step.MOVE, Step.ASSISTANT):
         if check(state, others[0]) is not None:
@@ -168,7 +206,7 @@ def _is_due(state: GameState, tile: UseYellowTile, others: Sequence[Action]) -> 
     if state.turn != seat or _step(state) not in (Step.ACTION, Step.TOLL) or check(state, tile) is not None:
         return False
     if play(state, tile).turn != seat:
-        return True
+        return any(not isinstance(one, UseYellowTile | Skip | EndTurn) for one in legal_actions(state))
     bought = others if others and isinstance(others[0], SendFamily) else ()
     poorer, richer = after(state, (tile, *bought)), after(_with_fee(state, tile), bought)
     return set(_possible(richer)) != set(_possible(poorer))

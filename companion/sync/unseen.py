@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.istanbul.actions import UseYellowTile
+from companion.istanbul.actions import Action, Catch, UseYellowTile
+from companion.istanbul.engine import check, play
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW
 from companion.sync.belief import LEFT, Belief, Choice, Play, seeing
@@ -14,7 +15,7 @@ from companion.sync.params import Policy
 from companion.sync.safe import payable
 from companion.sync.status import Status
 from companion.sync.table import Standing, expected
-from companion.sync.verdict import Ask, Lost, Verdict, is_over_on_the_table
+from companion.sync.verdict import Ask, InStep, Lost, Verdict, is_over_on_the_table
 from companion.sync.vouch import (
     Witness,
     all_called,
@@ -26,6 +27,8 @@ from companion.sync.vouch import (
     shared_tile,
     will_leave,
 )
+
+CATCH = (Catch(),)
 
 
 def left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, status: Status) -> Hypothesis | None:
@@ -55,7 +58,7 @@ def left_behind(
     state: GameState, left: Hypothesis, belief: Belief, status: Status, policy: Policy
 ) -> Status | Play | Choice:
     """An assistant nobody sees: after a while taken for left, where nearly nobody would not leave one; else asked."""
-    if belief.ask_first or LEFT[0] in belief.doubted or not will_leave(state, belief.prints, policy):
+    if belief.ask_first or LEFT[0] in belief.doubted or not will_leave(state, _witness(belief), policy):
         return Choice((left,))
     his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
     certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
@@ -93,7 +96,7 @@ def vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) 
     witness = _witness(belief)
     left = counted_out(state, verdict.hypotheses, witness, policy) if isinstance(verdict, Ask) else ()
     left = shared_tile(state, left)
-    sure = len(left) == 1 and is_free(left[0], belief) and is_vouched(state, left[0], witness, policy)
+    sure = len(left) == 1 and _is_free(left[0].actions, belief) and is_vouched(state, left[0], witness, policy)
     return left[0] if sure else None
 
 
@@ -104,12 +107,28 @@ def implied_by(state: GameState, belief: Belief, verdict: Verdict, policy: Polic
     witness = _witness(belief)
     found = verdict.hypotheses
     implied = all_caught(state, found, witness, policy) or all_called(state, found, witness, policy)
-    return implied if implied and is_free(implied, belief) else None
+    return implied if implied and _is_free(implied.actions, belief) else None
 
 
-def is_free(found: Hypothesis, belief: Belief) -> bool:
-    """Whether it may be played without a question, as far as people have not said otherwise."""
-    return not (belief.ask_first or found.actions in belief.declined or found.actions[0] in belief.doubted)
+def must_have_caught(state: GameState, belief: Belief, verdict: Verdict, fitting: Sequence[Hypothesis]) -> bool:
+    """Whether all that is due is to catch family members whom nobody sees there, and all else fits.
+
+    It must come (rules 7.3), and whatever may come before it may come after it as well.
+    """
+    if state.agenda[-1].step is not Step.ENCOUNTERS or check(state, CATCH[0]) is not None:
+        return False
+    seen, here = belief.reading.evidence, int(state.player.merchant)
+    met = expected(state) - expected(play(state, CATCH[0]))
+    if here in seen.blind or any(seen.log_odds(one) > 0 for one in met) or not _is_free(CATCH, belief):
+        return False
+    if isinstance(verdict, InStep | Lost):
+        return isinstance(verdict, InStep) or {(one.thing, one.place) for one in verdict.misfits} <= met
+    return bool(fitting) and fitting[0].actions == CATCH
+
+
+def _is_free(actions: tuple[Action, ...], belief: Belief) -> bool:
+    """Whether they may be played without a question, as far as people have not said otherwise."""
+    return not (belief.ask_first or actions in belief.declined or actions[0] in belief.doubted)
 
 
 def fetched_unseen(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> UseYellowTile | None:

@@ -19,7 +19,7 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS, Policy
 from companion.sync.prints import Prints, stack
 from companion.sync.reading import Agreed, Evidence
-from companion.sync.safe import until_unseen_catch
+from companion.sync.safe import may_be_fetched, until_unseen_catch
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -171,12 +171,15 @@ def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...],
     return tuple(before), frozenset(state.player.assistants), called
 
 
-def will_leave(state: GameState, prints: Prints, policy: Policy) -> bool:
-    """Whether his stack has shrunk by one; where it is not counted, or miscounted, whether he has no card to fetch
-    another one first."""
+def will_leave(state: GameState, witness: Witness, policy: Policy) -> bool:
+    """Whether his stack has shrunk by one, or is as high as before where he is half seen and the tile may have fetched
+    another one; where it is not counted, or miscounted, whether he has no card to fetch another one first."""
     mover = state.player
-    counted = prints.stack_of(str(mover.color), policy.print_looks)
-    if counted in range(len(mover.stack) - 1, len(mover.stack) + 2):
+    counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
+    his = (Thing(Kind.ASSISTANT, str(mover.color)), int(mover.merchant))
+    unseen = any(one[0] == his[0] and witness.evidence.log_odds(one) <= 0 for one in may_be_fetched(state))
+    exchanged = counted == len(mover.stack) and unseen and witness.evidence.is_plausible(his)
+    if counted in range(len(mover.stack) - 1, len(mover.stack) + 2) and not exchanged:
         return counted == len(mover.stack) - 1
     return not any(isinstance(action, PlayReturn) for action in legal_actions(state))
 
@@ -212,7 +215,19 @@ def _have_vanished(
     """Whether all who were fetched are clearly gone, and nothing else has gone out of sight with them."""
     if not all(_is_no_news(one, witness, policy) for one in missing):
         return False
-    return all(has_vanished((Thing(Kind.ASSISTANT, mover.color), place), witness, policy) for place in fetched)
+    own = ((Thing(Kind.ASSISTANT, mover.color), place) for place in fetched)
+    return all(has_vanished(one, witness, policy) or _is_bare(one, witness, policy) for one in own)
+
+
+def _is_bare(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:
+    """Whether the merchant who may have hidden him has left the place, and nothing else stands there or is seen, be it
+    faintly: of 15 left so all were seen, and of 700 with no merchant beside them all but two."""
+    now, place, before = witness.evidence, standing[1], witness.agreed
+    if before is None or place in now.blind or not before.evidence.may_be_hidden(standing):
+        return False
+    beside = {one for one in before.wanted if one[1] == place and one[0].kind is not Kind.MERCHANT} - {standing}
+    seen = any(at == place and now.is_plausible((one, at)) for one, at in now.scores)
+    return not beside and not seen and now.log_odds(standing) <= -policy.strong
 
 
 def has_vanished(standing: tuple[Thing, int], witness: Witness, policy: Policy) -> bool:

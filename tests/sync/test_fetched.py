@@ -7,6 +7,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
+from companion.sync.table import GOVERNOR
 from tests.sync.at_table import LAID, LONG, Table, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
@@ -35,10 +36,16 @@ def red_goes_on(table: Table) -> None:
     table.carry(assistant("red"), None, 3)
 
 
+def the_governor_stands_there(table: Table, session: GameSession) -> None:
+    stands(session, ("governor", "9"))
+    table.carry(GOVERNOR, 2, 9)
+
+
 def test_whom_a_merchant_hid_is_asked_about_where_the_merchant_has_gone_and_he_does_not_show(
     unseen: Table, session: GameSession
 ) -> None:
     """Who was hard to see beside him may be hard to see without him."""
+    the_governor_stands_there(unseen, session)
     one_hidden_at_the_tea_house(unseen, session)
     red_goes_on(unseen)
     question = unseen.status.question
@@ -46,7 +53,15 @@ def test_whom_a_merchant_hid_is_asked_about_where_the_merchant_has_gone_and_he_d
     assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.TEA_HOUSE),)]
 
 
+def test_a_bare_place_hides_nobody_whom_a_merchant_hid_there(unseen: Table, session: GameSession) -> None:
+    one_hidden_at_the_tea_house(unseen, session)
+    red_goes_on(unseen)
+    assert Place.TEA_HOUSE not in session.state.players[0].assistants
+    assert session.state.yellow_used
+
+
 def test_who_does_not_show_though_he_was_not_fetched_is_asked_about_once(unseen: Table, session: GameSession) -> None:
+    the_governor_stands_there(unseen, session)
     one_hidden_at_the_tea_house(unseen, session)
     red_goes_on(unseen)
     assert unseen.status.question is not None

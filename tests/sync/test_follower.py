@@ -183,17 +183,20 @@ def test_a_family_member_who_was_never_seen_where_he_must_be_caught_is_asked_abo
     assert session.state.agenda[-1].step == "encounters"
 
 
-def test_a_family_member_whom_the_merchant_hides_who_must_catch_him_is_asked_about(
+def test_a_family_member_whom_the_merchant_hides_who_must_catch_him_is_caught_after_a_while(
     table: Table, session: GameSession
 ) -> None:
+    """He may not have been carried yet, but there is nothing else to be done."""
     stands(session, ("family", "4", 1))
     table.carry(family("blue"), 12, 4)
     table.told = {"cells": a_look(table.begun, covered=(12,)).cells}
     table.carry(family("blue"), 4, None, looks=0)
     table.red_goes(4)
     table.tap(act.Fill())
-    table.look(LONG)
-    assert session.state.agenda[-1].step == "encounters"
+    table.look(20)
+    assert (session.state.agenda[-1].step, table.status.question) == ("encounters", None)
+    table.look(10)
+    assert session.state.agenda[-1].step == "reward"
 
 
 def test_several_family_members_nobody_sees_any_more_where_they_must_be_caught_were_caught(

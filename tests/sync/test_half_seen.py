@@ -27,7 +27,7 @@ def test_a_family_member_far_likelier_at_the_police_station_than_before_was_caug
     faintly(table, ((family("blue"), 12), home))
     table.look(LONG)
     table.tap(act.Fill())
-    table.look(LONG)
+    table.look(LAID)
     assert session.state.agenda[-1].step == step
 
 
@@ -40,7 +40,7 @@ def test_who_must_be_caught_was_caught_once_the_next_player_has_gone_on(table: T
     assert session.state.agenda[-1].step == "reward"
 
 
-def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_caught(
+def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_caught_at_once(
     table: Table, session: GameSession
 ) -> None:
     """What comes and goes beside a token may hide it."""
@@ -50,15 +50,16 @@ def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_
     table.red_goes(4)
     table.tap(act.Fill())
     table.look(LONG)
-    stands(session, ("governor", "9"))
     table.carry(family("blue"), 4, None, looks=0)
-    table.carry(GOVERNOR, 4, 9)
+    table.carry(GOVERNOR, 4, 9, looks=0)
+    stands(session, ("governor", "9"))
+    table.look(20)
     assert session.state.agenda[-1].step == "encounters"
 
 
 @pytest.mark.parametrize(
     ("there", "family_at"),
-    [(2.6, Place.CARAVANSARY), (1.1, Place.POLICE_STATION), (-0.6, Place.POLICE_STATION)],
+    [(2.6, Place.CARAVANSARY), (1.3, Place.CARAVANSARY), (1.1, Place.POLICE_STATION), (-0.6, Place.POLICE_STATION)],
 )
 def test_a_family_member_is_sent_only_where_he_is_clearly_seen(
     table: Table, session: GameSession, there: float, family_at: Place
@@ -199,3 +200,47 @@ def test_no_turn_is_ended_while_somebody_without_lira_may_get_some_for_the_tile(
     unseen.carry(merchant("blue"), 7, 9, looks=0)
     unseen.carry(assistant("blue"), None, 9)
     assert session.state.turn == 0
+
+
+def test_a_family_member_seen_to_have_left_tells_of_the_merchant_who_sent_him(
+    table: Table, session: GameSession
+) -> None:
+    """Nobody sees the merchant in the crowd of the Police Station, where he picked up his assistant."""
+    stands(session, ("assistants", "12", 0), ("tiles", "-", 0))
+    table.carry(assistant("red"), 13, 12)
+    table.carry(merchant("red"), 7, None, looks=0)
+    table.carry(assistant("red"), 12, None, looks=0)
+    table.carry(family("red"), 12, 6)
+    assert (session.state.players[0].merchant, session.state.players[0].family) == (12, 6)
+
+
+def red_stands_on_three(place: int) -> tuple[Sighting, ...]:
+    return (Sighting(merchant("red"), place, 0.99, (0.0, 0.0), 3),)
+
+
+def test_one_half_seen_was_left_where_one_out_of_sight_may_have_come_into_the_stack(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("turn", "2"))
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.told["sightings"] = red_stands_on_three(7)
+    table.look(LONG)
+    table.carry(merchant("red"), 7, 9, looks=0)
+    table.told["sightings"] = red_stands_on_three(9)
+    faintly(table, ((assistant("red"), 9), 0.2))
+    table.look(2 * LONG)
+    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
+    assert session.state.yellow_used
+
+
+def test_whoever_is_half_seen_as_before_was_not_fetched_by_the_card(unseen: Table, session: GameSession) -> None:
+    stands(session, ("turn", "2"), ("tiles", "-", 0), ("hand", "RETURN", 0))
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    faintly(unseen, ((assistant("red"), 13), -0.9))
+    unseen.look(LONG)
+    stands(session, ("turn", "0"))
+    unseen.red_goes(9, looks=0)
+    faintly(unseen, ((assistant("red"), 13), -0.9))
+    unseen.look(LONG)
+    assert Place.TEA_HOUSE in session.state.players[0].assistants

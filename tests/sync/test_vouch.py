@@ -125,6 +125,16 @@ def test_the_tile_is_not_played_while_its_fee_may_be_needed_before(
     assert (unseen.status.question is None) is (lira == 9)
 
 
+def test_the_tile_is_played_where_all_else_is_to_pass_on(unseen: Table, session: GameSession) -> None:
+    """With 3 Lira there is nothing to be had at the Wainwright, and without a card nothing else to do."""
+    stands(session, ("lira", "3", 0), ("hand", "-", 0))
+    unseen.look(LONG)
+    unseen.red_goes(1)
+    unseen.carry(assistant("red"), 13, None)
+    assert session.state.players[0].assistants == (Place.WAINWRIGHT,)
+    assert unseen.status.question is None
+
+
 def turn_after_red_and_blue_went(table: Table, session: GameSession) -> int:
     """Whose turn it is once Red has gone to the Fruit Warehouse and Blue to the Tea House."""
     stands(session, ("turn", "0"))

@@ -6,30 +6,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Floats
+from vision.params import TILE_MM
 from vision.params_printed import PrintedParams
-from vision.pose import TilePose
+from vision.pose import Pose, TilePose
 from vision.printed.spaces import angle, on_board
 from vision.steady import Mask
 from vision.tokens.view import View
 
 
-def demand(view: View, tile: TilePose, hidden: Mask, known: Sequence[str], params: PrintedParams) -> str | None:
+def demand(
+    view: View, pose: Pose, tile: TilePose, hidden: Mask, known: Sequence[str], params: PrintedParams
+) -> str | None:
     """The goods of the demand tile on a market, if they are among those the game has; None where not sure."""
     foot = view.scale.px(on_board(tile, icon_spots(params))).reshape(1, -1, 5, 2)
     nadir = view.scale.px(view.scale.foot_mm[None])[0]
     growth = np.array([view.scale.growth(high) for high in params.demand_high_mm])[:, None, None, None]
-    seen = np.round(nadir + (foot - nadir) * growth).astype(int).reshape(-1, 5, 2)
+    leaning = (nadir + (foot - nadir) * growth).reshape(-1, 5, 2)
+    seen = np.round(leaning).astype(int)
     room = np.array(view.tile.shape[::-1]) - params.icon_px
-    seen = seen[((seen >= params.icon_px) & (seen < room)).all(axis=(1, 2))]
-    if not len(seen):
+    inside = ((seen >= params.icon_px) & (seen < room)).all(axis=(1, 2))
+    if not inside.any():
         return None
-    goods = _goods_of(view, seen, hidden, params)
+    goods, colorful = _goods_of(view, seen[inside], hidden, params)
+    beside = params.gap_cost * np.minimum(_between(view, leaning[inside]) / np.median(colorful, axis=1), 1.5)
     names = tuple(params.good_bgr)
     scores = {tile_goods: goods[:, range(5), [names.index(g) for g in tile_goods]].sum(axis=1) for tile_goods in known}
-    totals = {tile_goods: float(np.logaddexp.reduce(score)) for tile_goods, score in scores.items()}
+    totals = {tile_goods: float(np.logaddexp.reduce(score - beside)) for tile_goods, score in scores.items()}
     first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
-    clear = totals[first] - totals[second] > params.icons_margin
+    coarse = _px_per_mm(pose, tile) < params.coarse_px_per_mm
+    clear = totals[first] - totals[second] > (params.coarse_margin if coarse else params.icons_margin)
     return first if clear and float(scores[first].max()) > params.least_icons else None
+
+
+def _px_per_mm(pose: Pose, tile: TilePose) -> float:
+    """How many pixels of the picture a millimetre of the tile's shortest side has."""
+    corners = pose.project_plane(tile.corners_mm)
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    return float((sides / np.array([*TILE_MM, *TILE_MM])).min())
 
 
 def icon_spots(params: PrintedParams) -> Floats:
@@ -38,8 +51,19 @@ def icon_spots(params: PrintedParams) -> Floats:
     return np.concatenate([np.array(params.icon_mm) + np.array(params.demand_mm) + np.array(shift) for shift in shifts])
 
 
-def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> Floats:
-    """Log-shares (N, 5, 4) of the goods for each icon (N, 5, 2), by the most colourful part of its pixels."""
+def _between(view: View, icons_px: Floats) -> Floats:
+    """How colourful it is between the lower four of five icons (N, 5, 2), where a tile is plain: (N,)."""
+    pairs = ((1, 2), (3, 4), (1, 3), (2, 4))
+    at = np.stack([(icons_px[:, i] + icons_px[:, j]) / 2 for i, j in pairs], axis=1).round().astype(int)
+    pixels = view.seen[at[..., 1], at[..., 0]]
+    return np.asarray((pixels.max(axis=2) - pixels.min(axis=2)).mean(axis=1), np.float64)
+
+
+def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> tuple[Floats, Floats]:
+    """Log-shares (N, 5, 4) of the goods for each icon (N, 5, 2), by the most colourful part of its pixels.
+
+    And how colourful that is, (N, 5).
+    """
     reach = np.arange(-params.icon_px, params.icon_px + 1)
     rows = icons_px[..., 1, None, None] + reach[:, None]
     columns = icons_px[..., 0, None, None] + reach
@@ -50,6 +74,8 @@ def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: Prin
     off = np.stack([angle(color, np.array(bgr)) for bgr in params.good_bgr.values()], axis=2) / params.good_spread
     scores = np.maximum(-0.5 * off**2, params.odd_icon - 2)
     total = np.logaddexp(np.logaddexp.reduce(-0.5 * off**2, axis=2), params.odd_icon)
-    shares = scores - total[..., None]
+    colorful = np.maximum(color.max(axis=2) - color.min(axis=2), 1e-3)
+    shares = np.where(colorful[..., None] < params.least_colorful, params.odd_icon, scores - total[..., None])
     under = hidden[rows, columns].reshape(*icons_px.shape[:2], -1).any(axis=2)
-    return np.asarray(np.where(under[..., None], -np.log(len(params.good_bgr)), shares), np.float64)
+    shares = np.where(under[..., None], -np.log(len(params.good_bgr)), shares)
+    return np.asarray(shares, np.float64), np.asarray(colorful, np.float64)

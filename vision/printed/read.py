@@ -112,9 +112,9 @@ def _on_place(
     off = (part.scale.origin_mm - view.scale.origin_mm) * view.scale.px_per_mm
     hidden = wood_mask(part, [replace(top, at_px=top.at_px - off) for top in tops])
     if place == Place.LARGE_MARKET:
-        return demand(part, tile, hidden, params.large_demands, params)
+        return demand(part, pose, tile, hidden, params.large_demands, params)
     if place == Place.SMALL_MARKET:
-        return demand(part, tile, hidden, params.small_demands, params)
+        return demand(part, pose, tile, hidden, params.small_demands, params)
     changed = changed_share(part, params)
     if place in MOSQUE.goods:
         return top_tiles(part, picture, pose, tile, changed, hidden, MOSQUE.goods[place], params)

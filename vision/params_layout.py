@@ -253,6 +253,7 @@ class SeekParams:
     still_s: float = 10.0  # and later only after this
     quick_s: float = 0.5  # from one quick search of a changing picture to the next
     thorough_s: float = 4.0  # from one thorough search to the next
+    lacking_s: float = 5.0  # a board of which tiles are not read is searched again after this
     slow_s: float = 1.0  # where pictures come this long apart each is searched thoroughly
 
 

@@ -19,7 +19,7 @@ from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose, TilePose
 from vision.profile import Profile, softened
 from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
-from vision.state import Found
+from vision.state import Found, tiles_read
 from vision.steady import change, sheet_again
 from vision.tokens.view import inner_cells
 from vision.track import rests, verify
@@ -30,7 +30,8 @@ class Look:
     """One picture read: what is told, the pose (None where nothing was found) and what the next look needs.
 
     ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
-    last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles look.
+    last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
+    look, ``lacking`` the cells that were not read last time no hand was there.
     """
 
     observation: BoardObservation | NotSeen
@@ -43,6 +44,7 @@ class Look:
     sought_at_s: float = 0.0
     lost: Pose | None = None
     soft_mm: float = 0.0
+    lacking: frozenset[int] = frozenset()
 
 
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
@@ -53,20 +55,45 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, befo
     lies = before is not None and still and _lies_there(frame, before)
     if before is not None and still and not lies and _still_holds(frame, before):
         return _again(frame, before, start)
-    glance = _glance(frame, profile, players, before, thumb, start, lies=lies)
+    lacks = before is not None and _may_tell_more(frame, before)
+    glance = None if lacks else _glance(frame, profile, players, before, thumb, start, lies=lies)
     if glance is not None:
         return glance
     known = None if before is None else before.pose or before.lost
     checked = None if known is None else verify(frame.bgr, _as_seen(profile, before), known)
+    if checked is not None and lacks:
+        checked = _told_anew(frame, profile, checked)
     found = checked or _sought(frame, profile, before, thumb, start)
     if isinstance(found, Look):
         return found
     soft_mm = before.soft_mm if checked is not None and before is not None else found.soft_mm
-    found = replace(found, hand=found.hand and not lies)
+    unread = frozenset(cell for cell, tile in enumerate(found.pose.tiles) if tile.place is None)
+    lacking = frozenset() if before is None else before.lacking
+    found = replace(found, hand=found.hand and not lies and not unread <= lacking)
     readings, kept = _lying(frame, found, profile, players, first=before is None)
     hand = found.hand or (readings.hand and not lies)
     told = _observation(frame, profile, found.pose, found.confidence, hand, readings, start)
-    return Look(told, found.pose, thumb, frame.at_s, None if hand else kept, soft_mm=soft_mm)
+    sought_at_s = frame.at_s if lacks or before is None else before.sought_at_s
+    kept = None if hand else kept
+    lacking = lacking if hand else unread
+    return Look(told, found.pose, thumb, frame.at_s, kept, sought_at_s=sought_at_s, soft_mm=soft_mm, lacking=lacking)
+
+
+def _may_tell_more(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
+    """Whether tiles were not read though no hand was there, and have not been looked for in a while: what lay on them
+    may have gone."""
+    if before.pose is None or isinstance(before.observation, NotSeen) or before.observation.hand:
+        return False
+    return None in before.observation.layout and frame.at_s - before.sought_at_s >= params.lacking_s
+
+
+def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:
+    """The board looked for as if for the first time, where that tells more tiles and the same ones."""
+    anew = locate(frame.bgr, profile)
+    if isinstance(anew, str) or tiles_read(anew) <= tiles_read(checked):
+        return checked
+    pairs = zip(checked.pose.tiles, anew.pose.tiles, strict=True)
+    return anew if all(one.place in (None, other.place) for one, other in pairs) else checked
 
 
 def _as_seen(profile: Profile, before: Look | None) -> Profile:
@@ -144,7 +171,8 @@ def _glance(
     readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
     confidence, hand = before.observation.layout_confidence, readings.hand and not lies
     told = _observation(frame, profile, before.pose, confidence, hand, readings, start)
-    return Look(told, before.pose, thumb, frame.at_s, before.kept if hand else kept, soft_mm=before.soft_mm)
+    kept = before.kept if hand else kept
+    return replace(before, observation=told, thumb=thumb, read_at_s=frame.at_s, kept=kept, stills=0)
 
 
 def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:

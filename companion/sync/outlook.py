@@ -18,6 +18,7 @@ from companion.sync.prints import demand_shown, printed, tell_tale
 from companion.sync.reading import Evidence, calmed
 from companion.sync.safe import (
     ends_too_early,
+    goes_unseen,
     is_new,
     is_sent_unseen,
     is_unseen_call,
@@ -38,6 +39,7 @@ from companion.sync.unseen import (
     left_unseen,
     must_have_caught,
     vouched,
+    with_cards,
 )
 from companion.sync.verdict import (
     Apply,
@@ -170,6 +172,8 @@ def _by_verdict(
             return seeing(state, fitting[0], status)
         case Apply((first, *_)) if not belief.patient and is_unseen_call(state, first, belief.agreed):
             return seeing(state, fitting[0], status)
+        case Apply(every) if not belief.patient and goes_unseen(state, every, evidence):
+            return seeing(state, fitting[0], status)
         case Apply(every) if (
             (actions := _certain(state, every, fitting[0], belief, evidence, policy))
             and not belief.ask_first
@@ -203,7 +207,7 @@ def _by_verdict(
         return _compared(state, evidence, status, policy)
     if tuple(one.actions for one in asked) == (LEFT,):
         return left_behind(state, asked[0], belief, status, policy)
-    return Choice(asked)
+    return Choice(with_cards(state, asked, half_seen, policy))
 
 
 def _certain(

@@ -98,6 +98,13 @@ def until_unseen_catch(
     return tuple(actions)
 
 
+def goes_unseen(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:
+    """Whether a merchant goes where neither he nor an assistant he left is seen: a hand may hide where he stood."""
+    went = expected(after(state, actions)) - expected(state)
+    seen = {thing.color for thing, place in went if evidence.log_odds((thing, place)) > 0}
+    return any(thing.kind is Kind.MERCHANT and thing.color not in seen for thing, _ in went)
+
+
 def is_unseen_call(state: GameState, action: Action, agreed: Agreed | None) -> bool:
     """Whether it calls back only assistants whom nobody saw lying where they lay: they may lie there still."""
     if not isinstance(action, Recall) or agreed is None:
@@ -165,13 +172,18 @@ def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Eviden
     for action in actions:
         if isinstance(action, EndTurn):
             return any(evidence.log_odds(one) <= 0 for one in may_be_fetched(state))
-        if isinstance(action, LeaveAssistant | PickOwn) and Card.RETURN in state.player.hand:
-            own = Thing(Kind.ASSISTANT, state.player.color)
-            may = (one for one in legal_actions(state) if isinstance(one, PlayReturn))
-            if any(evidence.log_odds((own, int(one.place))) <= 0 for one in may):
-                return True
+        if any(cards_before(state, action, evidence)):
+            return True
         state = play(state, action)
     return False
+
+
+def cards_before(state: GameState, action: Action, evidence: Evidence) -> Iterator[PlayReturn]:
+    """The card known to be held, for each assistant out of sight: it is too late once another is left or picked up."""
+    if isinstance(action, LeaveAssistant | PickOwn) and Card.RETURN in state.player.hand:
+        own = Thing(Kind.ASSISTANT, state.player.color)
+        may = (one for one in legal_actions(state) if isinstance(one, PlayReturn))
+        yield from (one for one in may if evidence.log_odds((own, int(one.place))) <= 0)
 
 
 def may_be_fetched(state: GameState) -> Iterator[Standing]:

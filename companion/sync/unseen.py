@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action, Catch, UseYellowTile
+from companion.istanbul.actions import Action, Catch, PlayReturn, UseYellowTile
 from companion.istanbul.engine import check, play
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW
 from companion.sync.belief import LEFT, Belief, Choice, Play, seeing
 from companion.sync.explain import Hypothesis
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import Policy
-from companion.sync.safe import payable
+from companion.sync.params import RELUCTANCE, Policy
+from companion.sync.reading import Evidence
+from companion.sync.safe import cards_before, payable
 from companion.sync.status import Status
 from companion.sync.table import Standing, expected
-from companion.sync.verdict import Ask, InStep, Lost, Verdict, is_over_on_the_table
+from companion.sync.verdict import Ask, InStep, Lost, Verdict, after, is_over_on_the_table
 from companion.sync.vouch import (
     Witness,
     all_called,
@@ -63,6 +64,25 @@ def left_behind(
     his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
     certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
     return Play(LEFT) if certain else seeing(state, left, status)
+
+
+def with_cards(
+    state: GameState, asked: tuple[Hypothesis, ...], evidence: Evidence, policy: Policy
+) -> tuple[Hypothesis, ...]:
+    """What is asked, and the best of it with the card that may have fetched somebody out of sight before."""
+    best, now = asked[0], state
+    if any(isinstance(one, PlayReturn | UseYellowTile) for found in asked for one in found.actions):
+        return asked
+    for at, action in enumerate(best.actions):
+        here = now.player.merchant
+        cards = [one for one in cards_before(now, action, evidence) if one.place is not here]
+        if cards:
+            ways = [(*best.actions[:at], card, *best.actions[at:]) for card in cards]
+            odds = (*best.odds[:at], RELUCTANCE["PlayReturn"], *best.odds[at:])
+            more = (msgspec.structs.replace(best, actions=way, state=after(state, way), odds=odds) for way in ways)
+            return (*asked, *more)[: policy.most_choices]
+        now = play(now, action)
+    return asked
 
 
 def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:

@@ -234,7 +234,13 @@ def test_no_assistant_is_left_while_the_card_held_may_have_fetched_one_out_of_si
     table.look(LONG)
     table.red_goes(9)
     assert Place.TEA_HOUSE not in session.state.players[0].assistants
-    assert table.status.question is not None
+    question = table.status.question
+    assert question is not None
+    went, left = act.Move(Place.TEA_HOUSE), act.LeaveAssistant()
+    assert [one.actions for one in question.hypotheses] == [
+        (went, left),
+        (went, act.PlayReturn(Place.SULTANS_PALACE), left),
+    ]
 
 
 def test_an_assistant_who_slips_behind_his_merchant_was_not_taken_back(table: Table, session: GameSession) -> None:

@@ -8,7 +8,7 @@ from companion.session.session import GameSession
 from companion.sync.observation import Sighting
 from companion.sync.table import GOVERNOR
 from tests.sync.at_table import LAID, LONG, Table, faintly, stands
-from tests.sync.builders import assistant, family, merchant
+from tests.sync.builders import a_look, assistant, family, merchant
 
 
 def blue_is_to_be_caught(table: Table, session: GameSession) -> None:
@@ -244,3 +244,17 @@ def test_whoever_is_half_seen_as_before_was_not_fetched_by_the_card(unseen: Tabl
     faintly(unseen, ((assistant("red"), 13), -0.9))
     unseen.look(LONG)
     assert Place.TEA_HOUSE in session.state.players[0].assistants
+
+
+def test_a_merchant_who_is_nowhere_seen_for_a_moment_has_not_gone_where_nobody_can_look(
+    table: Table, session: GameSession
+) -> None:
+    """A hand may hide him where he stands."""
+    table.red_goes(4)
+    table.tap(act.Fill(), act.EndTurn())
+    table.look(LONG)
+    table.told = {"cells": a_look(table.begun, covered=(8,)).cells}
+    table.look(LONG)
+    stood = session.state.player.merchant
+    table.carry(merchant("blue"), int(stood), None, looks=10)
+    assert (session.state.player.color, session.state.player.merchant, table.status.question) == ("blue", stood, None)

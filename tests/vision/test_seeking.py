@@ -1,16 +1,21 @@
 """A camera that does not see the board: it is looked for now and then, and seen at once where it was."""
 
+from dataclasses import replace
+
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
-from companion.sync.observation import NotSeen
+from companion.sync.observation import BoardObservation, NotSeen
 from tests.vision.golden import picture, profile, true_layout, truth
+from vision import pipeline
 from vision.frame import Frame, Image
 from vision.locate import locate
 from vision.params_layout import ROUGH
 from vision.pipeline import Look, look
 from vision.rough import boards_of
+from vision.state import Found
 
 
 def cloth(number: int) -> Image:
@@ -61,6 +66,31 @@ def test_a_board_hidden_for_a_while_is_seen_at_once_where_it_was() -> None:
     back = look(Frame(picture("game_003"), 9, 0.65), profile(), before=hidden[-1])
     assert back.pose is not None and first.pose is not None
     assert np.array_equal(back.pose.tvec, first.pose.tvec)
+
+
+def lacking(one: Look, cell: int) -> Look:
+    """The look as if the tile on a cell had never been read, though nothing moved there."""
+    assert one.pose is not None and isinstance(one.observation, BoardObservation)
+    tiles, cells = list(one.pose.tiles), list(one.observation.cells)
+    tiles[cell] = replace(tiles[cell], place=None, covered=True)
+    cells[cell] = msgspec.structs.replace(cells[cell], place=None)
+    told = msgspec.structs.replace(one.observation, cells=tuple(cells))
+    return replace(one, pose=replace(one.pose, tiles=tuple(tiles)), observation=told, lacking=frozenset({cell}))
+
+
+@pytest.mark.parametrize(("at_s", "read"), [(1.0, False), (6.0, True)])
+def test_a_tile_that_could_not_be_read_is_looked_for_again_after_a_while_and_is_no_hand(
+    monkeypatch: pytest.MonkeyPatch, at_s: float, read: bool
+) -> None:
+    before = lacking(look(Frame(picture("game_000"), 0, 0.0), profile()), 5)
+    assert before.pose is not None
+    checked = Found(before.pose, 0.9, np.zeros(16), hand=True)
+    monkeypatch.setattr(pipeline, "verify", lambda *_: checked)
+    monkeypatch.setattr(pipeline, "_glance", lambda *_, **__: None)
+    darker = (picture("game_000") * 0.8).astype(np.uint8)
+    told = look(Frame(darker, 1, at_s), profile(), before=before).observation
+    assert isinstance(told, BoardObservation)
+    assert (None not in told.layout, told.hand) == (read, False)
 
 
 def test_what_a_camera_is_told_stays_the_same_between_two_searches() -> None:

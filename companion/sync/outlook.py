@@ -195,9 +195,8 @@ def _by_verdict(
     asked = verdict.hypotheses if isinstance(verdict, Ask) else tuple(seen_choices(state, fitting))[:1]
     if not asked:
         return seeing(state, fitting[0], status, ahead=True)
-    if caught or (
-        not belief.patient and any(is_sent_unseen(state, one, evidence, policy.strong) for one in asked[0].actions)
-    ):
+    sent = (is_sent_unseen(state, one, evidence, belief.agreed, policy, patient=False) for one in asked[0].actions)
+    if caught or (not belief.patient and any(sent)):
         return seeing(state, fitting[0], status)
     if isinstance(verdict, Ask) and not any(
         one.actions == LEFT or _is_news(state, one, belief, policy) for one in asked
@@ -219,7 +218,7 @@ def _certain(
         every = until_unseen_catch(state, every, evidence, belief.agreed, policy)
     for at, one in enumerate(every):
         called = not belief.patient and is_unseen_call(state, one, belief.agreed)
-        if called or (at and is_sent_unseen(state, one, evidence, policy.sent if belief.patient else policy.strong)):
+        if called or (at and is_sent_unseen(state, one, evidence, belief.agreed, policy, belief.patient)):
             return every[:at]
     return every
 

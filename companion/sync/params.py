@@ -7,7 +7,8 @@ class Policy(msgspec.Struct, frozen=True):
     """When to believe, when to ask.
 
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
-    ``sent``: the same for a family member sent out, once the table has lain for ``patience_s``; lower believes ghosts.
+    ``sent``: the same for a family member sent out to where nothing of him was seen before, once the table has lain for
+    ``patience_s``; lower believes ghosts.
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
     ``doubt``: an explanation with one thing at least this odd in it (a turn in which nothing moved) is asked about.
     ``apply_margin``: the same for what is played without a question; higher plays less by itself.
@@ -43,7 +44,7 @@ class Policy(msgspec.Struct, frozen=True):
     """
 
     strong: float = 2.5
-    sent: float = 1.2
+    sent: float = 1.0
     margin: float = 3.0
     doubt: float = 5.0
     apply_margin: float = 5.0

@@ -52,7 +52,7 @@ def is_new(
     picked_up = any(_picked_up_unseen(one, old, evidence, policy) for one in new - old)
     if picked_up and not _has_sent(state, best, agreed.evidence, evidence, policy):
         return False
-    if any(is_sent_unseen(state, one, evidence, policy.sent if patient else policy.strong) for one in actions):
+    if any(is_sent_unseen(state, one, evidence, agreed, policy, patient) for one in actions):
         return False
     if any(_is_rather_where_it_was(one, new - old, evidence, policy) for one in old - new):
         return False
@@ -126,12 +126,18 @@ def _came_home_unseen(left: Standing, before: Evidence, now: Evidence, policy: P
     return before.log_odds(left) <= 0 or any((before.log_odds(one) > 0) != (now.log_odds(one) > 0) for one in others)
 
 
-def is_sent_unseen(state: GameState, action: Action, evidence: Evidence, enough: float) -> bool:
-    """Whether it sends out a family member who is not seen with at least ``enough`` where he is taken to be."""
+def is_sent_unseen(
+    state: GameState, action: Action, evidence: Evidence, agreed: Agreed | None, policy: Policy, patient: bool
+) -> bool:
+    """Whether it sends out a family member who is not clearly seen where he is taken to be.
+
+    Less will do once the table has lain for a while (``patient``) where nothing like him was seen before.
+    """
     if not isinstance(action, SendFamily):
         return False
     there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
-    return evidence.log_odds(there) < enough
+    new = agreed is not None and agreed.evidence.log_odds(there) <= -policy.strong
+    return evidence.log_odds(there) < (policy.sent if patient and new else policy.strong)
 
 
 def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:

@@ -204,9 +204,8 @@ def _fetched(state: GameState, action: Action, before: Agreed, evidence: Evidenc
 
 def _may_be_the_card(state: GameState, before: GameState, place: Place) -> bool:
     """Whether the card may have fetched him since all fitted, even if that is not told yet."""
-    if before.turn != state.turn:
-        return may_hold(state, state.player, Card.RETURN)
-    return check(before, PlayReturn(place)) is None
+    held = may_hold(state, state.player, Card.RETURN)
+    return held and (before.turn != state.turn or check(before, PlayReturn(place)) is None)
 
 
 def _have_vanished(

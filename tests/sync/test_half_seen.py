@@ -59,7 +59,7 @@ def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_
 
 @pytest.mark.parametrize(
     ("there", "family_at"),
-    [(2.6, Place.CARAVANSARY), (1.3, Place.CARAVANSARY), (1.1, Place.POLICE_STATION), (-0.6, Place.POLICE_STATION)],
+    [(2.6, Place.CARAVANSARY), (1.1, Place.CARAVANSARY), (0.9, Place.POLICE_STATION), (-0.6, Place.POLICE_STATION)],
 )
 def test_a_family_member_is_sent_only_where_he_is_clearly_seen(
     table: Table, session: GameSession, there: float, family_at: Place
@@ -69,6 +69,21 @@ def test_a_family_member_is_sent_only_where_he_is_clearly_seen(
     faintly(table, ((family("red"), 6), there))
     table.look(LONG)
     assert session.state.players[0].family == family_at
+
+
+def test_a_family_member_is_not_sent_where_something_like_him_was_half_seen_before(
+    table: Table, session: GameSession
+) -> None:
+    ghost = (family("red"), 6)
+    faintly(table, (ghost, -2.1))
+    table.look(LONG)
+    stands(session, ("lira", "9", 0))
+    table.look(LONG)
+    table.carry(family("red"), 12, None, looks=0)
+    table.red_goes(12, looks=0)
+    faintly(table, (ghost, 1.1))
+    table.look(LONG)
+    assert session.state.players[0].family == Place.POLICE_STATION
 
 
 def test_what_is_seen_is_played_up_to_a_family_member_who_may_be_anywhere(table: Table, session: GameSession) -> None:

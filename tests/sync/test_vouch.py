@@ -4,7 +4,7 @@ import pytest
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check, play
-from companion.istanbul.names import Place
+from companion.istanbul.names import Good, Place
 from companion.session.session import GameSession
 from companion.sync.observation import Score, Sighting
 from tests.sync.at_table import LAID, LONG, Table, stands
@@ -132,6 +132,26 @@ def test_the_tile_is_played_where_all_else_is_to_pass_on(unseen: Table, session:
     unseen.red_goes(1)
     unseen.carry(assistant("red"), 13, None)
     assert session.state.players[0].assistants == (Place.WAINWRIGHT,)
+    assert unseen.status.question is None
+
+
+def test_a_card_that_has_been_played_fetched_nobody_else(unseen: Table, session: GameSession) -> None:
+    """The tile is taken at the Great Mosque and used at once."""
+    stands(session, ("tiles", "-", 0), ("hand", "RETURN", 0), ("assistants", "4,13", 0), ("goods", "YYGG", 0))
+    stands(session, ("merchant", "5", 0), ("lira", "9", 0))
+    unseen.carry(merchant("red"), 7, 5, looks=0)
+    unseen.carry(assistant("red"), None, 4)
+    for place in (4, 13):
+        unseen.carry(assistant("red"), place, None, looks=0)
+    unseen.carry(merchant("red"), 5, 15, looks=0)
+    unseen.carry(assistant("red"), None, 15)
+    question = unseen.status.question
+    assert question is not None
+    card = next(one for one in question.hypotheses if act.PlayReturn(Place.FRUIT_WAREHOUSE) in one.actions)
+    unseen.follower.answer(question.id, question.hypotheses.index(card))
+    unseen.tap(act.TakeTile(Good.FRUIT))
+    unseen.look(LONG)
+    assert session.state.players[0].assistants == (Place.GREAT_MOSQUE,)
     assert unseen.status.question is None
 
 

@@ -236,6 +236,7 @@ class MotionParams:
     still_grey: float = 2.5  # grey levels by which a patch may differ without noise
     still_noise: float = 5.0  # and so many times the mean difference more
     still_mean: float = 2.0  # where a mean difference above this is no noise: all has moved, or the lamp was switched
+    left_s: float = 0.4  # where a hand seems not to have moved for so long, the board is looked for anew
     lies_s: float = 1.5  # what hides a tile and has not moved for so long is no hand
     lies_tiles: int = 2  # if it hides no more tiles than this
     lies_long_s: float = 6.0  # and what has not moved for so long is none, however much it hides

@@ -53,9 +53,10 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, befo
     thumb = thumb_of(frame.bgr)
     still = before is not None and is_still(before.thumb, thumb)
     lies = before is not None and still and _lies_there(frame, before)
-    if before is not None and still and not lies and _still_holds(frame, before):
+    left = before is not None and still and not lies and _may_have_left(frame, before)
+    if before is not None and still and not (lies or left) and _still_holds(frame, before):
         return _again(frame, before, start)
-    lacks = before is not None and _may_tell_more(frame, before)
+    lacks = before is not None and (left or _may_tell_more(frame, before))
     glance = None if lacks else _glance(frame, profile, players, before, thumb, start, lies=lies)
     if glance is not None:
         return glance
@@ -76,7 +77,8 @@ def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, befo
     sought_at_s = frame.at_s if lacks or before is None else before.sought_at_s
     kept = None if hand else kept
     lacking = lacking if hand else unread
-    return Look(told, found.pose, thumb, frame.at_s, kept, sought_at_s=sought_at_s, soft_mm=soft_mm, lacking=lacking)
+    read_at_s = before.read_at_s if before is not None and left and hand else frame.at_s
+    return Look(told, found.pose, thumb, read_at_s, kept, sought_at_s=sought_at_s, soft_mm=soft_mm, lacking=lacking)
 
 
 def _may_tell_more(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
@@ -85,6 +87,14 @@ def _may_tell_more(frame: Frame, before: Look, params: SeekParams = SEEK) -> boo
     if before.pose is None or isinstance(before.observation, NotSeen) or before.observation.hand:
         return False
     return None in before.observation.layout and frame.at_s - before.sought_at_s >= params.lacking_s
+
+
+def _may_have_left(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
+    """Whether a hand that was told has not moved for a moment, so that it may as well have left tiles hard to read."""
+    told, since_s = before.observation, frame.at_s - before.read_at_s
+    if before.pose is None or isinstance(told, NotSeen) or not told.hand or before.sought_at_s >= before.read_at_s:
+        return False
+    return None in told.layout and since_s >= params.left_s
 
 
 def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:

@@ -93,6 +93,19 @@ def test_a_tile_that_could_not_be_read_is_looked_for_again_after_a_while_and_is_
     assert (None not in told.layout, told.hand) == (read, False)
 
 
+@pytest.mark.parametrize(("at_s", "read"), [(0.3, False), (0.6, True)])
+def test_tiles_hard_to_read_when_a_hand_has_gone_are_looked_for_anew_at_once(
+    monkeypatch: pytest.MonkeyPatch, at_s: float, read: bool
+) -> None:
+    before = lacking(look(Frame(picture("game_000"), 0, 0.0), profile()), 5)
+    assert before.pose is not None and isinstance(before.observation, BoardObservation)
+    with_hand = replace(before, observation=msgspec.structs.replace(before.observation, hand=True), lacking=frozenset())
+    monkeypatch.setattr(pipeline, "verify", lambda *_: Found(before.pose, 0.9, np.zeros(16), hand=True))
+    told = look(Frame(picture("game_000"), 1, 0.1 + at_s), profile(), before=replace(with_hand, read_at_s=0.1))
+    assert isinstance(told.observation, BoardObservation)
+    assert (None not in told.observation.layout, told.observation.hand) == (read, not read)
+
+
 def test_what_a_camera_is_told_stays_the_same_between_two_searches() -> None:
     looks = seen([(k / 10, cloth(k)) for k in range(12)])
     told = [one.observation for one in looks[2:]]

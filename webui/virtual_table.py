@@ -7,6 +7,7 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import DEMAND, GOODS, MARKET_TILES, RUBY_PLACES
 from companion.session.session import GameSession
+from vision.params_printed import PRINTED
 from vision.sources.virtual import VirtualTable
 from vision.sources.virtual_scene import Scene, Token, scene_of
 
@@ -116,6 +117,7 @@ def _things(state: GameState) -> Iterator[tuple[str, str, int, int]]:
 
 
 def _demand(tile: str | None, market: Place) -> str:
-    """A demand tile as letters, one for each good shown; one nobody has seen yet is painted as the market's first."""
+    """A demand tile's goods as letters, in the order printed; one nobody has seen yet is the market's first."""
     goods = DEMAND[tile or MARKET_TILES[market][0]]
-    return "".join(str(good).lower() * count for good, count in zip(GOODS, goods, strict=True))
+    letters = "".join(str(good).lower() * count for good, count in zip(GOODS, goods, strict=True))
+    return next(known for known in (*PRINTED.large_demands, *PRINTED.small_demands) if sorted(known) == sorted(letters))

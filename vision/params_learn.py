@@ -77,7 +77,7 @@ class RimParams:
     """Finding the outline that tiles laid alike have in common."""
 
     reach_mm: tuple[float, ...] = (7.0, 3.0)  # how far off it is looked for, time by time
-    beyond_mm: float = 3.0  # so much more is looked at
+    seen_mm: float = 10.0  # so far off it is looked at
     inside_mm: float = 3.0  # further in than this it is tile for certain
     step_mm: float = 0.1  # sampling across a side
     blur_mm: float = 0.25  # smoothing across a side
@@ -95,7 +95,7 @@ class RimParams:
     thick_mm: float = 0.7  # edges so little further out are a rounding of the rim
     tile_mm: float = 2.0  # how thick tiles are
     foot_mm: float = 0.4  # how wide the lower edge of a tile is with its shadow
-    mirrored_odds: float = 6.0  # log-odds of opposite sides whose frames are the same
+    mirrored_odds: float = 10.0  # log-odds of opposite sides whose frames are the same
     frame_mm: float = 6.0  # how far in the frames of opposite sides are compared
     like_mm: float = 0.3  # how far off the same line of both may lie
     plain: float = 0.7  # frames with fewer lines than this say nothing
@@ -104,7 +104,7 @@ class RimParams:
     growth_step: float = 0.0025
     wider: float = 0.012  # spread of how much wider than high tiles have been laid
     doubted_wider: float = 0.03  # and where that is doubted
-    gap_mm: tuple[float, float] = (3.0, 3.0)  # usual gap between tiles, and its spread
+    gap_mm: tuple[float, float] = (2.3, 1.6)  # usual gap between tiles, and its spread
     least_gap_mm: float = -0.3  # tiles do not overlap
     uneven_mm: float = 1.5  # spread of the difference of the gaps both ways
     close_mm: tuple[float, ...] = (1.5, 1.0)  # reach of the last looks

@@ -46,11 +46,12 @@ def with_rim(bgr: Image, table: Table, params: RimParams = RIM) -> Table:
 
 def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Table:
     """The likeliest of all small shifts and sizes."""
-    furthest = reach_mm + params.beyond_mm
-    offsets = spaced(furthest, params.step_mm)
+    offsets = spaced(params.seen_mm, params.step_mm)
     pairs = _pairs(lab, table, offsets, params)
     growths = spaced(params.growth, params.growth_step)
-    odds, shifts = zip(*(_best_shifts(pairs[axis], offsets, axis, growths, params) for axis in (0, 1)), strict=True)
+    odds, shifts = zip(
+        *(_best_shifts(pairs[axis], offsets, axis, growths, params, reach_mm) for axis in (0, 1)), strict=True
+    )
     total = odds[0][:, None] + odds[1][None] + _usual(table, growths, params)
     chosen = np.unravel_index(int(total.argmax()), total.shape)
     middle = np.array([shifts[axis][chosen[axis]] for axis in (0, 1)]) + HALF_MM
@@ -59,8 +60,7 @@ def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Tab
 
 def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
     """By how many log-odds the outline lies rather here than more than ``other_mm`` off; below 0 it lies elsewhere."""
-    reach = params.reach_mm[0] + params.beyond_mm
-    offsets = spaced(reach, params.step_mm)
+    offsets = spaced(params.seen_mm, params.step_mm)
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, EDGES)
     pairs = _pairs(lab, table, offsets, params)
     growths = spaced(params.growth, params.growth_step)
@@ -87,11 +87,14 @@ def _both(pair: Array, offsets: Array, sides: tuple[Array, Array], params: RimPa
     return result
 
 
-def _best_shifts(pair: Array, offsets: Array, axis: int, growths: Array, params: RimParams) -> tuple[Array, Array]:
+def _best_shifts(
+    pair: Array, offsets: Array, axis: int, growths: Array, params: RimParams, reach_mm: float = np.inf
+) -> tuple[Array, Array]:
     """For each growth along one axis the log-odds of the best shift, and that shift in mm."""
     shifts = spaced(params.shift_mm, params.step_mm)[:, None]
     grown = growths * HALF_MM[axis]
     odds = _both(pair, offsets, (grown - shifts, grown + shifts), params)
+    odds = np.where(np.abs(grown) + np.abs(shifts) <= reach_mm + 1e-6, odds, -1e6)
     best = odds.argmax(0)
     return odds.max(0), shifts[best, 0]
 

@@ -29,9 +29,9 @@ from calibration.store import (
     rename_profile,
     save_profile,
 )
-from calibration.tiles import _laid_free, best_tiles, cut_out, learn_photo, turned
+from calibration.tiles import _laid_free, best_tiles, cut_out, learn_photo, pose_from_table, turned
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true_layout, truth
-from tests.vision.table_photo import pose_of
+from tests.vision.table_photo import photo, pose_of
 from vision.alike import as_neat, freed, likeness
 from vision.arrays import Array, sized
 from vision.frame import Image
@@ -206,6 +206,12 @@ def test_tiles_drawn_beside_their_edges_are_told() -> None:
     told = [one.words() for one in advice_on(picture("photo_enroll"), shifted)]
     assert any("set the corners by hand" in words for words in told)
     assert not any("by hand" in one.words() for one in advice_on(picture("photo_enroll"), shifted, by_hand=True))
+
+
+def test_a_sharp_line_of_the_frame_is_not_the_rim_where_the_frame_is_as_dark_as_the_cloth() -> None:
+    frame, table = photo("dark_bare")[0], table_of(pose_of("dark_bare"), 1.0)
+    found = with_rim(np.asarray(frame.bgr * 0.6, np.uint8), table)
+    assert corner_errors_mm(pose_from_table(found, ORDER, 1.0), photo("dark_bare")[1]).max() < 1.0
 
 
 def test_a_deck_of_cards_is_no_bazaar() -> None:

@@ -27,6 +27,11 @@ class PrintedParams:
     mail_y_mm: tuple[float, float] = (41.6, 52.0)
     mail_mm: float = 8.0
     mail_high_mm: float = 8.0
+    mail_top_mm: float = 2.0  # so far around the middle of its top an indicator has one colour
+    mail_noise: float = 0.03  # unlikeness that four alike may show, as a share of their colour
+    most_unlike: float = 0.12  # and more than this is not four alike
+    mail_margin: float = 3.0  # log-odds by which the likeliest number must lead, likeness included
+    mail_fit: float = 0.1  # share of the change that it explains, at least
     ruby_spots: Mapping[Place, tuple[tuple[float, float], ...]] = field(
         default_factory=lambda: {
             Place.SULTANS_PALACE: (*TRACK_MM, (79.2, 40.3)),

@@ -1,11 +1,14 @@
 """What lies on printed spaces is counted where it can be seen, and not told where wood hides it."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.params_printed import PRINTED
+from vision.printed.counts import mail_down
 from vision.printed.read import PrintedReading, read_printed
-from vision.printed.spaces import likeliest
+from vision.printed.spaces import likeliest, piece
 from vision.tokens.read import table_view, tokens_in
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -55,3 +58,27 @@ def test_nothing_is_told_where_wood_stands_on_the_spaces() -> None:
 def test_nothing_is_told_where_nothing_is_clear() -> None:
     grey = np.full((10, 40), 0.5, np.float32)
     assert likeliest(covers(), grey, np.zeros((10, 40), bool), PRINTED) is None
+
+
+def mail_told(colors_up: list[float], colors_low: list[float]) -> int | None:
+    """What is told of spaces as bright as given, of whose change was seen what a dim table of the mail's colour shows.
+
+    Four indicators are down there; their shadows fall on the upper spaces.
+    """
+    view = table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
+    tile = next(tile for tile in pose_of(COPY).tiles if tile.place == 5)
+    seen, change = view.bare.copy(), np.zeros(view.tile.shape, np.float32)
+    rows = ((0, colors_up, (0.30, 0.49, 0.46, 0.44)), (1, colors_low, (0.74, 0.36, 0.47, 0.34)))
+    for row, colors, changes in rows:
+        for x_mm, color, part in zip(PRINTED.mail_x_mm, colors, changes, strict=True):
+            space = piece(view, tile, (x_mm, PRINTED.mail_y_mm[row]), PRINTED.mail_mm, PRINTED.mail_high_mm)
+            seen[space], change[space] = np.array([0.5, 0.7, 1.0]) * color, part
+    return mail_down(replace(view, seen=seen), tile, change, np.zeros(view.tile.shape, bool), PRINTED)
+
+
+def test_mail_of_the_tiles_own_colour_is_told_by_being_alike() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.6, 0.61, 0.6, 0.59]) == 4
+
+
+def test_no_mail_is_told_where_no_four_spaces_are_alike() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.2, 0.6, 0.9, 0.4]) is None

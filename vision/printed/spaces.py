@@ -1,6 +1,7 @@
 """What do pieces on the spaces of a tile cover, and which number of them does a picture show?"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -13,6 +14,14 @@ from vision.steady import Mask
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.stands import Top
 from vision.tokens.view import View
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Speech:
+    """What is said for each number (N,): log-odds, and the share of all the change that it explains, -1 to 1."""
+
+    log_odds: Floats
+    fits: Floats
 
 
 def on_board(tile: TilePose, points_mm: Floats) -> Floats:
@@ -57,9 +66,7 @@ def _likeness(one: Reals, other: Reals, size_px: int) -> Reals:
 
 def piece(view: View, tile: TilePose, spot_mm: tuple[float, float], size_mm: float, high_mm: float) -> Mask:
     """What a piece of ``size_mm`` across on a spot of the tile covers in the view, (h, w)."""
-    foot = view.scale.px(on_board(tile, np.array([spot_mm])))[0]
-    nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    top = nadir + (foot - nadir) * view.scale.growth(high_mm)
+    foot, top = _foot_and_top(view, tile, spot_mm, high_mm)
     mask = np.zeros(view.tile.shape, np.uint8)
     ends = [(round(float(x) * 8), round(float(y) * 8)) for x, y in (foot, top)]
     radius = size_mm / 2 * view.scale.px_per_mm
@@ -69,23 +76,56 @@ def piece(view: View, tile: TilePose, spot_mm: tuple[float, float], size_mm: flo
     return mask > 0
 
 
+def top_color(
+    view: View, tile: TilePose, spot_mm: tuple[float, float], high_mm: float, hidden: Mask, radius_mm: float
+) -> Floats | None:
+    """Colour (3,) within a radius of where the middle of a piece's top would be; None where most of that is hidden."""
+    at = _foot_and_top(view, tile, spot_mm, high_mm)[1]
+    radius = radius_mm * view.scale.px_per_mm
+    low = np.maximum(np.floor(at - radius).astype(int), 0)
+    high = np.minimum(np.ceil(at + radius).astype(int) + 1, view.tile.shape[::-1])
+    rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
+    around = np.hypot(columns - at[0], rows - at[1]) < radius
+    free = around & ~hidden[low[1] : high[1], low[0] : high[0]]
+    if free.sum() <= 0.5 * around.sum():
+        return None
+    return np.asarray(view.seen[rows[free], columns[free]].mean(axis=0), np.float64)
+
+
+def _foot_and_top(view: View, tile: TilePose, spot_mm: tuple[float, float], high_mm: float) -> tuple[Floats, Floats]:
+    """Where a spot of the tile, and a point so high above it, are in the view, (2,) each."""
+    foot = view.scale.px(on_board(tile, np.array([spot_mm])))[0]
+    nadir = view.scale.px(view.scale.foot_mm[None])[0]
+    return foot, nadir + (foot - nadir) * view.scale.growth(high_mm)
+
+
 def together(pieces: Sequence[Mask], view: View) -> Mask:
     """What any of the pieces covers, (h, w)."""
     return np.asarray(np.logical_or.reduce([np.zeros(view.tile.shape, bool), *pieces]), bool)
 
 
-def likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
-    """The number whose cover alone is changed; None where no number fits, or two do."""
+def spoken_for(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> Speech | None:
+    """What the change says for each number, by its cover alone being changed; None where too much is hidden."""
     everywhere = np.logical_or.reduce(covers) & ~hidden
     if everywhere.sum() < params.least_free * np.logical_or.reduce(covers).sum():
         return None
     speaks = changed[everywhere] - np.percentile(changed[everywhere], params.ends).mean()
     speaks = params.usual_speech * speaks / max(float(np.abs(speaks).mean()), params.least_contrast)
     scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
-    best = int(scores.argmax())
-    fits = float(scores[best]) * params.area_px / float(np.abs(speaks).sum() + 1e-6)
-    sure = scores[best] - np.delete(scores, best).max() > params.margin
-    return best if sure and fits > params.least_fit else None
+    return Speech(scores, scores * params.area_px / float(np.abs(speaks).sum() + 1e-6))
+
+
+def likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
+    """The number whose cover alone is changed; None where no number fits, or two do."""
+    said = spoken_for(covers, changed, hidden, params)
+    best = None if said is None else leading(said.log_odds, params.margin)
+    return best if best is not None and said is not None and said.fits[best] > params.least_fit else None
+
+
+def leading(log_odds: Floats, margin: float) -> int | None:
+    """The number with the most log-odds, if it leads all others by the margin."""
+    best = int(log_odds.argmax())
+    return best if log_odds[best] - np.delete(log_odds, best).max() > margin else None
 
 
 def angle(colors: Reals, other: Floats) -> Floats:

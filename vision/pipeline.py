@@ -47,38 +47,91 @@ class Look:
     lacking: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Task:
+    """One picture to be read: of which copy and whose wood, after which look, and since when (``start``, in s).
+
+    ``still``: nothing moved since that look.  ``lies``: what hid tiles then has lain so long that it is no hand;
+    ``left``: a hand that hid some may have gone.
+    """
+
+    frame: Frame
+    profile: Profile
+    players: tuple[str, ...]
+    before: Look | None
+    thumb: Thumb
+    start: float
+    still: bool
+    lies: bool
+    left: bool
+
+    @property
+    def lacks(self) -> bool:
+        """Whether more tiles might be told if the board was looked for anew."""
+        return self.left or (self.before is not None and _may_tell_more(self.frame, self.before))
+
+    @property
+    def softened(self) -> Profile:
+        """The copy as soft as the camera showed the tiles before."""
+        soft_mm = 0.0 if self.before is None else self.before.soft_mm
+        return softened(self.profile, soft_mm, colour=False) if soft_mm else self.profile
+
+    @property
+    def ms(self) -> float:
+        """How long it has been read, in ms."""
+        return 1000 * (time.perf_counter() - self.start)
+
+
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
-    start = time.perf_counter()
-    thumb = thumb_of(frame.bgr)
+    task = _task(frame, profile, players, before)
+    return _repeated(task) or _glance(task) or _whole(task)
+
+
+def _task(frame: Frame, profile: Profile, players: tuple[str, ...], before: Look | None) -> _Task:
+    start, thumb = time.perf_counter(), thumb_of(frame.bgr)
     still = before is not None and is_still(before.thumb, thumb)
     lies = before is not None and still and _lies_there(frame, before)
     left = before is not None and still and not lies and _may_have_left(frame, before)
-    if before is not None and still and not (lies or left) and _still_holds(frame, before):
-        return _again(frame, before, start)
-    lacks = before is not None and (left or _may_tell_more(frame, before))
-    glance = None if lacks else _glance(frame, profile, players, before, thumb, start, lies=lies)
-    if glance is not None:
-        return glance
-    known = None if before is None else before.pose or before.lost
-    checked = None if known is None else verify(frame.bgr, _as_seen(profile, before), known)
-    if checked is not None and lacks:
-        checked = _told_anew(frame, profile, checked)
-    found = checked or _sought(frame, profile, before, thumb, start)
+    return _Task(frame, profile, players, before, thumb, start, still, lies, left)
+
+
+def _repeated(task: _Task) -> Look | None:
+    """What was told before, where it may be repeated."""
+    if task.before is None or not task.still or task.lies or task.left or not _still_holds(task.frame, task.before):
+        return None
+    return _again(task, task.before)
+
+
+def _whole(task: _Task) -> Look:
+    """All of the picture read."""
+    found, before = _found(task), task.before
     if isinstance(found, Look):
         return found
-    soft_mm = before.soft_mm if checked is not None and before is not None else found.soft_mm
     unread = frozenset(cell for cell, tile in enumerate(found.pose.tiles) if tile.place is None)
-    lacking = frozenset() if before is None else before.lacking
-    found = replace(found, hand=found.hand and not lies and not unread <= lacking)
-    readings, kept = _lying(frame, found, profile, players, first=before is None)
-    hand = found.hand or (readings.hand and not lies)
-    told = _observation(frame, profile, found.pose, found.confidence, hand, readings, start)
-    sought_at_s = frame.at_s if lacks or before is None else before.sought_at_s
-    kept = None if hand else kept
-    lacking = lacking if hand else unread
-    read_at_s = before.read_at_s if before is not None and left and hand else frame.at_s
-    return Look(told, found.pose, thumb, read_at_s, kept, sought_at_s=sought_at_s, soft_mm=soft_mm, lacking=lacking)
+    lacking = frozenset[int]() if before is None else before.lacking
+    found = replace(found, hand=found.hand and not task.lies and not unread <= lacking)
+    readings, kept = _lying(task, found)
+    hand = found.hand or (readings.hand and not task.lies)
+    told = _observation(task, found.pose, found.confidence, hand, readings)
+    seen = Look(told, found.pose, task.thumb, task.frame.at_s, soft_mm=found.soft_mm, sought_at_s=task.frame.at_s)
+    if before is not None and not task.lacks:
+        seen = replace(seen, sought_at_s=before.sought_at_s)
+    if before is not None and task.left and hand:
+        seen = replace(seen, read_at_s=before.read_at_s)
+    return replace(seen, lacking=lacking) if hand else replace(seen, kept=kept, lacking=unread)
+
+
+def _found(task: _Task) -> Found | Look:
+    """The board where it was, or looked for; or a look that found none."""
+    before = task.before
+    known = None if before is None else before.pose or before.lost
+    checked = None if known is None else verify(task.frame.bgr, task.softened, known)
+    if before is None or checked is None:
+        return _sought(task)
+    if task.lacks:
+        checked = _told_anew(task.frame, task.profile, checked)
+    return replace(checked, soft_mm=before.soft_mm)
 
 
 def _may_tell_more(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
@@ -106,32 +159,26 @@ def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:
     return anew if all(one.place in (None, other.place) for one, other in pairs) else checked
 
 
-def _as_seen(profile: Profile, before: Look | None) -> Profile:
-    """The profile as soft as the camera showed the tiles before."""
-    return softened(profile, before.soft_mm, colour=False) if before is not None and before.soft_mm else profile
-
-
-def _sought(frame: Frame, profile: Profile, before: Look | None, thumb: Thumb, start: float) -> Found | Look:
+def _sought(task: _Task) -> Found | Look:
     """The board, or a look that found none.
 
     A camera that has not seen the board for a while is searched less often, and mostly not so thoroughly.
     """
-    misses = 0 if before is None else before.misses
+    frame, before = task.frame, task.before
     thorough = before is None or _is_due(frame, before)
     if before is not None and not thorough and frame.at_s - before.read_at_s < SEEK.quick_s:
-        return _again(frame, before, start)
-    found = locate(frame.bgr, profile, thorough=thorough)
+        return _again(task, before)
+    found = locate(frame.bgr, task.profile, thorough=thorough)
     if not isinstance(found, str):
         return found
-    lost, sought_at_s = None, frame.at_s
-    if before is not None:
-        lost = before.pose or before.lost
-        sought_at_s = frame.at_s if thorough else before.sought_at_s
-        if not thorough and isinstance(before.observation, NotSeen):
-            found = before.observation.reason
-    told = NotSeen(frame.seq, frame.at_s, frame.source, found, _ms(start))
-    soft_mm = 0.0 if before is None else before.soft_mm
-    return Look(told, None, thumb, frame.at_s, misses=misses + 1, sought_at_s=sought_at_s, lost=lost, soft_mm=soft_mm)
+    if before is not None and not thorough and isinstance(before.observation, NotSeen):
+        found = before.observation.reason
+    told = NotSeen(frame.seq, frame.at_s, frame.source, found, task.ms)
+    seen = Look(told, None, task.thumb, frame.at_s, misses=1, sought_at_s=frame.at_s)
+    if before is None:
+        return seen
+    seen = replace(seen, misses=before.misses + 1, lost=before.pose or before.lost, soft_mm=before.soft_mm)
+    return seen if thorough else replace(seen, sought_at_s=before.sought_at_s)
 
 
 def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
@@ -140,49 +187,37 @@ def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
     return slow or before.misses < params.eager or frame.at_s - before.sought_at_s >= params.thorough_s
 
 
-def _lying(
-    frame: Frame, found: Found, profile: Profile, players: tuple[str, ...], *, first: bool
-) -> tuple[Readings, Kept | None]:
+def _lying(task: _Task, found: Found) -> tuple[Readings, Kept | None]:
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
-    if found.hand and not first:
+    if found.hand and task.before is not None:
         return no_readings(), None
-    return read_table(frame, found.pose, profile, players)
+    return read_table(task.frame, found.pose, task.profile, task.players)
 
 
-def _glance(
-    frame: Frame,
-    profile: Profile,
-    players: tuple[str, ...],
-    before: Look | None,
-    thumb: Thumb,
-    start: float,
-    *,
-    lies: bool,
-) -> Look | None:
+def _glance(task: _Task) -> Look | None:
     """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.
 
     While a hand is there, pictures are compared with the last one without it.
     """
-    if before is None or before.pose is None or before.kept is None:
+    frame, before = task.frame, task.before
+    if before is None or before.pose is None or before.kept is None or isinstance(before.observation, NotSeen):
         return None
-    if before.kept.looks >= STEADY.looks or before.kept.game != (profile.id, players):
+    if task.lacks or before.kept.looks >= STEADY.looks or before.kept.game != (task.profile.id, task.players):
         return None
     sheet = sheet_again(before.kept.sheet, frame.bgr)
     seen = None if sheet is None else change(before.kept.sheet, sheet)
     if sheet is None or seen is None:
         return None
-    if isinstance(before.observation, NotSeen):
-        return None
     if not seen.cells.any() and not before.observation.hand:
-        return replace(_again(frame, before, start), stills=0)
+        return replace(_again(task, before), stills=0)
     stirred = stirred_tiles(before.kept.view, inner_cells(seen.cells))
-    if not rests(frame.bgr, _as_seen(profile, before), before.pose, stirred):
+    if not rests(frame.bgr, task.softened, before.pose, stirred):
         return None
-    readings, kept = read_again(frame, before.pose, profile, players, before.kept, sheet, seen)
-    confidence, hand = before.observation.layout_confidence, readings.hand and not lies
-    told = _observation(frame, profile, before.pose, confidence, hand, readings, start)
+    readings, kept = read_again(frame, before.pose, task.profile, task.players, before.kept, sheet, seen)
+    hand = readings.hand and not task.lies
+    told = _observation(task, before.pose, before.observation.layout_confidence, hand, readings)
     kept = before.kept if hand else kept
-    return replace(before, observation=told, thumb=thumb, read_at_s=frame.at_s, kept=kept, stills=0)
+    return replace(before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0)
 
 
 def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
@@ -201,21 +236,20 @@ def _still_holds(frame: Frame, before: Look) -> bool:
     return before.pose is not None or frame.at_s - before.read_at_s < wait_s
 
 
-def _again(frame: Frame, before: Look, start: float) -> Look:
+def _again(task: _Task, before: Look) -> Look:
+    frame = task.frame
     told = msgspec.structs.replace(
-        before.observation, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=_ms(start)
+        before.observation, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=task.ms
     )
     return replace(before, observation=told, stills=before.stills + 1)
 
 
-def _observation(
-    frame: Frame, profile: Profile, pose: Pose, confidence: float, hand: bool, readings: Readings, start: float
-) -> BoardObservation:
+def _observation(task: _Task, pose: Pose, confidence: float, hand: bool, readings: Readings) -> BoardObservation:
     return BoardObservation(
-        frame=frame.seq,
-        at_s=frame.at_s,
-        source=frame.source,
-        profile_id=profile.id,
+        frame=task.frame.seq,
+        at_s=task.frame.at_s,
+        source=task.frame.source,
+        profile_id=task.profile.id,
         cells=tuple(_cell(tile) for tile in pose.tiles),
         layout_confidence=confidence,
         sightings=readings.sightings,
@@ -228,16 +262,12 @@ def _observation(
         demand_small=readings.demand_small,
         rubies=readings.rubies,
         mosque=readings.mosque,
-        ms=_ms(start),
+        ms=task.ms,
     )
 
 
 def _cell(tile: TilePose) -> Cell:
     return Cell(tile.place, tile.upside_down, tile.confidence, tile.covered)
-
-
-def _ms(start: float) -> float:
-    return 1000 * (time.perf_counter() - start)
 
 
 class Watcher:

@@ -54,11 +54,16 @@ class PrintedParams:
         }
     )
     good_spread: float = 0.2  # rad by which an icon's colour may be off
+    good_bright: Mapping[str, float] = field(
+        default_factory=lambda: {"b": -0.25, "r": -0.27, "y": 0.0, "g": -0.55}
+    )  # log of an icon's brightest channel; only how much brighter one good is than another counts
+    bright_spread: float = 0.18  # by which that may be off
+    odd_brightness: float = 4.5  # log-odds an icon's brightness may cost, at most
     odd_icon: float = -5.0  # log-likelihood of an icon that is none of these
     least_colorful: float = 0.1  # brightest less darkest channel of an icon; what is duller is none (white paper is 1)
     gap_cost: float = 12.0  # log-odds taken off for a tile as colourful between its icons as on them
     least_icons: float = -4.0  # log-share of all five icons together, at least
-    icons_margin: float = 1.2  # log-odds by which the likeliest tile must lead
+    icons_margin: float = 1.6  # log-odds by which the likeliest tile must lead
     coarse_px_per_mm: float = 1.25  # where the picture shows a tile with fewer pixels,
     coarse_margin: float = 3.0  # it must lead by so much
     large_demands: tuple[str, ...] = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")

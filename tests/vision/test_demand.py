@@ -50,3 +50,7 @@ def test_no_demand_tile_is_taken_for_another(place: int, goods: str) -> None:
 
 def test_demand_tiles_are_told() -> None:
     assert sum(told(place, goods, 0.4) == goods for place, goods in TILES) >= 7
+
+
+def test_the_pot_under_green_spice_is_not_taken_for_yellow_fruit() -> None:
+    assert told(10, "bbbrg", 0.8, (0.5, -2.0)) in ("bbbrg", None), "the pot is orange, but darker than a yellow icon"

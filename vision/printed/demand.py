@@ -1,6 +1,7 @@
 """Which goods does the top demand tile of a market show?"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,19 @@ from vision.pose import Pose, TilePose
 from vision.printed.spaces import angle, on_board
 from vision.steady import Mask
 from vision.tokens.view import View
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Icons:
+    """What is seen where the five icons of a demand tile may be, at N places of its stack.
+
+    Log-shares of the goods (N, 5, 4); how colourful and how bright an icon is, and whether it is seen at all (N, 5).
+    """
+
+    shares: Floats
+    colorful: Floats
+    bright: Floats
+    free: Mask
 
 
 def demand(
@@ -27,11 +41,16 @@ def demand(
     inside = ((seen >= params.icon_px) & (seen < room)).all(axis=(1, 2))
     if not inside.any():
         return None
-    goods, colorful = _goods_of(view, seen[inside], hidden, params)
-    beside = params.gap_cost * np.minimum(_between(view, leaning[inside]) / np.median(colorful, axis=1), 1.5)
+    icons = _icons(view, seen[inside], hidden, params)
+    beside = params.gap_cost * np.minimum(_between(view, leaning[inside]) / np.median(icons.colorful, axis=1), 1.5)
     names = tuple(params.good_bgr)
-    scores = {tile_goods: goods[:, range(5), [names.index(g) for g in tile_goods]].sum(axis=1) for tile_goods in known}
-    totals = {tile_goods: float(np.logaddexp.reduce(score - beside)) for tile_goods, score in scores.items()}
+    scores = {
+        tile_goods: icons.shares[:, range(5), [names.index(g) for g in tile_goods]].sum(axis=1) for tile_goods in known
+    }
+    totals = {
+        tile_goods: float(np.logaddexp.reduce(score + _as_bright(icons, tile_goods, params) - beside))
+        for tile_goods, score in scores.items()
+    }
     first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
     coarse = _px_per_mm(pose, tile) < params.coarse_px_per_mm
     clear = totals[first] - totals[second] > (params.coarse_margin if coarse else params.icons_margin)
@@ -59,11 +78,19 @@ def _between(view: View, icons_px: Floats) -> Floats:
     return np.asarray((pixels.max(axis=2) - pixels.min(axis=2)).mean(axis=1), np.float64)
 
 
-def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> tuple[Floats, Floats]:
-    """Log-shares (N, 5, 4) of the goods for each icon (N, 5, 2), by the most colourful part of its pixels.
+def _as_bright(icons: Icons, tile_goods: str, params: PrintedParams) -> Floats:
+    """Log-likelihood (N,) of the icons' brightness, compared with one another, if they are these goods.
 
-    And how colourful that is, (N, 5).
+    The light is the same on all five: a yellow icon is brighter than a green one beside it, however dim it is.
     """
+    off = icons.bright - np.array([params.good_bright[good] for good in tile_goods])
+    off -= (off * icons.free).sum(axis=1, keepdims=True) / np.maximum(icons.free.sum(axis=1, keepdims=True), 1)
+    unlikely = np.minimum(0.5 * (off / params.bright_spread) ** 2, params.odd_brightness)
+    return np.asarray(-(unlikely * icons.free).sum(axis=1), np.float64)
+
+
+def _icons(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> Icons:
+    """The icons at (N, 5, 2), by the most colourful part of their pixels."""
     reach = np.arange(-params.icon_px, params.icon_px + 1)
     rows = icons_px[..., 1, None, None] + reach[:, None]
     columns = icons_px[..., 0, None, None] + reach
@@ -78,4 +105,7 @@ def _goods_of(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: Prin
     shares = np.where(colorful[..., None] < params.least_colorful, params.odd_icon, scores - total[..., None])
     under = hidden[rows, columns].reshape(*icons_px.shape[:2], -1).any(axis=2)
     shares = np.where(under[..., None], -np.log(len(params.good_bgr)), shares)
-    return np.asarray(shares, np.float64), np.asarray(colorful, np.float64)
+    bright = np.log(np.maximum(color.max(axis=2), 0.02))
+    return Icons(
+        np.asarray(shares, np.float64), np.asarray(colorful, np.float64), np.asarray(bright, np.float64), ~under
+    )

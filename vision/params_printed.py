@@ -20,14 +20,15 @@ class PrintedParams:
     usual_speech: float = 0.35  # what a pixel says on average
     least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
     area_px: float = 12.0  # so many pixels are one nat
-    margin: float = 2.0  # log-odds by which the likeliest number must lead
+    margin: float = 1.4  # log-odds by which the likeliest number must lead
     least_fit: float = 0.3  # share of the change that the likeliest number explains
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
+    top_mm: float = 2.0  # so far around the middle of its top a piece has one colour
+    burnt: float = 0.85  # darkest channel of what has no colour of its own left (white paper is 1)
     mail_x_mm: tuple[float, ...] = (15.2, 25.6, 36.0, 46.4)
     mail_y_mm: tuple[float, float] = (41.6, 52.0)
     mail_mm: float = 8.0
     mail_high_mm: float = 8.0
-    mail_top_mm: float = 2.0  # so far around the middle of its top an indicator has one colour
     mail_noise: float = 0.03  # unlikeness that four alike may show, as a share of their colour
     most_unlike: float = 0.12  # and more than this is not four alike
     mail_margin: float = 3.0  # log-odds by which the likeliest number must lead, likeness included
@@ -40,6 +41,10 @@ class PrintedParams:
     )
     ruby_mm: float = 7.5
     ruby_high_mm: float = 4.0
+    ruby_red: tuple[float, ...] = tuple(0.15 + 0.05 * i for i in range(13))  # red less blue or green of rubies
+    red_spread: float = 0.1  # by which a ruby differs from the others
+    bare_spread: float = 0.15  # and a bare space from how red it is printed
+    odd_red: float = 4.0  # log-odds that an odd space costs, at most
     demand_mm: tuple[float, float] = (31.7, 36.2)  # middle of the stack of demand tiles
     demand_shift_mm: tuple[float, ...] = (-3.0, -1.5, 0.0, 1.5, 3.0)
     demand_high_mm: tuple[float, ...] = (0.0, 3.0, 6.0, 9.0)

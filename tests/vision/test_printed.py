@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.params_printed import PRINTED
-from vision.printed.counts import mail_down
+from vision.printed.counts import mail_down, rubies_left
 from vision.printed.read import PrintedReading, read_printed
 from vision.printed.spaces import likeliest, piece
 from vision.tokens.read import table_view, tokens_in
@@ -82,3 +82,27 @@ def test_mail_of_the_tiles_own_colour_is_told_by_being_alike() -> None:
 
 def test_no_mail_is_told_where_no_four_spaces_are_alike() -> None:
     assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.2, 0.6, 0.9, 0.4]) is None
+
+
+def test_no_mail_is_told_where_a_reflection_makes_spaces_alike() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[2.0, 2.0, 2.0, 2.0]) is None
+
+
+def rubies_told(changed_spaces: int, red_spaces: int) -> int | None:
+    """What is told of a ruby track whose last spaces are changed, and whose last ones are red."""
+    view = table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
+    tile = next(tile for tile in pose_of(COPY).tiles if tile.place == 13)
+    seen, change, spots = view.bare.copy(), np.zeros(view.tile.shape, np.float32), PRINTED.ruby_spots[tile.place]
+    for i, spot in enumerate(reversed(spots)):
+        space = piece(view, tile, spot, PRINTED.ruby_mm, PRINTED.ruby_high_mm)
+        change[space] = 0.8 if i < changed_spaces else 0.1
+        seen[space] = [0.1, 0.1, 0.6] if i < red_spaces else seen[space]
+    return rubies_left(replace(view, seen=seen), tile, change, np.zeros(view.tile.shape, bool), spots, PRINTED)
+
+
+def test_rubies_are_told_where_as_many_spaces_are_red_as_changed() -> None:
+    assert rubies_told(changed_spaces=5, red_spaces=5) == 5
+
+
+def test_a_shadow_on_the_track_is_not_taken_for_rubies() -> None:
+    assert rubies_told(changed_spaces=10, red_spaces=6) is None

@@ -8,7 +8,7 @@ import numpy as np
 from vision.frame import Floats, Reals
 from vision.params_printed import PrintedParams
 from vision.pose import TilePose
-from vision.printed.spaces import leading, likeliest, piece, spoken_for, together, top_color
+from vision.printed.spaces import color_at, leading, likeliest, piece, spoken_for, together
 from vision.steady import Mask
 from vision.tokens.view import View
 
@@ -23,9 +23,42 @@ def rubies_left(
     spots: Sequence[tuple[float, float]],
     params: PrintedParams,
 ) -> int | None:
+    """How many rubies are left: as many as changed, if as many are red.
+
+    A shadow or a reflection changes spaces as well, and some spaces are printed as red as rubies.
+    """
     pieces = [piece(view, tile, spot, params.ruby_mm, params.ruby_high_mm) for spot in spots]
     covers = [together(pieces[len(pieces) - count :], view) for count in range(len(pieces) + 1)]
-    return likeliest(covers, changed, hidden, params)
+    best = likeliest(covers, changed, hidden, params)
+    if best is None:
+        return None
+    seen, bare = (
+        np.array([_redness(color_at(view, pixels, tile, s, high_mm, hidden, params)) for s in spots])
+        for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
+    )
+    return best if int(_as_red(seen, bare, params).argmax()) == best else None
+
+
+def _as_red(seen: Floats, bare: Floats, params: PrintedParams) -> Floats:
+    """Log-likelihood (N + 1,) of 0, 1, 2... rubies on the last of N spaces, by their redness; nan is no space seen.
+
+    Rubies are one another's red, whatever that is in this light; a bare space is as red as it is printed.
+    """
+    known = ~np.isnan(seen) & ~np.isnan(bare)
+    covered = _likely(seen - np.array(params.ruby_red)[:, None], params.red_spread, params)
+    spared = _likely(seen - bare, params.bare_spread, params)
+    covered, spared = np.where(known, covered, 0), np.where(known, spared, 0)
+    first = range(len(seen), -1, -1)
+    return np.array([np.logaddexp.reduce(covered[:, i:].sum(axis=1)) + spared[:i].sum() for i in first])
+
+
+def _likely(off: Floats, spread: float, params: PrintedParams) -> Floats:
+    return np.asarray(np.maximum(-0.5 * (off / spread) ** 2, -params.odd_red) - np.log(spread), np.float64)
+
+
+def _redness(color: Floats | None) -> float:
+    """Red less the stronger of blue and green; nan for none."""
+    return float("nan") if color is None else float(color[2] - color[:2].max())
 
 
 def mail_down(view: View, tile: TilePose, changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
@@ -38,7 +71,7 @@ def mail_down(view: View, tile: TilePose, changed: Reals, hidden: Mask, params: 
     said = spoken_for([together(four, view) for four in _each_number(*pieces)], changed, hidden, params)
     if said is None:
         return None
-    tops = [[top_color(view, tile, s, params.mail_high_mm, hidden, params.mail_top_mm) for s in row] for row in rows]
+    tops = [[color_at(view, view.seen, tile, s, params.mail_high_mm, hidden, params) for s in row] for row in rows]
     unlike = np.array([unlikeness(four) for four in _each_number(*tops)])
     if np.isnan(unlike).any():
         return None

@@ -76,20 +76,27 @@ def piece(view: View, tile: TilePose, spot_mm: tuple[float, float], size_mm: flo
     return mask > 0
 
 
-def top_color(
-    view: View, tile: TilePose, spot_mm: tuple[float, float], high_mm: float, hidden: Mask, radius_mm: float
+def color_at(
+    view: View,
+    pixels: Reals,
+    tile: TilePose,
+    spot_mm: tuple[float, float],
+    high_mm: float,
+    hidden: Mask,
+    params: PrintedParams,
 ) -> Floats | None:
-    """Colour (3,) within a radius of where the middle of a piece's top would be; None where most of that is hidden."""
+    """Colour (3,) of the view's ``pixels`` so high above a spot; None where wood or a reflection hides most of it."""
     at = _foot_and_top(view, tile, spot_mm, high_mm)[1]
-    radius = radius_mm * view.scale.px_per_mm
+    radius = params.top_mm * view.scale.px_per_mm
     low = np.maximum(np.floor(at - radius).astype(int), 0)
     high = np.minimum(np.ceil(at + radius).astype(int) + 1, view.tile.shape[::-1])
-    rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
-    around = np.hypot(columns - at[0], rows - at[1]) < radius
-    free = around & ~hidden[low[1] : high[1], low[0] : high[0]]
-    if free.sum() <= 0.5 * around.sum():
+    window = slice(low[1], high[1]), slice(low[0], high[0])
+    across, down = np.arange(low[0], high[0]) - at[0], np.arange(low[1], high[1]) - at[1]
+    around = across**2 + down[:, None] ** 2 < radius**2
+    here = around & ~hidden[window] & (view.seen[window].min(axis=2) < params.burnt)
+    if here.sum() <= 0.5 * around.sum():
         return None
-    return np.asarray(view.seen[rows[free], columns[free]].mean(axis=0), np.float64)
+    return np.asarray(pixels[window][here].mean(axis=0), np.float64)
 
 
 def _foot_and_top(view: View, tile: TilePose, spot_mm: tuple[float, float], high_mm: float) -> tuple[Floats, Floats]:

@@ -133,11 +133,18 @@ def _goes_home(state: GameState, action: act.PlayFamilyHome, evidence: Evidence)
 
 
 def _governor_left(state: GameState, action: act.UseGovernor, evidence: Evidence) -> bool:
-    return evidence.log_odds((GOVERNOR, int(state.governor))) < 0
+    return _has_left(GOVERNOR, state.governor, evidence)
 
 
 def _smuggler_left(state: GameState, action: act.UseSmuggler, evidence: Evidence) -> bool:
-    return evidence.log_odds((SMUGGLER, int(state.smuggler))) < 0
+    return _has_left(SMUGGLER, state.smuggler, evidence)
+
+
+def _has_left(thing: Thing, place: Place, evidence: Evidence) -> bool:
+    """Whether a single thing is gone from its place, or seen elsewhere where nobody can look there."""
+    if int(place) in evidence.blind:
+        return any(one == thing and at != int(place) for one, at in evidence.seen(HALF_SEEN))
+    return evidence.log_odds((thing, int(place))) < 0
 
 
 def _always(state: GameState, action: act.Action, evidence: Evidence) -> bool:

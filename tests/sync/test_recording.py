@@ -218,6 +218,13 @@ def test_a_family_member_caught_by_the_next_player_before_anybody_looked_is_aske
     assert [(red.family, after.caught) for red, after in told.alternatives] == [(None, ()), (9, ("red",))]
 
 
+def test_a_smuggler_seen_elsewhere_was_carried_there_though_the_place_he_left_cannot_be_read() -> None:
+    begun, red, blue = after_moves(9, 5)
+    looks: Looks = [a_look(msgspec.structs.replace(begun, smuggler=Place(9)))]
+    looks += [a_look(msgspec.structs.replace(state, smuggler=Place(8)), covered=(9,)) for state in (red, blue)]
+    assert turns(looks) == [Turn("red", 7, 9, "left", smuggler=8), Turn("blue", 7, 5, "left")]
+
+
 def test_a_smuggler_carried_to_a_place_that_is_covered_is_waited_for() -> None:
     begun, red, blue = (msgspec.structs.replace(state, smuggler=Place(9)) for state in after_moves(9, 5))
     looks: Looks = [a_look(begun), *(a_look(state, gone=((SMUGGLER, 9),), covered=(10,)) for state in (red, blue))]

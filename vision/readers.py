@@ -106,8 +106,7 @@ def read_again(
 def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
     """Cells (h/4, w/4) in which wood that stands on a tile can be seen."""
     corners = view.scale.px(np.concatenate([tile.corners_mm for tile in pose.tiles]))
-    nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    leaning = nadir + (corners - nadir) * view.scale.growth(highest_mm)
+    leaning = view.scale.leaning(corners, highest_mm)
     rim = rim_px * np.array([[-1, -1], [-1, 1], [1, 1], [1, -1]])
     around = (np.concatenate([corners, leaning])[:, None] + rim).reshape(-1, 2)
     cells = cv2.convexHull((around / CELL - 0.5).astype(np.float32)).round().astype(np.int32)

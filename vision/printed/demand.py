@@ -32,10 +32,8 @@ def demand(
     view: View, pose: Pose, tile: TilePose, hidden: Mask, known: Sequence[str], params: PrintedParams
 ) -> str | None:
     """The goods of the demand tile on a market, if they are among those the game has; None where not sure."""
-    foot = view.scale.px(on_board(tile, icon_spots(params))).reshape(1, -1, 5, 2)
-    nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    growth = np.array([view.scale.growth(high) for high in params.demand_high_mm])[:, None, None, None]
-    leaning = (nadir + (foot - nadir) * growth).reshape(-1, 5, 2)
+    foot = view.scale.px(on_board(tile, icon_spots(params))).reshape(-1, 5, 2)
+    leaning = np.concatenate([view.scale.leaning(foot, high_mm) for high_mm in params.demand_high_mm])
     seen = np.round(leaning).astype(int)
     room = np.array(view.tile.shape[::-1]) - params.icon_px
     inside = ((seen >= params.icon_px) & (seen < room)).all(axis=(1, 2))

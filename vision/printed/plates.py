@@ -79,8 +79,7 @@ def _around(
     reach, size = params.around_mm, round(2 * params.around_mm * params.px_per_mm)
     square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
     board = on_board(tile, square + np.array(at_mm))
-    nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    leaning = nadir + (view.scale.px(board) - nadir) * view.scale.growth(params.usual_high_mm)
+    leaning = view.scale.leaning(view.scale.px(board), params.usual_high_mm)
     own = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
 
     def straight(image: Image, corners: Floats, how: int) -> Image:

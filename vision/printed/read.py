@@ -82,8 +82,8 @@ def spaces_px(view: View, pose: Pose, place: Place, params: PrintedParams = PRIN
         spots, high_mm = np.array([(x, y) for x in params.mail_x_mm for y in params.mail_y_mm]), params.mail_high_mm
     else:
         spots, high_mm = icon_spots(params), max(params.demand_high_mm)
-    foot, nadir = view.scale.px(on_board(tile, spots)), view.scale.px(view.scale.foot_mm[None])[0]
-    both = np.concatenate([foot, nadir + (foot - nadir) * view.scale.growth(high_mm)])
+    foot = view.scale.px(on_board(tile, spots))
+    both = np.concatenate([foot, view.scale.leaning(foot, high_mm)])
     reach = params.mail_mm * view.scale.px_per_mm
     return np.stack([both.min(axis=0) - reach, both.max(axis=0) + reach])
 

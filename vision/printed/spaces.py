@@ -102,8 +102,7 @@ def color_at(
 def _foot_and_top(view: View, tile: TilePose, spot_mm: tuple[float, float], high_mm: float) -> tuple[Floats, Floats]:
     """Where a spot of the tile, and a point so high above it, are in the view, (2,) each."""
     foot = view.scale.px(on_board(tile, np.array([spot_mm])))[0]
-    nadir = view.scale.px(view.scale.foot_mm[None])[0]
-    return foot, nadir + (foot - nadir) * view.scale.growth(high_mm)
+    return foot, view.scale.leaning(foot, high_mm)
 
 
 def together(pieces: Sequence[Mask], view: View) -> Mask:

@@ -45,6 +45,11 @@ class Scale:
         """How many times larger a level thing looks at a height than on the table."""
         return self.camera_mm / (self.camera_mm - height_mm)
 
+    def leaning(self, foot_px: Floats, height_mm: float) -> Floats:
+        """Pixels (..., 2) of what is so high above the table at pixels (..., 2): it leans away from the foot."""
+        nadir = self.px(self.foot_mm)
+        return np.asarray(nadir + (foot_px - nadir) * self.growth(height_mm), np.float64)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:

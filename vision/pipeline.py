@@ -262,6 +262,7 @@ def _observation(task: _Task, pose: Pose, confidence: float, hand: bool, reading
         demand_small=readings.demand_small,
         rubies=readings.rubies,
         mosque=readings.mosque,
+        glare=frozenset() if hand else readings.glare,
         ms=task.ms,
     )
 

@@ -11,6 +11,7 @@ import numpy as np
 from companion.sync.observation import Score, Sighting
 from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame
+from vision.glare import mirrored_in
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
@@ -36,6 +37,7 @@ class Readings:
     demand_small: str | None = None
     rubies: dict[int, int] = field(default_factory=dict)
     mosque: dict[str, int] = field(default_factory=dict)
+    glare: frozenset[int] = frozenset()
     hand: bool = False
 
 
@@ -45,6 +47,7 @@ class Kept:
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
     read with; ``near`` are the cells in which wood may be; ``looks`` counts looks since all was read.
+    ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
     """
 
     sheet: Sheet
@@ -56,6 +59,7 @@ class Kept:
     game: tuple[str, tuple[str, ...]]
     near: Mask
     looks: int = 0
+    glare: frozenset[int] = frozenset()
 
 
 def no_readings() -> Readings:
@@ -71,7 +75,8 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near_tiles(view, pose))
+    near, glare = near_tiles(view, pose), mirrored_in(view, pose, told)
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near, glare=glare)
     return _readings(tokens, kept, hand=reaches_in(view, tops)), kept
 
 
@@ -98,7 +103,8 @@ def read_again(
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
-    kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, before.looks + 1)
+    glare = mirrored_in(view, pose, told) if before.glare else before.glare
+    kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, before.looks + 1, glare)
     hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
     return _readings(tokens, kept, hand=hand), kept
 
@@ -178,5 +184,6 @@ def _readings(tokens: TokenReading, kept: Kept, *, hand: bool) -> Readings:
         demand_small=printed.demand_small,
         rubies=printed.rubies,
         mosque=printed.mosque,
+        glare=kept.glare,
         hand=hand,
     )

@@ -66,6 +66,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
 
     ``cells`` is row by row as read with most tiles upright.  A (thing, place) not in ``scores`` has
     ``absent_log_odds`` where the place is visible and 0 (no evidence) where its cell is covered or unread.
+    ``glare`` are places in whose tiles a lamp is mirrored.
     """
 
     frame: int
@@ -84,6 +85,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     demand_small: str | None = None
     rubies: dict[int, int] = {}
     mosque: dict[str, int] = {}
+    glare: frozenset[int] = frozenset()
     ms: float = 0.0
 
     @property

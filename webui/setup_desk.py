@@ -2,6 +2,7 @@
 
 It begins with every game that has not been played yet, once the camera sees something, and ends when everything stands
 right, when no tile and no wood is wrong for a while, when somebody skips it or plays.  Meanwhile nothing is followed.
+A lamp mirrored in a tile is told until the game is played, and stops nobody.
 """
 
 import threading
@@ -14,7 +15,7 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import LIVE, Policy
 from companion.sync.prints import Prints, fold_prints
 from companion.sync.reading import Reading, fold
-from companion.sync.setup_check import Item, check_setup, is_bearable, is_right
+from companion.sync.setup_check import Item, check_setup, is_bearable, is_right, mirrored
 from vision.frame import Frame
 from webui.desk import NoCamera
 from webui.house import House
@@ -34,6 +35,7 @@ class SetupDesk:
         self._house, self._policy = house, policy
         self._reading, self._prints = Reading(), Prints()
         self._items: tuple[Item, ...] = ()
+        self._glare = frozenset[int]()
         self._bearable_since_s: float | None = None
         self._looked = False
         self._lock = threading.Lock()
@@ -44,7 +46,7 @@ class SetupDesk:
 
     def is_checking(self) -> bool:
         """Whether people are still setting up, so that nothing they do is a move."""
-        return self.stage == "checking" and not self._house.begun and not self._is_laid_by_the_app()
+        return self.stage == "checking" and self._is_wanted()
 
     def skip(self) -> None:
         """People know better, or do not want to be helped."""
@@ -59,15 +61,14 @@ class SetupDesk:
     def look(self, frame: Frame, told: BoardObservation | NotSeen) -> None:
         """Called with every picture the camera read."""
         with self._lock:
-            if not self.is_checking() or frame.source == PHOTO:
+            if frame.source == PHOTO or not self._is_wanted():
                 return
-            before = (self.stage, self._items, self._looked)
-            self._looked = True
-            self._reading = fold(self._reading, told, self._policy)
+            before = (self.stage, self._items, self._glare, self._looked)
             if isinstance(told, BoardObservation) and not told.hand:
-                self._prints = fold_prints(self._prints, told)
-            self._judge(told.at_s)
-            changed = before != (self.stage, self._items, self._looked)
+                self._glare = told.glare
+            if self.is_checking():
+                self._check(told)
+            changed = before != (self.stage, self._items, self._glare, self._looked)
         if changed:
             self._house.changed()
 
@@ -80,7 +81,12 @@ class SetupDesk:
         items = [_line(item, state, say) for item in self._items]
         wrong = [swap.cell for item in self._items for swap in item.swaps]
         rows = [[int(place) for place in state.layout[at : at + 4]] for at in range(0, 16, 4)]
-        return {"stage": self.stage, "plan": rows, "wrong": wrong, "items": items}
+        advice = [note for item in mirrored(self._glare) for note in note_words(item, say)]
+        return {"stage": self.stage, "plan": rows, "wrong": wrong, "items": items, "advice": advice}
+
+    def _is_wanted(self) -> bool:
+        """Whether people set a table up, or have just done so."""
+        return self.stage != "off" and not self._house.begun and not self._is_laid_by_the_app()
 
     def _is_laid_by_the_app(self) -> bool:
         """The virtual table sets itself up."""
@@ -94,10 +100,17 @@ class SetupDesk:
         with self._lock:
             self.stage = "checking" if session.game.name == GAME and not self._house.begun else "off"
             self._reading, self._prints, self._items = Reading(), Prints(), ()
-            self._bearable_since_s = None
+            self._glare, self._bearable_since_s = frozenset(), None
+
+    def _check(self, told: BoardObservation | NotSeen) -> None:
+        self._looked = True
+        self._reading = fold(self._reading, told, self._policy)
+        if isinstance(told, BoardObservation) and not told.hand:
+            self._prints = fold_prints(self._prints, told)
+        self._judge(told.at_s)
 
     def _judge(self, at_s: float) -> None:
-        items = check_setup(self._house.running().state, self._reading, self._prints, self._policy)
+        items = check_setup(self._house.running().state, self._reading, self._prints, self._policy, self._glare)
         if not items:
             return
         self._items = items

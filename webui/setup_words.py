@@ -24,12 +24,16 @@ TITLES: Mapping[str, str] = {
     "small": mark("The demand tile of the Small Market shows {goods}"),
     "ruby": mark("Rubies on the {place}: {wanted}"),
     "mosque": mark("The top {tile} asks for {wanted} goods"),
+    "glare": mark("No lamp is mirrored in the tiles"),
 }
 EXCHANGED = mark("{one} and {other} are exchanged.")
 LIES_WRONG = mark("Where the {expected} belongs lies the {seen}.")
 NOT_READ = mark("Some tiles are not seen yet.")
 IS_MISSING = mark("Not seen: {thing}.")
 IS_EXTRA = mark("At the {place} stands: {thing}.")
+IS_MIRRORED = mark(
+    "Something bright hides a part here: {places}. Is a lamp mirrored there? Move the lamp or the camera a little."
+)
 SHOWS = {
     "mail": mark("{shown} of them are down."),
     "large": mark("It shows {goods}."),
@@ -56,6 +60,8 @@ def note_words(item: Item, say: Say) -> Iterator[str]:
     """What is wrong with it."""
     if item.group == "tiles":
         yield from _tile_notes(item, say)
+    elif item.group == "glare":
+        yield say(IS_MIRRORED).format(places=", ".join(place_words(place, say) for place in item.places))
     elif item.print and item.mark == "wrong":
         text = say(SHOWS[item.print.partition(" ")[0]])
         yield text.format(shown=item.shown, goods=_goods(item.shown, say))

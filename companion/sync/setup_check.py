@@ -17,14 +17,15 @@ from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, expected
 from companion.sync.tiles import Swap, tile_differences
 
 Mark = Literal["right", "wrong", "unsure"]
-Group = Literal["tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints"]
+Group = Literal["tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "glare"]
 
 
 class Item(msgspec.Struct, frozen=True):
     """One line of the list.
 
     ``swaps`` are tiles that lie wrong, ``missing`` and ``extra`` wood that should stand there or should not; ``print``
-    is a name of ``prints.py`` with the value ``wanted`` and the one ``shown``.
+    is a name of ``prints.py`` with the value ``wanted`` and the one ``shown``; in
+    ``places`` a lamp is mirrored.
     """
 
     group: Group
@@ -35,28 +36,40 @@ class Item(msgspec.Struct, frozen=True):
     print: str = ""
     wanted: int | str | None = None
     shown: int | str | None = None
+    places: tuple[int, ...] = ()
 
 
-def check_setup(state: GameState, reading: Reading, prints: Prints, policy: Policy) -> tuple[Item, ...]:
-    """The list for a game that has just begun; empty until the board was seen steadily."""
+def check_setup(
+    state: GameState, reading: Reading, prints: Prints, policy: Policy, glare: frozenset[int] = frozenset()
+) -> tuple[Item, ...]:
+    """The list for a game that has just begun; empty until the board was seen steadily.
+
+    ``glare`` are the places in whose tiles a lamp is mirrored.
+    """
     if reading.steady < policy.steady_frames:
         return ()
     wood = sorted(expected(state))
     groups = [_wood(group, wood, state, reading, policy) for group in _WOOD]
-    items = [_tiles(state, reading), *(item for item in groups if item is not None), *_prints(state, prints, policy)]
-    return tuple(items)
+    laid = (item for item in groups if item is not None)
+    return _tiles(state, reading), *mirrored(glare), *laid, *_prints(state, prints, policy)
+
+
+def mirrored(glare: frozenset[int]) -> tuple[Item, ...]:
+    """The line on mirrored lamps, where there are any; it stands in nobody's way."""
+    return (Item("glare", "wrong", places=tuple(sorted(glare))),) if glare else ()
 
 
 def is_right(items: Sequence[Item]) -> bool:
     """Whether everything that must be seen is seen, and nothing is wrong; prints that cannot be read do not count."""
     return bool(items) and all(
-        item.mark == "right" or (item.group == "prints" and item.mark != "wrong") for item in items
+        item.mark == "right" or item.group == "glare" or (item.group == "prints" and item.mark != "wrong")
+        for item in items
     )
 
 
 def is_bearable(items: Sequence[Item]) -> bool:
     """Whether no tile and no wood is wrong, though something may not be seen clearly."""
-    return bool(items) and all(item.mark != "wrong" for item in items if item.group != "prints")
+    return bool(items) and all(item.mark != "wrong" for item in items if item.group not in ("prints", "glare"))
 
 
 def exchanged(swaps: Iterable[Swap]) -> tuple[list[tuple[int, int]], list[Swap]]:

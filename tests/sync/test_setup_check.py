@@ -18,10 +18,11 @@ from tests.sync.builders import a_game, a_look, assistant, family, merchant
 def listed(state: GameState, look: BoardObservation | None = None, looks: int = 3) -> dict[str, Item]:
     """The lines by group or print, after some equal looks."""
     reading, prints = Reading(), Prints()
+    seen = look or a_look(state)
     for _ in range(looks):
-        reading = fold(reading, look or a_look(state), LIVE)
-        prints = fold_prints(prints, look or a_look(state))
-    return {item.print or item.group: item for item in check_setup(state, reading, prints, LIVE)}
+        reading = fold(reading, seen, LIVE)
+        prints = fold_prints(prints, seen)
+    return {item.print or item.group: item for item in check_setup(state, reading, prints, LIVE, seen.glare)}
 
 
 def swapped(state: GameState, one: int, other: int) -> BoardObservation:
@@ -118,3 +119,11 @@ def test_what_lies_wrong_on_a_tile_is_told_but_stops_nobody() -> None:
     items = list(listed(state, printed(state, mail_down=2)).values())
     assert not is_right(items)
     assert is_bearable(items)
+
+
+def test_a_lamp_mirrored_in_a_tile_is_told_but_stops_nobody() -> None:
+    state = a_game()
+    assert "glare" not in listed(state)
+    items = listed(state, msgspec.structs.replace(a_look(state), glare=frozenset({9, 4})))
+    assert items["glare"].places == (4, 9)
+    assert is_right(list(items.values())) and is_bearable(list(items.values()))

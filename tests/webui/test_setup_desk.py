@@ -84,6 +84,28 @@ def test_it_ends_though_a_piece_is_not_seen_clearly(setup: SetupDesk, host: Devi
     assert the_list(host)["stage"] == "right"
 
 
+def test_a_mirrored_lamp_is_told_until_it_is_moved_and_stops_nobody(
+    setup: SetupDesk, host: Device, house: House
+) -> None:
+    state = house.running().state
+    glare = frozenset({9, 4})
+    show(house, *[msgspec.structs.replace(a_look(state, **AWAY), glare=glare)] * 2)  # type: ignore[arg-type]
+    line = the_list(host)["items"][1]
+    assert line["text"] == "No lamp is mirrored in the tiles"
+    assert line["notes"] == [
+        "Something bright hides a part here: Fruit Warehouse, Tea House. Is a lamp mirrored there? "
+        "Move the lamp or the camera a little."
+    ]
+    laid = a_look(state)
+    show(house, *[msgspec.structs.replace(laid, glare=glare)] * 2)
+    assert not house.held
+    assert (the_list(host)["stage"], the_list(host)["advice"]) == ("right", line["notes"])
+    show(house, msgspec.structs.replace(laid, hand=True))
+    assert the_list(host)["advice"] == line["notes"]
+    show(house, laid)
+    assert the_list(host)["advice"] == []
+
+
 def test_the_host_may_skip_it_and_nobody_else(setup: SetupDesk, host: Device, house: House, seated: Any) -> None:
     show(house, *[a_look(house.running().state, **AWAY)] * 2)  # type: ignore[arg-type]
     assert seated(1).post("/api/setup-check/skip").status_code == 403

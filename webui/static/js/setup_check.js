@@ -11,7 +11,7 @@ const SIGNS = { right: "✓", wrong: "✗", unsure: "…" };
 export function setupCard(view, store, large = false) {
   const { setup } = view;
   if (!setup) return null;
-  if (setup.stage === "right") return h("section.card.setup.done", { role: "status" }, h("p", {}, h("b", {}, t("Everything stands right. The game may begin."))));
+  if (setup.stage === "right") return h("section.card.setup.done", { role: "status" }, h("p", {}, h("b", {}, t("Everything stands right. The game may begin."))), setup.advice.map((note) => h("p", {}, note)));
   const words = { right: t("right"), wrong: t("wrong"), unsure: t("not seen yet") };
   const line = (item) => h("li", { class: `is-${item.mark}` },
     h("span.setup-sign", { role: "img", "aria-label": words[item.mark] }, SIGNS[item.mark]),

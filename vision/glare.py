@@ -4,6 +4,7 @@ Cards, tiles and wood hide the art as well but have sharp edges; light and shade
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from vision.frame import Reals
 from vision.params_glare import GLARE, GlareParams
 from vision.pose import Pose
-from vision.printed.spaces import wood_mask
+from vision.printed.spaces import on_board, wood_mask
 from vision.steady import Mask
 from vision.tokens.stands import Top
 from vision.tokens.view import View
@@ -23,14 +24,50 @@ def mirrored_in(view: View, pose: Pose, tops: Sequence[Top], params: GlareParams
     Small and weak spots are not told, nor is a wide faint veil.
     """
     step, a_mm = params.step_px, view.scale.px_per_mm / params.step_px
-    clear = (view.tile >= 0) & ~wood_mask(view, tops)
-    over = np.where(clear, np.minimum.reduce(cv2.split(view.seen - view.bare)), np.float32(0))
-    spots = _spots(_coarser(over, step), _coarser(clear.astype(np.float32), step), view.soft_mm, a_mm, params)
+    clear = (view.tile >= 0) & ~wood_mask(view, tops) & ~_cards(view, pose, params)
+    inside = _coarser(clear.astype(np.float32), step) > params.inside
+    seen, bare, whites = (_coarser(picture, step) for picture in (view.seen, view.bare, view.whites))
+    over, room = (np.minimum.reduce(cv2.split(above)) for above in (seen - bare, params.white / whites - bare))
+    light = _Light(over, np.clip(room, *params.room).astype(np.float32), inside.astype(np.float32))
     tiles, told = view.tile[::step, ::step], set[int]()
-    for spot in spots:
+    for spot in _spots(light, view.soft_mm, a_mm, params):
         parts = np.bincount(tiles[spot & (tiles >= 0)], minlength=len(pose.tiles))
         told.update(int(index) for index in np.flatnonzero(parts >= min(params.least_mm2 * a_mm**2, parts.max())))
     return frozenset(place for index in told if (place := pose.tiles[index].place) is not None)
+
+
+def _cards(view: View, pose: Pose, params: GlareParams) -> Mask:
+    """Where cards may lie on tiles (h, w): some are white."""
+    mask = np.zeros(view.tile.shape, np.uint8)
+    for tile in pose.tiles:
+        for x, y, across, down in params.cards_mm.get(tile.place or 0, ()):
+            corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
+            foot = view.scale.px(on_board(tile, corners))
+            both = np.concatenate([foot, view.scale.leaning(foot, params.cards_high_mm)])
+            cv2.fillConvexPoly(mask, cv2.convexHull(both.round().astype(np.int32)), 1)
+    return mask > 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Light:
+    """What the least channel is above the bare tile (``over``), and would be at most (``room``), each (h, w).
+
+    ``clear`` (h, w) is 1 where a tile and no wood is seen, else 0.
+    """
+
+    over: Reals
+    room: Reals
+    clear: Reals
+
+    def added(self, sigma_px: float, params: GlareParams) -> Reals:
+        """The share of the room (h, w) that is filled around each pixel; 0 where too little is in the clear."""
+        over, room, clear = (
+            cv2.GaussianBlur(picture, (0, 0), sigma_px)
+            for picture in (self.over * self.clear, self.room * self.clear, self.clear)
+        )
+        return np.where(
+            clear > params.least_clear, over / np.maximum(room, params.least_clear * params.room[0]), np.float32(0)
+        )
 
 
 def _coarser(picture: Reals, step: int) -> Reals:
@@ -39,17 +76,13 @@ def _coarser(picture: Reals, step: int) -> Reals:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _spots(over: Reals, clear: Reals, soft_mm: float, a_mm: float, params: GlareParams) -> Iterator[Mask]:
-    """Masks (h, w) of mirrored lamps.
-
-    ``over`` (h, w) is what the least channel is above the bare tile, ``clear`` (h, w) the share of each pixel on which
-    a tile and no wood is seen; ``a_mm`` are pixels a mm.
-    """
-    added = _averaged(over, clear, params.blur_mm * a_mm, params)
+def _spots(light: _Light, soft_mm: float, a_mm: float, params: GlareParams) -> Iterator[Mask]:
+    """Masks (h, w) of mirrored lamps; ``a_mm`` are pixels a mm."""
+    added = light.added(params.blur_mm * a_mm, params)
     if added.max() < params.least_peak:
         return
-    inside = clear > params.inside
-    steep = _steepness(_averaged(over, clear, params.edge_blur_mm * a_mm, params), inside)
+    inside = light.clear > 0
+    steep = _steepness(light.added(params.edge_blur_mm * a_mm, params), inside)
     wide_px = (params.wide_mm + params.soft_times * soft_mm) * a_mm
     count, numbers, boxes, _ = cv2.connectedComponentsWithStats((added > params.least).astype(np.uint8))
     for number in range(1, count):
@@ -61,14 +94,8 @@ def _spots(over: Reals, clear: Reals, soft_mm: float, a_mm: float, params: Glare
             continue
         half = (spot & (added > peak / 2)).astype(np.uint8)
         rim = (cv2.dilate(half, np.ones((3, 3))) > half) & (cv2.erode(inside.astype(np.uint8), np.ones((3, 3))) > 0)
-        if rim.sum() >= params.least_rim_mm * a_mm and peak >= wide_px * np.median(steep[rim]):
+        if rim.sum() >= params.least_rim_mm * a_mm and peak >= wide_px * np.percentile(steep[rim], params.rim):
             yield spot
-
-
-def _averaged(over: Reals, clear: Reals, sigma_px: float, params: GlareParams) -> Reals:
-    """What is added (h, w), averaged over what is clear around; 0 where too little is."""
-    share, total = (cv2.GaussianBlur(picture, (0, 0), sigma_px) for picture in (clear, over))
-    return np.where(share > params.least_clear, total / np.maximum(share, params.least_clear), np.float32(0))
 
 
 def _steepness(added: Reals, inside: Mask) -> Reals:

@@ -13,7 +13,7 @@ from calibration.store import save_profile
 from tests.vision.golden import PICTURES, profile, truth
 from webui.cli.eye import learn, read
 
-KEYS = {"image", "ok", "reason", "layout", "layout_confidence", "upside_down", "tokens", "covered", "hand", "dice"}
+KEYS = {"image", "ok", "reason", "layout", "layout_confidence", "upside_down", "tokens", "covered", "hand", "glare"}
 
 
 @pytest.fixture

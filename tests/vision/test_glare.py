@@ -49,6 +49,12 @@ def test_a_mirrored_lamp_is_told_with_its_place(view: View, radius_px: int, stre
     assert told(seen) == {pose_of(PHOTO).tiles[CELL].place}
 
 
+def test_in_a_bright_picture_of_pale_art_it_is_told_as_well(view: View) -> None:
+    whites = np.full_like(view.whites, 0.95)
+    pale = replace(view, seen=0.55 + 0.45 * view.seen, bare=0.55 + 0.45 * view.bare, whites=whites)
+    assert told(lit(pale, 2.5 * bright(view, 18, 6.0))) == {pose_of(PHOTO).tiles[CELL].place}
+
+
 def test_a_white_card_is_no_lamp(view: View) -> None:
     card = bright(view, 16, 0.8)
     assert told(replace(view, seen=view.seen * (1 - card) + card)) == frozenset()

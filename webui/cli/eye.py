@@ -194,6 +194,7 @@ def line_of(image: str, seen: Look) -> dict[str, Any]:
         "demand": {"large": told.demand_large, "small": told.demand_small},
         "rubies": {str(place): count for place, count in told.rubies.items()},
         "mosque": told.mosque,
+        "glare": sorted(told.glare),
         "ms": round(told.ms, 1),
     }
 

@@ -59,6 +59,12 @@ class SteadyParams:
     input_cells: int = 4  # cells around those which the net has to see
     moved_share: float = 0.25  # a tile of which more than this share of cells changed may have moved
     top_cells: int = 11  # cells from a changed one within which tops are put on their feet again
+    wood_mm: float = 8.0  # what changes when wood comes or goes is at least so wide, be it half hidden
+    unnamed_mm2: float = 60.0  # the middle of a change that nobody can name is at least so large
+    tint_grey: float = 6.0  # grey levels by which a colour differs in more than its brightness
+    shade_least: float = 0.45  # no shadow lets less light through
+    faces: int = 6  # so many pictures before are remembered, for a hand may pass
+    slow_s: float = 1.0  # a picture that comes so long after the last one was taken on purpose
 
 
 STEADY = SteadyParams()

@@ -10,18 +10,20 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from companion.istanbul.tables import COLORS
-from companion.sync.observation import BoardObservation, Cell, NotSeen
+from companion.sync.observation import BoardObservation, NotSeen
 from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
 from vision.params import STEADY
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
-from vision.pose import Pose, TilePose
+from vision.pose import Pose
 from vision.profile import Profile, softened
 from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
 from vision.state import Found, tiles_read
 from vision.steady import change, sheet_again
+from vision.stir import Stir, confirmed, noticed
 from vision.tokens.view import inner_cells
+from vision.told import observed
 from vision.track import rests, verify
 
 
@@ -31,7 +33,7 @@ class Look:
 
     ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
     last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
-    look, ``lacking`` the cells that were not read last time no hand was there.
+    look, ``lacking`` the cells that were not read last time no hand was there, ``stir`` what has changed since.
     """
 
     observation: BoardObservation | NotSeen
@@ -45,6 +47,7 @@ class Look:
     lost: Pose | None = None
     soft_mm: float = 0.0
     lacking: frozenset[int] = frozenset()
+    stir: Stir | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +74,11 @@ class _Task:
         return self.left or (self.before is not None and _may_tell_more(self.frame, self.before))
 
     @property
+    def slow(self) -> bool:
+        """Whether the last picture is so long ago that each was taken on purpose."""
+        return self.before is not None and self.frame.at_s - self.before.observation.at_s >= STEADY.slow_s
+
+    @property
     def softened(self) -> Profile:
         """The copy as soft as the camera showed the tiles before."""
         soft_mm = 0.0 if self.before is None else self.before.soft_mm
@@ -80,6 +88,10 @@ class _Task:
     def ms(self) -> float:
         """How long it has been read, in ms."""
         return 1000 * (time.perf_counter() - self.start)
+
+    def timed(self, told: BoardObservation) -> BoardObservation:
+        """The same, with how long it took."""
+        return msgspec.structs.replace(told, ms=self.ms)
 
 
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
@@ -113,8 +125,11 @@ def _whole(task: _Task) -> Look:
     found = replace(found, hand=found.hand and not task.lies and not unread <= lacking)
     readings, kept = _lying(task, found)
     hand = found.hand or (readings.hand and not task.lies)
-    told = _observation(task, found.pose, found.confidence, hand, readings)
-    seen = Look(told, found.pose, task.thumb, task.frame.at_s, soft_mm=found.soft_mm, sought_at_s=task.frame.at_s)
+    at_s, stir = task.frame.at_s, None if before is None else before.stir
+    if kept is not None and not hand:
+        stir = noticed(stir, task.frame, kept, found.pose, task.slow)
+    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, hand, readings, stir))
+    seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, stir=stir)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
     if before is not None and task.left and hand:
@@ -177,7 +192,8 @@ def _sought(task: _Task) -> Found | Look:
     seen = Look(told, None, task.thumb, frame.at_s, misses=1, sought_at_s=frame.at_s)
     if before is None:
         return seen
-    seen = replace(seen, misses=before.misses + 1, lost=before.pose or before.lost, soft_mm=before.soft_mm)
+    lost = before.pose or before.lost
+    seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, stir=before.stir)
     return seen if thorough else replace(seen, sought_at_s=before.sought_at_s)
 
 
@@ -210,14 +226,16 @@ def _glance(task: _Task) -> Look | None:
         return None
     if not seen.cells.any() and not before.observation.hand:
         return replace(_again(task, before), stills=0)
-    stirred = stirred_tiles(before.kept.view, inner_cells(seen.cells))
-    if not rests(frame.bgr, task.softened, before.pose, stirred):
+    touched = stirred_tiles(before.kept.view, inner_cells(seen.cells))
+    if not rests(frame.bgr, task.softened, before.pose, touched):
         return None
     readings, kept = read_again(frame, before.pose, task.profile, task.players, before.kept, sheet, seen)
     hand = readings.hand and not task.lies
-    told = _observation(task, before.pose, before.observation.layout_confidence, hand, readings)
+    stir = before.stir if hand else noticed(before.stir, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept
-    return replace(before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0)
+    sure = before.observation.layout_confidence
+    told = task.timed(observed(frame, task.profile.id, before.pose, sure, hand, readings, stir))
+    return replace(before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0, stir=stir)
 
 
 def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
@@ -237,38 +255,12 @@ def _still_holds(frame: Frame, before: Look) -> bool:
 
 
 def _again(task: _Task, before: Look) -> Look:
-    frame = task.frame
-    told = msgspec.structs.replace(
-        before.observation, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=task.ms
-    )
-    return replace(before, observation=told, stills=before.stills + 1)
-
-
-def _observation(task: _Task, pose: Pose, confidence: float, hand: bool, readings: Readings) -> BoardObservation:
-    return BoardObservation(
-        frame=task.frame.seq,
-        at_s=task.frame.at_s,
-        source=task.frame.source,
-        profile_id=task.profile.id,
-        cells=tuple(_cell(tile) for tile in pose.tiles),
-        layout_confidence=confidence,
-        sightings=readings.sightings,
-        scores=readings.scores,
-        absent_log_odds=readings.absent_log_odds,
-        hand=hand,
-        dice=readings.dice,
-        mail_down=readings.mail_down,
-        demand_large=readings.demand_large,
-        demand_small=readings.demand_small,
-        rubies=readings.rubies,
-        mosque=readings.mosque,
-        glare=frozenset() if hand else readings.glare,
-        ms=task.ms,
-    )
-
-
-def _cell(tile: TilePose) -> Cell:
-    return Cell(tile.place, tile.upside_down, tile.confidence, tile.covered)
+    frame, told, stir = task.frame, before.observation, before.stir
+    if isinstance(told, BoardObservation) and stir is not None and not told.hand:
+        stir = confirmed(stir)
+        told = msgspec.structs.replace(told, appearance=stir.appearance, unnamed=stir.unnamed)
+    told = msgspec.structs.replace(told, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=task.ms)
+    return replace(before, observation=told, stills=before.stills + 1, stir=stir)
 
 
 class Watcher:

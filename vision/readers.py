@@ -3,6 +3,7 @@
 ``read_table`` reads a whole picture; ``read_again`` only what changed since, for a camera that stands still.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -15,6 +16,7 @@ from vision.glare import mirrored_in
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
+from vision.printed.spaces import wood_mask
 from vision.profile import Profile
 from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.tokens.hand import has_come, reaches_in
@@ -46,7 +48,8 @@ class Kept:
     """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
-    read with; ``near`` are the cells in which wood may be; ``looks`` counts looks since all was read.
+    read with; ``near`` are the cells in which wood may be, ``wood`` those in which some is told; ``looks`` counts looks
+    since all was read.
     ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
     """
 
@@ -58,6 +61,7 @@ class Kept:
     dice: DiceSeen
     game: tuple[str, tuple[str, ...]]
     near: Mask
+    wood: Mask
     looks: int = 0
     glare: frozenset[int] = frozenset()
 
@@ -75,8 +79,9 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
-    near, glare = near_tiles(view, pose), mirrored_in(view, pose, told)
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near, glare=glare)
+    glare = mirrored_in(view, pose, told)
+    near, wood = near_tiles(view, pose), wood_cells(view, told)
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near, wood, glare=glare)
     return _readings(tokens, kept, hand=reaches_in(view, tops)), kept
 
 
@@ -103,8 +108,11 @@ def read_again(
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
+    wood = wood_cells(view, told)
     glare = mirrored_in(view, pose, told) if before.glare else before.glare
-    kept = Kept(sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, before.looks + 1, glare)
+    kept = Kept(
+        sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, wood, before.looks + 1, glare
+    )
     hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
     return _readings(tokens, kept, hand=hand), kept
 
@@ -118,6 +126,11 @@ def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 1
     cells = cv2.convexHull((around / CELL - 0.5).astype(np.float32)).round().astype(np.int32)
     shape = (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
+
+
+def wood_cells(view: View, tops: Sequence[Top]) -> Mask:
+    """Cells (h/4, w/4) in or beside which wood stands."""
+    return widened(wood_mask(view, tops)[CELL // 2 :: CELL, CELL // 2 :: CELL], 1)
 
 
 def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:

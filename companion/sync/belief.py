@@ -60,7 +60,8 @@ def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
     """What of the belief makes a difference to what follows."""
     reading = belief.reading
     seen = (frozenset(reading.evidence.seen(0.0)), frozenset(reading.evidence.seen(HOVERS)))
-    table = (reading.layout, seen, reading.evidence.blind)
+    changed = frozenset(reading.evidence.appearance.items()), frozenset(reading.evidence.unnamed.items())
+    table = (reading.layout, seen, reading.evidence.blind, changed)
     prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
     dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
     flags = (belief.patient, belief.ripe, belief.settled, belief.quiet, belief.ask_first)

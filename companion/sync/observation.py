@@ -4,6 +4,7 @@ A score is a log-odds (natural logarithm): above zero the picture speaks for it,
 Nothing here is a verdict; the prior (what the game expects) is applied once, in ``explain``.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -67,6 +68,8 @@ class BoardObservation(msgspec.Struct, frozen=True):
     ``cells`` is row by row as read with most tiles upright.  A (thing, place) not in ``scores`` has
     ``absent_log_odds`` where the place is visible and 0 (no evidence) where its cell is covered or unread.
     ``glare`` are places in whose tiles a lamp is mirrored.
+    A place with the same number in ``appearance`` as in another look of that camera looks as it did then; with the same
+    in ``unnamed`` it does but for shadows, wood that is told and discarded cards; what is new has a higher number.
     """
 
     frame: int
@@ -86,6 +89,8 @@ class BoardObservation(msgspec.Struct, frozen=True):
     rubies: dict[int, int] = {}
     mosque: dict[str, int] = {}
     glare: frozenset[int] = frozenset()
+    appearance: Mapping[int, int] = {}
+    unnamed: Mapping[int, int] = {}
     ms: float = 0.0
 
     @property

@@ -27,6 +27,7 @@ from companion.sync.safe import (
     with_half_seen,
 )
 from companion.sync.status import Print, Status
+from companion.sync.stirred import is_guessed, with_stirred
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
@@ -88,7 +89,10 @@ def _without_ghosts(belief: Belief, found: Outlook, policy: Policy) -> Belief:
 
 def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Policy) -> Outlook:
     wanted = expected(now.state)
-    evidence = calmed(with_neutral(belief.reading.evidence, now.state), belief.agreed, wanted, policy)
+    evidence = with_neutral(belief.reading.evidence, now.state)
+    if belief.agreed is not None:
+        evidence = with_stirred(evidence, belief.agreed.evidence, belief.patient, policy)
+        evidence = calmed(evidence, belief.agreed, wanted, policy)
     if not now.game.is_over(now.state):
         evidence = not_in_the_stack(now.state, evidence, belief.prints, policy)
     carries = owed(lying, wanted, evidence, policy.strong)
@@ -181,6 +185,7 @@ def _by_verdict(
             and is_new(state, actions, fitting[0].actions, evidence, belief.agreed, policy, belief.patient)
             and not ends_too_early(state, actions, half_seen)
             and not is_riddle(state, fitting[0], belief, policy)
+            and not is_guessed(state, actions, belief, policy)
         ):
             return Play(actions)
     if sure := vouched(state, belief, verdict, policy):

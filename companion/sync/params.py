@@ -9,6 +9,9 @@ class Policy(msgspec.Struct, frozen=True):
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
     ``sent``: the same for a family member sent out to where nothing of him was seen before, once the table has lain for
     ``patience_s``; lower believes ghosts.
+    ``turned_up``: what it says for somebody who has left and is seen nowhere that only one place changed unexplained;
+    less than ``strong``, for it is no sight.  ``gone_to``: the same for a merchant where all that changed has a name,
+    so little that he is asked about.
     ``margin``: how much better the best explanation must be than the next; lower guesses, higher asks.
     ``doubt``: an explanation with one thing at least this odd in it (a turn in which nothing moved) is asked about.
     ``apply_margin``: the same for what is played without a question; higher plays less by itself.
@@ -45,6 +48,8 @@ class Policy(msgspec.Struct, frozen=True):
 
     strong: float = 2.5
     sent: float = 1.0
+    turned_up: float = 2.0
+    gone_to: float = -1.0
     margin: float = 3.0
     doubt: float = 5.0
     apply_margin: float = 5.0

@@ -1,6 +1,6 @@
 """What has been steady on the table?  Looks folded into one belief; no clock, no camera."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -17,7 +17,8 @@ class Evidence(msgspec.Struct, frozen=True):
     """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places.
 
     Where a merchant is seen (``crowded``), hardly seeing an assistant says at most ``hidden``; what the eye does not
-    even list would be in plain view.  ``stacks`` has how many assistants are counted under a merchant.
+    even list would be in plain view.  ``stacks`` has how many assistants are counted under a merchant.  ``appearance``
+    and ``unnamed`` are those of ``BoardObservation``.
     """
 
     scores: dict[Standing, float]
@@ -26,6 +27,8 @@ class Evidence(msgspec.Struct, frozen=True):
     crowded: frozenset[int] = frozenset()
     hidden: float = 0.0
     stacks: dict[Standing, int] = {}
+    appearance: Mapping[int, int] = {}
+    unnamed: Mapping[int, int] = {}
 
     def log_odds(self, standing: Standing) -> float:
         """Above zero: it stands there; below: it does not; zero: nobody can tell."""
@@ -43,6 +46,16 @@ class Evidence(msgspec.Struct, frozen=True):
     def is_plausible(self, standing: Standing) -> bool:
         """Whether the thing may stand there: some evidence for it, or a place that cannot be seen."""
         return standing[1] in self.blind or self.scores.get(standing, self.absent) > self.absent / 2
+
+    def changed_since(self, before: "Evidence") -> set[int]:
+        """The places that look otherwise than before, as far as pictures were compared."""
+        was = before.appearance
+        return {place for place, number in self.appearance.items() if was and was.get(place) != number}
+
+    def unnamed_since(self, before: "Evidence") -> set[int]:
+        """Those to which something came that nobody can name; one that looks as it once did has only lost it."""
+        was = before.unnamed
+        return {place for place, number in self.unnamed.items() if was and number > was.get(place, -1)}
 
     def seen(self, strong: float) -> Iterable[Standing]:
         """Whatever is seen at least that clearly."""
@@ -103,13 +116,11 @@ class Agreed(msgspec.Struct, frozen=True):
     state: GameState
 
 
-def calmed(evidence: Evidence, agreed: Agreed | None, wanted: frozenset[Standing], policy: Policy) -> Evidence:
+def calmed(evidence: Evidence, agreed: Agreed, wanted: frozenset[Standing], policy: Policy) -> Evidence:
     """What speaks for a change: not what was as hard to see, or as falsely seen, when table and game last agreed.
 
     What a merchant may have hidden is no longer hard to see once he has left, nor one thing that turns up elsewhere.
     """
-    if agreed is None:
-        return evidence
     before, stood = agreed.evidence, wanted & agreed.wanted
     hidden = {one for one in stood if before.may_be_hidden(one) and not evidence.may_be_hidden(one)}
     hard = {
@@ -137,7 +148,16 @@ def _evidence(seen: BoardObservation, policy: Policy) -> Evidence:
     crowded = frozenset(score.place for score in merchants)
     blind = seen.covered | _unread(seen)
     stacks = {(one.thing, one.place): one.under for one in seen.sightings if one.under is not None}
-    return Evidence(scores, seen.absent_log_odds, blind, crowded, policy.crowded, stacks)
+    return Evidence(
+        scores,
+        seen.absent_log_odds,
+        blind,
+        crowded,
+        policy.crowded,
+        stacks,
+        appearance=seen.appearance,
+        unnamed=seen.unnamed,
+    )
 
 
 def _unread(seen: BoardObservation) -> frozenset[int]:

@@ -18,6 +18,7 @@ from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import NOTHING, Evidence, Reading, fold
 from companion.sync.screened import HIDDEN, screened
+from companion.sync.stirred import with_stirred
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing
 from companion.sync.turns import Turn
 
@@ -108,6 +109,7 @@ def _look(
 
 
 def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> tuple[Recording, list[Line]]:
+    evidence = with_stirred(evidence, recording.last, True, policy)
     hidden = screened(recording.last, evidence) - recording.hidden
     recording = msgspec.structs.replace(recording, last=evidence, hidden=hidden)
     evidence = msgspec.structs.replace(evidence, scores=evidence.scores | dict.fromkeys(hidden, HIDDEN))

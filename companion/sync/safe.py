@@ -131,12 +131,15 @@ def is_sent_unseen(
 ) -> bool:
     """Whether it sends out a family member who is not clearly seen where he is taken to be.
 
-    Less will do once the table has lain for a while (``patient``) where nothing like him was seen before.
+    Less will do once the table has lain for a while (``patient``) where nothing like him was seen before, or something
+    came that nobody could name.
     """
     if not isinstance(action, SendFamily):
         return False
     there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
-    new = agreed is not None and agreed.evidence.log_odds(there) <= -policy.strong
+    new = agreed is not None and (
+        agreed.evidence.log_odds(there) <= -policy.strong or there[1] in evidence.unnamed_since(agreed.evidence)
+    )
     return evidence.log_odds(there) < (policy.sent if patient and new else policy.strong)
 
 

@@ -1,0 +1,80 @@
+"""Where did something come, though nobody can name it?  What changed since table and game last agreed tells of it.
+
+A camera that stands still notices wood in the mirrored light of a lamp, or of the colour of what it stands on, by the
+picture changing there.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.istanbul.actions import Action
+from companion.istanbul.state import GameState
+from companion.sync.belief import Belief
+from companion.sync.observation import Kind
+from companion.sync.params import Policy
+from companion.sync.reading import Evidence
+from companion.sync.table import Standing, expected
+from companion.sync.verdict import after
+
+
+def with_stirred(evidence: Evidence, before: Evidence, patient: bool, policy: Policy) -> Evidence:
+    """The evidence with what is faint where nothing has changed since ``before`` as it was, and, once nobody carries
+    any more (``patient``), with whoever has clearly left and is seen nowhere where something came that nobody could
+    name."""
+    if not evidence.appearance or not before.appearance:
+        return evidence
+    evidence = _calm(evidence, before, policy)
+    if not patient:
+        return evidence
+    found = [one for standing in before.seen(policy.clear) for one in _turned_up(standing, evidence, before, policy)]
+    return msgspec.structs.replace(evidence, scores=evidence.scores | dict(found)) if found else evidence
+
+
+def _calm(evidence: Evidence, before: Evidence, policy: Policy) -> Evidence:
+    """Where nothing has changed what is, or was, seen faintly is seen as it was."""
+    calm = evidence.appearance.keys() - evidence.changed_since(before) - evidence.blind - before.blind
+    was = {one: before.scores.get(one, before.absent) for one in evidence.scores.keys() | before.scores.keys()}
+    faint = {
+        one: score
+        for one, score in was.items()
+        if one[1] in calm and min(abs(score), abs(evidence.scores.get(one, evidence.absent))) < policy.strong
+    }
+    return msgspec.structs.replace(evidence, scores=evidence.scores | faint) if faint else evidence
+
+
+def _turned_up(
+    standing: Standing, evidence: Evidence, before: Evidence, policy: Policy
+) -> Iterator[tuple[Standing, float]]:
+    """Where a single thing may be that has left its place, each with its log-odds; nearly sure where it is one only.
+
+    A merchant must be somewhere, be it where all that changed has a name.
+    """
+    thing, left = standing
+    if thing.kind is Kind.ASSISTANT or not _has_left(standing, evidence, before, policy):
+        return
+    came = evidence.unnamed_since(before) - {left}
+    score = policy.turned_up if len(came) == 1 else 0.0
+    if not came and thing.kind is Kind.MERCHANT:
+        came, score = evidence.changed_since(before) - {left}, policy.gone_to
+    for place in came:
+        yield (thing, place), max(score, evidence.log_odds((thing, place)))
+
+
+def _has_left(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> bool:
+    """Whether it is clearly gone from where something changed, and clearly seen nowhere else."""
+    changed = standing[1] in evidence.changed_since(before)
+    elsewhere = any(one == standing[0] for one, _ in evidence.seen(policy.strong))
+    return changed and evidence.log_odds(standing) <= -policy.strong and not elsewhere
+
+
+def is_guessed(state: GameState, actions: Sequence[Action], belief: Belief, policy: Policy) -> bool:
+    """Whether all that speaks for a merchant's move is that where he went something changed that has a name: he may
+    as well be in somebody's hand."""
+    seen = belief.reading.evidence
+    unnamed = seen.unnamed_since(belief.agreed.evidence) if belief.agreed else set()
+    then, now = expected(after(state, actions)), expected(state)
+    moved = [one for one in then - now if one[0].kind is Kind.MERCHANT]
+    if not len(then - now) == len(now - then) == len(moved) == 1 or not seen.appearance:
+        return False
+    return seen.log_odds(moved[0]) <= -policy.strong and moved[0][1] not in unnamed

@@ -1,0 +1,105 @@
+"""What nobody can name still changes the picture: who has left and is seen nowhere is where something came."""
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions
+from companion.istanbul.names import Place
+from companion.session.session import GameSession
+from tests.sync.at_table import LONG, Table, faintly
+from tests.sync.builders import assistant, family, merchant
+
+PLACES = range(1, 17)
+
+
+def changed(table: Table, *places: int, unnamed: tuple[int, ...] = ()) -> None:
+    """From now on the camera says that these places have just changed, and on which of them nobody can say why."""
+    number = round(table.at_s * 10) + 1
+    for field, where in (("appearance", (*places, *unnamed)), ("unnamed", unnamed)):
+        table.told[field] = table.told.get(field, dict.fromkeys(PLACES, 0)) | dict.fromkeys(where, number)
+
+
+def watched(table: Table) -> None:
+    """The camera compares its pictures, and nothing has changed yet."""
+    changed(table)
+    table.look(LONG)
+
+
+def red_is_lost(table: Table, *unnamed: int) -> None:
+    """Red takes his merchant from the Fountain and puts him where nobody sees him."""
+    watched(table)
+    changed(table, 7, unnamed=unnamed)
+    table.carry(merchant("red"), 7, None)
+
+
+def test_a_merchant_seen_nowhere_went_to_the_one_place_where_something_came(table: Table, session: GameSession) -> None:
+    red_is_lost(table, 9)
+    assert session.state.player.merchant == Place.TEA_HOUSE
+
+
+def test_a_merchant_is_asked_about_where_all_that_changed_has_a_name(table: Table, session: GameSession) -> None:
+    watched(table)
+    changed(table, 7, 9)
+    table.carry(merchant("red"), 7, None)
+    assert session.state.player.merchant == Place.FOUNTAIN
+    question = table.status.question
+    assert question is not None and question.hypotheses[0].actions[0] == act.Move(Place.TEA_HOUSE)
+
+
+def test_of_two_places_where_something_came_people_are_asked(table: Table, session: GameSession) -> None:
+    red_is_lost(table, 9, 4)
+    assert session.state.player.merchant == Place.FOUNTAIN
+    question = table.status.question
+    assert question is not None
+    asked = {one.actions[0] for one in question.hypotheses}
+    assert asked == {act.Move(Place.TEA_HOUSE), act.Move(Place.FRUIT_WAREHOUSE)}
+
+
+def test_a_merchant_whom_the_rules_do_not_let_go_there_is_not_taken_to_be_there(
+    table: Table, session: GameSession
+) -> None:
+    legal = set(legal_actions(session.state))
+    far = next(place for place in PLACES if act.Move(Place(place)) not in legal)
+    red_is_lost(table, far)
+    assert session.state.player.merchant == Place.FOUNTAIN and table.status.question is None
+
+
+def test_a_merchant_in_somebodys_hand_is_waited_for(table: Table, session: GameSession) -> None:
+    red_is_lost(table)
+    assert session.state.player.merchant == Place.FOUNTAIN and table.status.question is None
+
+
+def test_nobody_is_taken_to_have_gone_while_his_place_looks_as_before(table: Table, session: GameSession) -> None:
+    watched(table)
+    changed(table, unnamed=(9,))
+    table.carry(merchant("red"), 7, None)
+    assert session.state.player.merchant == Place.FOUNTAIN
+
+
+def test_a_faint_ghost_where_nothing_has_changed_is_no_sight(table: Table, session: GameSession) -> None:
+    """Blue's family member has left the Police Station and is seen faintly on two places; one of them changed."""
+    watched(table)
+    changed(table, 7, 4)
+    table.red_goes(4)
+    table.tap(act.Fill(), act.EndTurn())
+    changed(table, 7, 12, unnamed=(9,))
+    table.carry(merchant("blue"), 7, 12, looks=0)
+    table.carry(assistant("blue"), None, 12, looks=0)
+    table.carry(family("blue"), 12, None, looks=0)
+    faintly(table, ((family("blue"), 9), 0.5), ((family("blue"), 3), 0.8))
+    table.look(LONG)
+    assert session.state.player.family == Place.TEA_HOUSE
+
+
+def test_where_a_hand_was_taken_away_nothing_came(table: Table, session: GameSession) -> None:
+    watched(table)
+    before = dict(table.told["unnamed"])
+    changed(table, unnamed=(9,))
+    table.look(LONG)
+    changed(table, 7, 9)
+    table.told["unnamed"] = before
+    table.carry(merchant("red"), 7, None)
+    assert session.state.player.merchant == Place.FOUNTAIN  # asked at the most
+
+
+def test_a_camera_that_was_moved_tells_nothing_of_what_came(table: Table, session: GameSession) -> None:
+    red_is_lost(table, *PLACES)
+    assert session.state.player.merchant == Place.FOUNTAIN

@@ -48,14 +48,15 @@ def _turned_up(
 ) -> Iterator[tuple[Standing, float]]:
     """Where a single thing may be that has left its place, each with its log-odds; nearly sure where it is one only.
 
-    A merchant must be somewhere, be it where all that changed has a name.
+    A merchant who is not even faintly seen must be somewhere, be it where all that changed has a name.
     """
     thing, left = standing
     if thing.kind is Kind.ASSISTANT or not _has_left(standing, evidence, before, policy):
         return
     came = evidence.unnamed_since(before) - {left}
     score = policy.turned_up if len(came) == 1 else 0.0
-    if not came and thing.kind is Kind.MERCHANT:
+    faint = any(evidence.is_plausible(one) for one in evidence.scores if one[0] == thing and one != standing)
+    if not came and not faint and thing.kind is Kind.MERCHANT:
         came, score = evidence.changed_since(before) - {left}, policy.gone_to
     for place in came:
         yield (thing, place), max(score, evidence.log_odds((thing, place)))

@@ -230,6 +230,20 @@ def test_a_bump_moves_the_camera() -> None:
     assert np.abs(np.array(before["7"]) - table.truth()["tile_corners_px"]["7"]).max() > 15  # type: ignore[index]
 
 
+def test_a_lamp_that_is_moved_is_mirrored_elsewhere() -> None:
+    now = [0.0]
+    table, spots = a_table(now), list[Floats]()
+    for look in (Look(), Look(glare=1), Look(glare=1, moved=1)):
+        table.relight(look)
+        now[0] += 1.0
+        frame = table.next()
+        assert frame is not None
+        spots.append(frame.bgr.astype(np.float64).sum(axis=2))
+    before, after = ((spots[at] - spots[0] > 120).nonzero() for at in (1, 2))
+    assert len(before[0]) and len(after[0])
+    assert np.hypot(before[0].mean() - after[0].mean(), before[1].mean() - after[1].mean()) > 20
+
+
 def test_the_board_fills_the_share_it_is_framed_to() -> None:
     corners = np.array([[-186, -132], [186, -132], [186, 132], [-186, 132.0]])
     size = np.ptp(CAMERA.project(corners), axis=0) / (640, 480)

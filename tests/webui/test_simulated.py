@@ -175,6 +175,28 @@ def test_a_calm_evening_is_followed_without_a_wrong_turn_or_a_false_alarm() -> N
     assert [turn.wrong + turn.alarms for turn in told.turns] == [0] * 12
 
 
+class UnderALamp(MadeUpEye):
+    """A lamp is mirrored in the Tea House until it was moved so many times."""
+
+    moves_left = 2
+
+    def look(self, hand: int | None = None) -> BoardObservation | NotSeen:
+        seen = super().look(hand)
+        assert isinstance(seen, BoardObservation)
+        return msgspec.structs.replace(seen, glare=frozenset({9} if self.moves_left else ()))
+
+    def move_lamp(self) -> None:
+        self.moves_left -= 1
+
+
+@pytest.mark.parametrize(("heed", "moved"), [(True, 2), (False, 0)])
+def test_people_move_a_lamp_until_it_is_mirrored_no_more(
+    monkeypatch: pytest.MonkeyPatch, heed: bool, moved: int
+) -> None:
+    monkeypatch.setattr("webui.simulated.evening.MadeUpEye", UnderALamp)
+    assert simulate(Order(1000, "perfect", 1, CALM, heed)).lamps_moved == moved
+
+
 def test_forbidden_moves_are_never_made() -> None:
     told = simulate(Order(1001, "perfect", 12, replace(CALM, illegal=1.0)))
     assert not told.broken

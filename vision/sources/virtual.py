@@ -104,6 +104,13 @@ class VirtualTable:
             self._painter, self._clean = None, None
             self._stamp()
 
+    def relight(self, look: Look) -> None:
+        """Somebody moves a lamp."""
+        with self._lock:
+            self._look = look
+            self._painter, self._clean = None, None
+            self._stamp()
+
     def next(self) -> Frame | None:
         """The table now, or None where the last picture is still fresh."""
         now_s = self._clock()

@@ -12,6 +12,9 @@ from vision.sources.virtual_scene import dealt
 
 Floats32 = NDArray[np.float32]
 STICKERS = ("round", "small", "square", "tinted")
+MIRRORED = (0, 0, 0, 1, 2)
+"""How many lamps are mirrored in tiles, one as likely as the other."""
+MOVED = 7919  # between the seeds of lamps before and after they were moved
 TABLES = ("oak", "dark", "cloth", "felt", "slate", "white", "mat", "marble")
 
 
@@ -20,10 +23,10 @@ class Look:
     """Light, table and camera.
 
     ``exposure`` 1 is well lit; ``kelvin`` colours the lamp, ``gradient`` is how much darker it is away from it,
-    ``lamp_deg`` where it stands, ``lamp_up_deg`` its height; ``glare`` counts shiny spots on tiles; ``hard`` puts a
-    sharp edge of shadow over the table; ``noise`` in grey levels; ``blur_px`` is a sigma; ``jpeg`` 0 leaves it out.
-    ``sheen`` is a broad veil on glossy tiles and wood; ``contrast`` and ``saturation`` are the camera's; ``sticker`` is
-    how this copy's wood is marked.
+    ``lamp_deg`` where it stands, ``lamp_up_deg`` its height; ``glare`` counts shiny spots on tiles, ``moved`` how often
+    lamps were moved since; ``hard`` puts a sharp edge of shadow over the table; ``noise`` in grey levels; ``blur_px``
+    is a sigma; ``jpeg`` 0 leaves it out.  ``sheen`` is a broad veil on glossy tiles and wood; ``contrast`` and
+    ``saturation`` are the camera's; ``sticker`` is how this copy's wood is marked.
     """
 
     table: str = "oak"
@@ -35,6 +38,7 @@ class Look:
     softness_mm: float = 5.0
     vignette: float = 0.12
     glare: int = 0
+    moved: int = 0
     sheen: float = 0.0
     contrast: float = 1.0
     saturation: float = 1.0
@@ -61,7 +65,7 @@ def random_look(seed: int) -> Look:
         lamp_up_deg=float(rng.uniform(30, 75)),
         softness_mm=float(rng.uniform(1.5, 9)),
         vignette=float(rng.uniform(0, 0.3)),
-        glare=int(rng.choice([0, 0, 0, 1, 2])),
+        glare=int(rng.choice(MIRRORED)),
         sheen=float(rng.choice([0.0, 0.0, rng.uniform(0.2, 1.0)])),
         contrast=float(rng.uniform(0.78, 1.06)),
         saturation=float(rng.uniform(0.75, 1.12)),
@@ -109,7 +113,7 @@ def glare_map(camera: Camera, look: Look, seed: int) -> Image | None:
         return None
     shine = sheen_map(camera, look, seed)
     for i in range(look.glare):
-        rng = dealt(seed, "glare", i)
+        rng = dealt(seed + MOVED * look.moved, "glare", i)
         at = camera.project(rng.uniform((-170, -110), (170, 110)).reshape(1, 2))[0] / 4
         size = rng.uniform(8, 26) * camera.px_per_mm() / 4
         angle = float(np.degrees(np.arctan2(at[1] - shine.shape[0] / 2, at[0] - shine.shape[1] / 2)))

@@ -39,6 +39,7 @@ KNOCKS_AN_ART = 5
 )
 @click.option("--first", default=HELD_OUT, show_default=True, help="Seed of the first game, and of its art.")
 @click.option("--mishaps", default=1.0, show_default=True, help="How often things go amiss, times the usual.")
+@click.option("--heed/--heedless", default=True, help="Whether people move a lamp told to be mirrored in a tile.")
 @click.option("--bumps", default=0, show_default=True, help="Knocks against the camera, timed by themselves.")
 @click.option(
     "--live", default=0, show_default=True, help="Moves at a virtual table, timed until all phones show them."
@@ -52,6 +53,7 @@ def bench_follow(
     sight: str,
     first: int,
     mishaps: float,
+    heed: bool,
     bumps: int,
     live: int,
     jobs: int,
@@ -59,7 +61,7 @@ def bench_follow(
     as_json: bool,
 ) -> None:
     """Play whole games with hands, knocks, half turns, illegal moves and take-backs thrown in, and count."""
-    orders = [Order(seed, sight, turns, USUAL.times(mishaps)) for seed in range(first, first + games)]
+    orders = [Order(seed, sight, turns, USUAL.times(mishaps), heed) for seed in range(first, first + games)]
     folder = out or Path(".bench") / "follow"
     found: dict[str, Any] = {"sight": sight}
     began_s = perf_counter()
@@ -78,7 +80,9 @@ def _games(played: Sequence[GameTold], folder: Path) -> dict[str, Any]:
     write_csv(folder / "turns.csv", turn_rows(played))
     write_csv(folder / "figures.csv", [{"figure": name, **values} for name, values in figures.items()])
     turns = sum(len(game.turns) for game in played)
-    return {"games": len(played), "turns": turns, "figures": figures, "followed_s": list(median_s(played))}
+    moved = sum(game.lamps_moved for game in played)
+    counts = {"games": len(played), "turns": turns, "lamps_moved": moved}
+    return counts | {"figures": figures, "followed_s": list(median_s(played))}
 
 
 def _bumps(first: int, count: int, jobs: int, folder: Path) -> dict[str, Any]:

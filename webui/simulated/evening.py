@@ -30,12 +30,16 @@ STEPS = 80  # things done in a turn; more is a fault of the simulation
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One game to be simulated: ``sight`` is perfect, noisy or painted; ``turns`` ends it early."""
+    """One game to be simulated: ``sight`` is perfect, noisy or painted; ``turns`` ends it early.
+
+    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.
+    """
 
     seed: int
     sight: str = "perfect"
     turns: int = 400
     rates: Rates = USUAL
+    heed: bool = True
 
     @property
     def players(self) -> int:
@@ -57,14 +61,14 @@ def simulate(order: Order) -> GameTold:
         follower = Follower(session, LIVE, lambda: None)
         evening = Evening(Table(session, follower, eye, rng, order.rates))
         try:
-            evening.play(order.turns)
+            evening.play(order.turns, order.heed)
             broken = ""
         except (GameError, RuntimeError) as error:
             broken = f"turn {len(evening.turns) + 1}: {type(error).__name__} {error}"
         finally:
             follower.close()
             session.close()
-    return GameTold(order.seed, order.players, tuple(evening.turns), broken)
+    return GameTold(order.seed, order.players, tuple(evening.turns), broken, evening.lamps_moved)
 
 
 def _eye(order: Order, setup: Setup) -> Eye:
@@ -77,15 +81,17 @@ def _eye(order: Order, setup: Setup) -> Eye:
 
 
 class Evening:
-    """The game at a table; ``turns`` grows while it is played."""
+    """The game at a table; ``turns`` grows while it is played, ``lamps_moved`` counts before it begins."""
 
     def __init__(self, table: Table) -> None:
         self.turns: list[TurnTold] = []
+        self.lamps_moved = 0
         self._table = table
 
-    def play(self, most_turns: int) -> None:
+    def play(self, most_turns: int, heed: bool = True) -> None:
         """To the end of the game, or for so many turns."""
         self._table.show(self._table.state)
+        self.lamps_moved = self._table.mind_lamps() if heed else 0
         self._table.watch()
         while not is_over(self._table.state) and len(self.turns) < most_turns:
             self._table.row = TurnTold(len(self.turns) + 1, str(self._table.state.player.color))

@@ -17,7 +17,7 @@ from vision.pipeline import Watcher
 from vision.sources.art_generator import art_set
 from vision.sources.virtual import VirtualTable
 from vision.sources.virtual_camera import Camera, framed, knocked
-from vision.sources.virtual_look import Look, random_look
+from vision.sources.virtual_look import MIRRORED, Look, random_look
 from vision.sources.virtual_scene import ROOM_MM, Scene, Token
 from webui.virtual_table import scene
 
@@ -42,6 +42,9 @@ class Eye(Protocol):
 
     def bump(self) -> None:
         """The camera is knocked away."""
+
+    def move_lamp(self) -> None:
+        """The lamps are put where they may be mirrored elsewhere, or nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,9 @@ class MadeUpEye:
         """Blind for a moment."""
         self._blind = self._rng.randint(1, 4)
 
+    def move_lamp(self) -> None:
+        """No lamp is ever mirrored."""
+
     def _put_down(self, standing: Standing) -> None:
         errors, draw = self._errors, self._rng.random()
         self._hidden.discard(standing)
@@ -162,12 +168,13 @@ class PaintedEye:
         art = art_set(art_seed)
         self.profile = learnt_from(bare_painting(art, art_seed)[0], f"painted {art_seed}")
         self._now_s = 0.0
+        self._look = evening_look(art_seed)
         self._rng = np.random.default_rng([art_seed, 3])
         self._table = VirtualTable(
             art_seed,
             art,
             camera_of(self._rng),
-            evening_look(art_seed),
+            self._look,
             Scene(flipped=flipped),
             fps=1 / LOOK_S,
             idle_fps=1 / LOOK_S,
@@ -219,6 +226,12 @@ class PaintedEye:
     def bump(self) -> None:
         """The camera stands up to 20 cm and 30° elsewhere, with the board still in the picture."""
         self._table.stand(knocked(self._table.camera, self._rng))
+
+    def move_lamp(self) -> None:
+        """As many lamps are mirrored then, where chance will have it, as at any other table."""
+        glare = int(self._rng.choice(MIRRORED))
+        self._look = replace(self._look, glare=glare, moved=self._look.moved + 1)
+        self._table.relight(self._look)
 
 
 def camera_of(rng: np.random.Generator) -> Camera:

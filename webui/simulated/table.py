@@ -12,6 +12,7 @@ from companion.istanbul.actions import Action
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
+from companion.sync.observation import NotSeen
 from companion.sync.table import expected
 from webui.simulated.eyes import LOOK_S, Eye
 from webui.simulated.people import BY_HAND, Rates, after, left_of
@@ -20,6 +21,7 @@ from webui.simulated.tally import TurnTold
 PATIENCE = 30  # looks until somebody helps himself: three seconds
 REACTION = 10  # looks until somebody answers a question: one second
 CALM = 4  # looks in step after which people go on
+LAMP_MOVES = 5  # so often people move a lamp before they have had enough
 BEHIND_A_HAND = 3  # looks a hand stays
 
 End = Literal["advanced", "asking", "in_step", "stuck"]
@@ -80,6 +82,15 @@ class Table:
             over = int(self.rng.choice(self.state.layout))
             for _ in range(BEHIND_A_HAND):
                 self.follower.see(self.eye.look(over))
+
+    def mind_lamps(self) -> int:
+        """What the set-up list tells of mirrored lamps is done; how often they were moved."""
+        for moved in range(LAMP_MOVES):
+            seen = self.eye.look()
+            if isinstance(seen, NotSeen) or not seen.glare:
+                return moved
+            self.eye.move_lamp()
+        return LAMP_MOVES
 
     # ------------------------------------------------------------------ looking
 

@@ -53,12 +53,14 @@ class TurnTold:
 
 @dataclass(frozen=True, slots=True)
 class GameTold:
-    """One game: which, and its turns; ``broken`` says why it could not be played to its end."""
+    """One game: which, and its turns; ``broken`` says why it could not be played to its end, ``lamps_moved``
+    how often people moved a lamp at the set-up."""
 
     seed: int
     players: int
     turns: tuple[TurnTold, ...]
     broken: str = ""
+    lamps_moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)

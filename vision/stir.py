@@ -70,10 +70,10 @@ def noticed(
     Where pictures come slowly (``slow``) each was taken on purpose and needs nothing to confirm it.
     """
     sheet = None if before is None else _same_maps(before.faces[0].sheet, kept.sheet, frame)
-    changed = None if before is None or sheet is None else _changed(before.faces[0], sheet, params)
-    if before is None or sheet is None or changed is None or before.faces[0].known.shape != kept.wood.shape:
+    seen = None if before is None or sheet is None else change(before.faces[0].sheet, sheet)
+    if before is None or sheet is None or seen is None or before.faces[0].known.shape != kept.wood.shape:
         return _anew(0 if before is None else before.last + 1, kept, pose)
-    number = before.last + 1
+    number, changed = before.last + 1, _wide(before.faces[0], seen.cells, params)
     appearance = {**before.faces[0].appearance, **dict.fromkeys([*changed, *_unread(pose)], number)}
     after = Stir(before.faces, appearance, before.unnamed, number, Waiting(kept, pose, sheet))
     return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
@@ -88,8 +88,8 @@ def confirmed(stir: Stir, params: SteadyParams = STEADY) -> Stir:
     appearance = dict.fromkeys(PLACES, number)
     unnamed = dict.fromkeys(PLACES, number)
     for face in reversed(stir.faces):
-        changed, strange = _changed(face, sheet, params), _strange(face, sheet, known, params)
-        if changed is not None and strange is not None:
+        if (seen := change(face.sheet, sheet)) is not None:
+            changed, strange = _wide(face, seen.cells, params), _strange(face, sheet, seen, known, params)
             appearance |= {place: was for place, was in face.appearance.items() if place not in changed}
             unnamed |= {place: was for place, was in face.unnamed.items() if place not in strange}
     unread = dict.fromkeys(_unread(pose), number)
@@ -104,17 +104,8 @@ def _anew(number: int, kept: Kept, pose: Pose) -> Stir:
     return Stir((Face(kept.sheet, _known(kept, pose), _places(kept.view, pose), every, every),), every, every, number)
 
 
-def _changed(face: Face, sheet: Sheet, params: SteadyParams) -> set[int] | None:
-    """The places on which anything as wide as wood looks otherwise; None where all may."""
-    seen = change(face.sheet, sheet)
-    return None if seen is None else set(_wide(face, seen.cells, params))
-
-
-def _strange(face: Face, sheet: Sheet, known: Mask, params: SteadyParams) -> set[int] | None:
-    """The places on which something that large does which is no shadow and has no name; None where it may on all."""
-    seen = change(face.sheet, sheet)
-    if seen is None:
-        return None
+def _strange(face: Face, sheet: Sheet, seen: Change, known: Mask, params: SteadyParams) -> set[int]:
+    """The places on which something large enough changed which is no shadow and has no name."""
     tinted = seen.cells & _is_tinted(face.sheet, sheet, seen, params)
     cell_mm2 = (CELL / sheet.px_per_mm) ** 2
     wide = _wide(face, tinted, params, but=face.known | known)
@@ -168,8 +159,8 @@ def _wide(face: Face, cells: Mask, params: SteadyParams, but: Mask | None = None
     side = max(1, round(params.wood_mm * face.sheet.px_per_mm / CELL))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     middle = cv2.erode(inner.astype(np.uint8), disc) > 0
-    found, counts = np.unique(face.places[middle], return_counts=True)
-    return {int(place): int(count) for place, count in zip(found, counts, strict=True) if place}
+    counts = np.bincount(face.places[middle], minlength=len(PLACES) + 1)
+    return {place: int(counts[place]) for place in PLACES if counts[place]}
 
 
 def _is_tinted(before: Sheet, now: Sheet, seen: Change, params: SteadyParams) -> NDArray[np.bool_]:

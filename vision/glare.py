@@ -77,7 +77,7 @@ def _coarser(picture: Reals, step: int) -> Reals:
 
 
 def _spots(light: _Light, soft_mm: float, a_mm: float, params: GlareParams) -> Iterator[Mask]:
-    """Masks (h, w) of mirrored lamps; ``a_mm`` are pixels a mm."""
+    """Masks (h, w) of mirrored lamps; ``a_mm`` are pixels a mm.  One so large ends at the edges of tiles and art."""
     added = light.added(params.blur_mm * a_mm, params)
     if added.max() < params.least_peak:
         return
@@ -94,7 +94,9 @@ def _spots(light: _Light, soft_mm: float, a_mm: float, params: GlareParams) -> I
             continue
         half = (spot & (added > peak / 2)).astype(np.uint8)
         rim = (cv2.dilate(half, np.ones((3, 3))) > half) & (cv2.erode(inside.astype(np.uint8), np.ones((3, 3))) > 0)
-        if rim.sum() >= params.least_rim_mm * a_mm and peak >= wide_px * np.percentile(steep[rim], params.rim):
+        large = boxes[number][4] >= params.large_mm2 * a_mm**2 and peak >= params.large_peak
+        soft = rim.sum() >= params.least_rim_mm * a_mm and peak >= wide_px * np.percentile(steep[rim], params.rim)
+        if large or soft:
             yield spot
 
 

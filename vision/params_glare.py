@@ -29,6 +29,8 @@ class GlareParams:
     wide_mm: float = 6.5  # there it ends over so much; the edges of cards and wood are sharper
     soft_times: float = 2.5  # in a soft picture over so many times its softness more
     least_rim_mm: float = 15.0  # so much of its rim lies in the clear
+    large_mm2: float = 900.0  # no card or wood is so large: such a spot needs no soft end
+    large_peak: float = 0.7  # where it fills so much of the room
     cards_mm: Mapping[int, tuple[Spot, ...]] = field(
         default_factory=lambda: {place: LAID.spots_mm[place] for place in CARDS}
     )

@@ -49,6 +49,10 @@ def test_a_mirrored_lamp_is_told_with_its_place(view: View, radius_px: int, stre
     assert told(seen) == {pose_of(PHOTO).tiles[CELL].place}
 
 
+def test_a_spot_larger_than_any_card_is_told_even_where_it_ends_at_an_edge(view: View) -> None:
+    assert pose_of(PHOTO).tiles[CELL].place in told(lit(view, 2.5 * bright(view, 26, 0.8)))
+
+
 def test_in_a_bright_picture_of_pale_art_it_is_told_as_well(view: View) -> None:
     whites = np.full_like(view.whites, 0.95)
     pale = replace(view, seen=0.55 + 0.45 * view.seen, bare=0.55 + 0.45 * view.bare, whites=whites)

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
+from vision.faces import Faces, confirmed, noticed
 from vision.frame import Frame
 from vision.locate import locate
 from vision.motion import Thumb, is_still, thumb_of
@@ -21,7 +22,6 @@ from vision.profile import Profile, softened
 from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
 from vision.state import Found, tiles_read
 from vision.steady import change, sheet_again
-from vision.stir import Stir, confirmed, noticed
 from vision.tokens.view import inner_cells
 from vision.told import observed
 from vision.track import rests, verify
@@ -33,7 +33,7 @@ class Look:
 
     ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
     last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
-    look, ``lacking`` the cells that were not read last time no hand was there, ``stir`` what has changed since.
+    look, ``lacking`` the cells that were not read last time no hand was there, ``faces`` how the places looked.
     """
 
     observation: BoardObservation | NotSeen
@@ -47,7 +47,7 @@ class Look:
     lost: Pose | None = None
     soft_mm: float = 0.0
     lacking: frozenset[int] = frozenset()
-    stir: Stir | None = None
+    faces: Faces | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,11 +125,11 @@ def _whole(task: _Task) -> Look:
     found = replace(found, hand=found.hand and not task.lies and not unread <= lacking)
     readings, kept = _lying(task, found)
     hand = found.hand or (readings.hand and not task.lies)
-    at_s, stir = task.frame.at_s, None if before is None else before.stir
+    at_s, faces = task.frame.at_s, None if before is None else before.faces
     if kept is not None and not hand:
-        stir = noticed(stir, task.frame, kept, found.pose, task.slow)
-    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, hand, readings, stir))
-    seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, stir=stir)
+        faces = noticed(faces, task.frame, kept, found.pose, task.slow)
+    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, hand, readings, faces))
+    seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, faces=faces)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
     if before is not None and task.left and hand:
@@ -193,7 +193,7 @@ def _sought(task: _Task) -> Found | Look:
     if before is None:
         return seen
     lost = before.pose or before.lost
-    seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, stir=before.stir)
+    seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, faces=before.faces)
     return seen if thorough else replace(seen, sought_at_s=before.sought_at_s)
 
 
@@ -231,11 +231,11 @@ def _glance(task: _Task) -> Look | None:
         return None
     readings, kept = read_again(frame, before.pose, task.profile, task.players, before.kept, sheet, seen)
     hand = readings.hand and not task.lies
-    stir = before.stir if hand else noticed(before.stir, frame, kept, before.pose, task.slow)
+    faces = before.faces if hand else noticed(before.faces, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept
     sure = before.observation.layout_confidence
-    told = task.timed(observed(frame, task.profile.id, before.pose, sure, hand, readings, stir))
-    return replace(before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0, stir=stir)
+    told = task.timed(observed(frame, task.profile.id, before.pose, sure, hand, readings, faces))
+    return replace(before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0, faces=faces)
 
 
 def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
@@ -255,12 +255,12 @@ def _still_holds(frame: Frame, before: Look) -> bool:
 
 
 def _again(task: _Task, before: Look) -> Look:
-    frame, told, stir = task.frame, before.observation, before.stir
-    if isinstance(told, BoardObservation) and stir is not None and not told.hand:
-        stir = confirmed(stir)
-        told = msgspec.structs.replace(told, appearance=stir.appearance, unnamed=stir.unnamed)
+    frame, told, faces = task.frame, before.observation, before.faces
+    if isinstance(told, BoardObservation) and faces is not None and not told.hand:
+        faces = confirmed(faces)
+        told = msgspec.structs.replace(told, appearance=faces.appearance, unnamed=faces.unnamed)
     told = msgspec.structs.replace(told, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=task.ms)
-    return replace(before, observation=told, stills=before.stills + 1, stir=stir)
+    return replace(before, observation=told, stills=before.stills + 1, faces=faces)
 
 
 class Watcher:

@@ -1,16 +1,16 @@
 """What is told of a picture that was read: the poses, readings and changes as one observation."""
 
 from companion.sync.observation import BoardObservation, Cell
+from vision.faces import Faces
 from vision.frame import Frame
 from vision.pose import Pose, TilePose
 from vision.readers import Readings
-from vision.stir import Stir
 
 
 def observed(
-    frame: Frame, profile_id: str, pose: Pose, confidence: float, hand: bool, readings: Readings, stir: Stir | None
+    frame: Frame, profile_id: str, pose: Pose, confidence: float, hand: bool, readings: Readings, faces: Faces | None
 ) -> BoardObservation:
-    """The observation; ``confidence`` is that of the layout, ``stir`` what has changed as far as anybody could tell."""
+    """The observation; ``confidence`` is that of the layout, ``faces`` how the places look."""
     return BoardObservation(
         frame=frame.seq,
         at_s=frame.at_s,
@@ -29,8 +29,8 @@ def observed(
         rubies=readings.rubies,
         mosque=readings.mosque,
         glare=frozenset() if hand else readings.glare,
-        appearance={} if stir is None else stir.appearance,
-        unnamed={} if stir is None else stir.unnamed,
+        appearance={} if faces is None else faces.appearance,
+        unnamed={} if faces is None else faces.unnamed,
     )
 
 

@@ -8,6 +8,7 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
+from companion.sync.changes import is_guessed, with_changes
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
 from companion.sync.misfit import Misfit, misfits
@@ -27,7 +28,6 @@ from companion.sync.safe import (
     with_half_seen,
 )
 from companion.sync.status import Print, Status
-from companion.sync.stirred import is_guessed, with_stirred
 from companion.sync.table import Standing, expected
 from companion.sync.take_back import TakeBack, find_take_back
 from companion.sync.tiles import tile_differences
@@ -91,7 +91,7 @@ def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Po
     wanted = expected(now.state)
     evidence = with_neutral(belief.reading.evidence, now.state)
     if belief.agreed is not None:
-        evidence = with_stirred(evidence, belief.agreed.evidence, belief.patient, policy)
+        evidence = with_changes(evidence, belief.agreed.evidence, belief.patient, policy)
         evidence = calmed(evidence, belief.agreed, wanted, policy)
     if not now.game.is_over(now.state):
         evidence = not_in_the_stack(now.state, evidence, belief.prints, policy)

@@ -12,13 +12,13 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.beams import Beam, Past, advance, agreed, first_beam, is_open, without_told
 from companion.sync.begin import begin
+from companion.sync.changes import with_changes
 from companion.sync.explain import half
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import NOTHING, Evidence, Reading, fold
 from companion.sync.screened import HIDDEN, screened
-from companion.sync.stirred import with_stirred
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing
 from companion.sync.turns import Turn
 
@@ -109,7 +109,7 @@ def _look(
 
 
 def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> tuple[Recording, list[Line]]:
-    evidence = with_stirred(evidence, recording.last, True, policy)
+    evidence = with_changes(evidence, recording.last, True, policy)
     hidden = screened(recording.last, evidence) - recording.hidden
     recording = msgspec.structs.replace(recording, last=evidence, hidden=hidden)
     evidence = msgspec.structs.replace(evidence, scores=evidence.scores | dict.fromkeys(hidden, HIDDEN))

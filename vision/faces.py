@@ -52,10 +52,10 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stir:
+class Faces:
     """The last faces, newest first, and what is told of the newest picture; ``last`` is the last number given."""
 
-    faces: tuple[Face, ...]
+    known: tuple[Face, ...]
     appearance: Numbers
     unnamed: Numbers
     last: int
@@ -63,45 +63,45 @@ class Stir:
 
 
 def noticed(
-    before: Stir | None, frame: Frame, kept: Kept, pose: Pose, slow: bool, params: SteadyParams = STEADY
-) -> Stir:
+    before: Faces | None, frame: Frame, kept: Kept, pose: Pose, slow: bool, params: SteadyParams = STEADY
+) -> Faces:
     """After a picture without a hand was read, and ``kept`` made of it.
 
     Where pictures come slowly (``slow``) each was taken on purpose and needs nothing to confirm it.
     """
-    sheet = None if before is None else _same_maps(before.faces[0].sheet, kept.sheet, frame)
-    seen = None if before is None or sheet is None else change(before.faces[0].sheet, sheet)
-    if before is None or sheet is None or seen is None or before.faces[0].known.shape != kept.wood.shape:
+    sheet = None if before is None else _same_maps(before.known[0].sheet, kept.sheet, frame)
+    seen = None if before is None or sheet is None else change(before.known[0].sheet, sheet)
+    if before is None or sheet is None or seen is None or before.known[0].known.shape != kept.wood.shape:
         return _anew(0 if before is None else before.last + 1, kept, pose)
-    number, changed = before.last + 1, _wide(before.faces[0], seen.cells, params)
-    appearance = {**before.faces[0].appearance, **dict.fromkeys([*changed, *_unread(pose)], number)}
-    after = Stir(before.faces, appearance, before.unnamed, number, Waiting(kept, pose, sheet))
+    number, changed = before.last + 1, _wide(before.known[0], seen.cells, params)
+    appearance = {**before.known[0].appearance, **dict.fromkeys([*changed, *_unread(pose)], number)}
+    after = Faces(before.known, appearance, before.unnamed, number, Waiting(kept, pose, sheet))
     return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
 
 
-def confirmed(stir: Stir, params: SteadyParams = STEADY) -> Stir:
+def confirmed(faces: Faces, params: SteadyParams = STEADY) -> Faces:
     """After one more picture like the last one: each place looks as on the newest face that it looks like."""
-    if stir.waiting is None:
-        return stir
-    kept, pose, sheet = stir.waiting.kept, stir.waiting.pose, stir.waiting.sheet
-    number, known = stir.last + 1, _known(kept, pose)
+    if faces.waiting is None:
+        return faces
+    kept, pose, sheet = faces.waiting.kept, faces.waiting.pose, faces.waiting.sheet
+    number, known = faces.last + 1, _known(kept, pose)
     appearance = dict.fromkeys(PLACES, number)
     unnamed = dict.fromkeys(PLACES, number)
-    for face in reversed(stir.faces):
+    for face in reversed(faces.known):
         if (seen := change(face.sheet, sheet)) is not None:
             changed, strange = _wide(face, seen.cells, params), _strange(face, sheet, seen, known, params)
             appearance |= {place: was for place, was in face.appearance.items() if place not in changed}
             unnamed |= {place: was for place, was in face.unnamed.items() if place not in strange}
     unread = dict.fromkeys(_unread(pose), number)
     face = Face(kept.sheet, known, _places(kept.view, pose), appearance | unread, unnamed | unread)
-    alike = (older for older in stir.faces if older.sheet.maps is kept.sheet.maps)
-    return Stir((face, *alike)[: params.faces], face.appearance, face.unnamed, number)
+    alike = (older for older in faces.known if older.sheet.maps is kept.sheet.maps)
+    return Faces((face, *alike)[: params.faces], face.appearance, face.unnamed, number)
 
 
-def _anew(number: int, kept: Kept, pose: Pose) -> Stir:
+def _anew(number: int, kept: Kept, pose: Pose) -> Faces:
     """Nothing can be compared with what was before."""
     every = dict.fromkeys(PLACES, number)
-    return Stir((Face(kept.sheet, _known(kept, pose), _places(kept.view, pose), every, every),), every, every, number)
+    return Faces((Face(kept.sheet, _known(kept, pose), _places(kept.view, pose), every, every),), every, every, number)
 
 
 def _strange(face: Face, sheet: Sheet, seen: Change, known: Mask, params: SteadyParams) -> set[int]:
@@ -112,10 +112,10 @@ def _strange(face: Face, sheet: Sheet, seen: Change, known: Mask, params: Steady
     return {place for place, cells in wide.items() if cells * cell_mm2 >= params.unnamed_mm2}
 
 
-def _is_as_before(before: Stir, sheet: Sheet, params: SteadyParams) -> bool:
+def _is_as_before(before: Faces, sheet: Sheet, params: SteadyParams) -> bool:
     """Whether nothing as wide as wood has changed since the picture that waits."""
     seen = None if before.waiting is None else change(before.waiting.sheet, sheet)
-    return seen is not None and not _wide(before.faces[0], seen.cells, params)
+    return seen is not None and not _wide(before.known[0], seen.cells, params)
 
 
 def _unread(pose: Pose) -> set[int]:

@@ -18,7 +18,7 @@ from companion.sync.table import Standing, expected
 from companion.sync.verdict import after
 
 
-def with_stirred(evidence: Evidence, before: Evidence, patient: bool, policy: Policy) -> Evidence:
+def with_changes(evidence: Evidence, before: Evidence, patient: bool, policy: Policy) -> Evidence:
     """The evidence with what is faint where nothing has changed since ``before`` as it was, and, once nobody carries
     any more (``patient``), with whoever has clearly left and is seen nowhere where something came that nobody could
     name."""

@@ -18,25 +18,28 @@ from companion.sync.table import Standing, expected
 from companion.sync.verdict import after
 
 
-def with_changes(evidence: Evidence, before: Evidence, patient: bool, policy: Policy) -> Evidence:
+def with_changes(
+    evidence: Evidence, before: Evidence, patient: bool, policy: Policy, stood: frozenset[Standing] | None = None
+) -> Evidence:
     """The evidence with what is faint where nothing has changed since ``before`` as it was, and, once nobody carries
     any more (``patient``), with whoever has clearly left and is seen nowhere where something came that nobody could
-    name."""
+    name.  ``stood`` is what stood on the table before, where that is known."""
     if not evidence.appearance or not before.appearance:
         return evidence
-    evidence = _calm(evidence, before, policy)
+    evidence = _calm(evidence, before, policy, stood)
     if not patient:
         return evidence
     found = [one for standing in before.seen(policy.clear) for one in _turned_up(standing, evidence, before, policy)]
     return msgspec.structs.replace(evidence, scores=evidence.scores | dict(found)) if found else evidence
 
 
-def _calm(evidence: Evidence, before: Evidence, policy: Policy) -> Evidence:
-    """Where nothing has changed what is, or was, seen faintly is seen as it was."""
+def _calm(evidence: Evidence, before: Evidence, policy: Policy, stood: frozenset[Standing] | None) -> Evidence:
+    """Where nothing has changed what is, or was, seen faintly is seen as it was; what did not stand there has not
+    come."""
     calm = evidence.appearance.keys() - evidence.changed_since(before) - evidence.blind - before.blind
     was = {one: before.scores.get(one, before.absent) for one in evidence.scores.keys() | before.scores.keys()}
     faint = {
-        one: score
+        one: score if stood is None or one in stood else min(score, evidence.absent)
         for one, score in was.items()
         if one[1] in calm and min(abs(score), abs(evidence.scores.get(one, evidence.absent))) < policy.strong
     }

@@ -91,7 +91,8 @@ def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Po
     wanted = expected(now.state)
     evidence = with_neutral(belief.reading.evidence, now.state)
     if belief.agreed is not None:
-        evidence = with_changes(evidence, belief.agreed.evidence, belief.patient, policy)
+        stood = belief.agreed.wanted
+        evidence = with_changes(evidence, belief.agreed.evidence, belief.patient, policy, stood)
         evidence = calmed(evidence, belief.agreed, wanted, policy)
     if not now.game.is_over(now.state):
         evidence = not_in_the_stack(now.state, evidence, belief.prints, policy)

@@ -89,6 +89,20 @@ def test_a_faint_ghost_where_nothing_has_changed_is_no_sight(table: Table, sessi
     assert session.state.player.family == Place.TEA_HOUSE
 
 
+def test_who_is_hidden_is_not_asked_about_where_nothing_has_come(table: Table, session: GameSession) -> None:
+    """Something like Red's family member was seen faintly at the Tea House all the time; his merchant hides him."""
+    faintly(table, ((family("red"), 9), 0.4))
+    watched(table)
+    changed(table, 7, 12)
+    table.carry(merchant("red"), 7, 12, looks=0)
+    table.carry(assistant("red"), None, 12, looks=0)
+    table.carry(family("red"), 12, None, looks=0)
+    faintly(table, ((family("red"), 9), -0.2))
+    table.look(LONG)
+    assert session.state.player.merchant == Place.POLICE_STATION
+    assert table.status.question is None and session.state.player.family == Place.POLICE_STATION
+
+
 def test_where_a_hand_was_taken_away_nothing_came(table: Table, session: GameSession) -> None:
     watched(table)
     before = dict(table.told["unnamed"])

@@ -3,6 +3,7 @@
 Wood in the mirrored light of a lamp, or of the colour of what it stands on, still changes the picture.
 """
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.istanbul.names import Place
-from vision.frame import Floats, Frame
-from vision.laid import LAID, LaidParams, Spot
-from vision.params import STEADY, TILE_MM, SteadyParams
+from vision.frame import Frame
+from vision.laid import LAID, LaidParams
+from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
+from vision.printed.spaces import on_board
 from vision.readers import Kept
 from vision.steady import CELL, Change, Mask, Sheet, change, sheet_again
 from vision.tokens.view import Ints, View, inner_cells
@@ -22,6 +24,8 @@ from vision.tokens.view import Ints, View, inner_cells
 PLACES = tuple(int(place) for place in Place)
 Numbers = Mapping[int, int]
 """Place number to a number that stands for how the place looks."""
+_NUMBERS = itertools.count()
+"""No two cameras give the same number, so that nobody takes what one saw for what the other one did."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,12 +57,11 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Faces:
-    """The last faces, newest first, and what is told of the newest picture; ``last`` is the last number given."""
+    """The last faces, newest first, and what is told of the newest picture."""
 
     known: tuple[Face, ...]
     appearance: Numbers
     unnamed: Numbers
-    last: int
     waiting: Waiting | None = None
 
 
@@ -72,10 +75,10 @@ def noticed(
     sheet = None if before is None else _same_maps(before.known[0].sheet, kept.sheet, frame)
     seen = None if before is None or sheet is None else change(before.known[0].sheet, sheet)
     if before is None or sheet is None or seen is None or before.known[0].known.shape != kept.wood.shape:
-        return _anew(0 if before is None else before.last + 1, kept, pose)
-    number, changed = before.last + 1, _wide(before.known[0], seen.cells, params)
-    appearance = {**before.known[0].appearance, **dict.fromkeys([*changed, *_unread(pose)], number)}
-    after = Faces(before.known, appearance, before.unnamed, number, Waiting(kept, pose, sheet))
+        return _anew(kept, pose)
+    changed = [*_wide(before.known[0], seen.cells, params), *_unread(pose)]
+    appearance = {**before.known[0].appearance, **dict.fromkeys(changed, next(_NUMBERS))}
+    after = Faces(before.known, appearance, before.unnamed, Waiting(kept, pose, sheet))
     return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
 
 
@@ -84,7 +87,7 @@ def confirmed(faces: Faces, params: SteadyParams = STEADY) -> Faces:
     if faces.waiting is None:
         return faces
     kept, pose, sheet = faces.waiting.kept, faces.waiting.pose, faces.waiting.sheet
-    number, known = faces.last + 1, _known(kept, pose)
+    number, known = next(_NUMBERS), _known(kept, pose)
     appearance = dict.fromkeys(PLACES, number)
     unnamed = dict.fromkeys(PLACES, number)
     for face in reversed(faces.known):
@@ -95,13 +98,13 @@ def confirmed(faces: Faces, params: SteadyParams = STEADY) -> Faces:
     unread = dict.fromkeys(_unread(pose), number)
     face = Face(kept.sheet, known, _places(kept.view, pose), appearance | unread, unnamed | unread)
     alike = (older for older in faces.known if older.sheet.maps is kept.sheet.maps)
-    return Faces((face, *alike)[: params.faces], face.appearance, face.unnamed, number)
+    return Faces((face, *alike)[: params.faces], face.appearance, face.unnamed)
 
 
-def _anew(number: int, kept: Kept, pose: Pose) -> Faces:
+def _anew(kept: Kept, pose: Pose) -> Faces:
     """Nothing can be compared with what was before."""
-    every = dict.fromkeys(PLACES, number)
-    return Faces((Face(kept.sheet, _known(kept, pose), _places(kept.view, pose), every, every),), every, every, number)
+    every = dict.fromkeys(PLACES, next(_NUMBERS))
+    return Faces((Face(kept.sheet, _known(kept, pose), _places(kept.view, pose), every, every),), every, every)
 
 
 def _strange(face: Face, sheet: Sheet, seen: Change, known: Mask, params: SteadyParams) -> set[int]:
@@ -138,19 +141,11 @@ def _known(kept: Kept, pose: Pose, params: LaidParams = LAID) -> Mask:
     """Cells (h/4, w/4) in which wood is told, or cards are discarded whoever moves."""
     cards = np.zeros(kept.wood.shape, np.uint8)
     for tile in (tile for tile in pose.tiles if tile.place == Place.CARAVANSARY):
-        for spot in params.spots_mm[Place.CARAVANSARY]:
-            outline = kept.view.scale.px(_outline_mm(tile.corners_mm, spot)) / CELL - 0.5
+        for x, y, across, down in params.spots_mm[Place.CARAVANSARY]:
+            corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
+            outline = kept.view.scale.px(on_board(tile, corners)) / CELL - 0.5
             cv2.fillConvexPoly(cards, outline.round().astype(np.int32), 1)
     return kept.wood | (cards > 0)
-
-
-def _outline_mm(corners_mm: Floats, spot: Spot) -> Floats:
-    """The corners (4, 2) of a spot on the tile with these corners, board mm."""
-    x, y, across, down = spot
-    sides = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
-    shares = (np.array([x, y]) + sides * (across, down)) / TILE_MM
-    along, aside = corners_mm[1] - corners_mm[0], corners_mm[3] - corners_mm[0]
-    return np.asarray(corners_mm[0] + shares[:, :1] * along + shares[:, 1:] * aside, np.float64)
 
 
 def _wide(face: Face, cells: Mask, params: SteadyParams, but: Mask | None = None) -> dict[int, int]:

@@ -27,7 +27,7 @@ def with_changes(
     if not evidence.appearance or not before.appearance:
         return evidence
     evidence = _calm(evidence, before, policy, stood)
-    if not patient:
+    if not patient or evidence.changed_since(before) == evidence.appearance.keys():  # the camera was moved
         return evidence
     found = [one for standing in before.seen(policy.clear) for one in _turned_up(standing, evidence, before, policy)]
     return msgspec.structs.replace(evidence, scores=evidence.scores | dict(found)) if found else evidence

@@ -116,4 +116,4 @@ def test_where_a_hand_was_taken_away_nothing_came(table: Table, session: GameSes
 
 def test_a_camera_that_was_moved_tells_nothing_of_what_came(table: Table, session: GameSession) -> None:
     red_is_lost(table, *PLACES)
-    assert session.state.player.merchant == Place.FOUNTAIN
+    assert session.state.player.merchant == Place.FOUNTAIN and table.status.question is None

@@ -33,13 +33,20 @@ def with_spot(before: Look, color_bgr: tuple[int, int, int] | None, radius_mm: f
     return np.asarray(np.clip(picture * (1 - mask) + there * mask, 0, 255), np.uint8)
 
 
-def after(before: Look, *pictures: Image, step_s: float = LIVE_S) -> BoardObservation:
-    """What is told once these pictures were seen one after the other."""
-    seen = before
+def seen_after(before: Look, *pictures: Image, step_s: float = LIVE_S) -> Look:
+    """The last look, once these pictures were seen one after the other."""
+    seen, told = before, before.observation
     for number, picture in enumerate(pictures, 1):
-        seen = look(Frame(noisy(picture), number, number * step_s), profile_of(COPY), before=seen)
-    assert isinstance(seen.observation, BoardObservation)
-    return seen.observation
+        frame = Frame(noisy(picture), told.frame + number, told.at_s + number * step_s)
+        seen = look(frame, profile_of(COPY), before=seen)
+    return seen
+
+
+def after(before: Look, *pictures: Image, step_s: float = LIVE_S) -> BoardObservation:
+    """What is told then."""
+    told = seen_after(before, *pictures, step_s=step_s).observation
+    assert isinstance(told, BoardObservation)
+    return told
 
 
 def since(before: Look, told: BoardObservation) -> tuple[set[int], set[int]]:
@@ -75,8 +82,15 @@ def test_a_place_looks_as_it_did_once_a_hand_has_gone(before: Look) -> None:
 
 def test_what_lies_there_again_looks_as_it_did(before: Look) -> None:
     bare, strange = photo(PHOTO)[0].bgr, with_spot(before, BROWN_BGR)
-    once, again = after(before, strange, strange), after(before, strange, strange, bare, bare, strange, strange)
-    assert once.unnamed == again.unnamed
+    once = seen_after(before, strange, strange)
+    gone = seen_after(once, bare, bare)
+    assert since(once, after(gone, strange, strange)) == (set(), set())
+
+
+def test_another_camera_tells_nothing_of_what_this_one_saw(before: Look) -> None:
+    other = look(photo(PHOTO)[0], profile_of(COPY))
+    assert isinstance(other.observation, BoardObservation)
+    assert since(before, other.observation) == (set(range(1, 17)), set(range(1, 17)))
 
 
 @pytest.mark.parametrize("what", ["wood", "shadow"])

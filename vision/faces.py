@@ -32,7 +32,7 @@ _NUMBERS = itertools.count()
 class Face:
     """How the table looked in a picture without a hand that the next one confirmed.
 
-    ``known`` (h/4, w/4) are the cells of its view in which wood was told or cards are discarded, ``places`` the place
+    ``known`` (h/4, w/4) are the cells of its view in which wood was clear or cards are discarded, ``places`` the place
     number of each, 0 beside the tiles.  ``appearance`` and ``unnamed`` are those of ``BoardObservation``.
     """
 
@@ -138,7 +138,7 @@ def _places(view: View, pose: Pose) -> Ints:
 
 
 def _known(kept: Kept, pose: Pose, params: LaidParams = LAID) -> Mask:
-    """Cells (h/4, w/4) in which wood is told, or cards are discarded whoever moves."""
+    """Cells (h/4, w/4) in which wood is clear, or cards are discarded whoever moves."""
     cards = np.zeros(kept.wood.shape, np.uint8)
     for tile in (tile for tile in pose.tiles if tile.place == Place.CARAVANSARY):
         for x, y, across, down in params.spots_mm[Place.CARAVANSARY]:

@@ -60,6 +60,7 @@ class SteadyParams:
     moved_share: float = 0.25  # a tile of which more than this share of cells changed may have moved
     top_cells: int = 11  # cells from a changed one within which tops are put on their feet again
     wood_mm: float = 8.0  # what changes when wood comes or goes is at least so wide, be it half hidden
+    named: float = 2.5  # log-odds from which wood accounts for what changed
     unnamed_mm2: float = 60.0  # the middle of a change that nobody can name is at least so large
     tint_grey: float = 6.0  # grey levels by which a colour differs in more than its brightness
     shade_least: float = 0.45  # no shadow lets less light through

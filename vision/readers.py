@@ -48,8 +48,8 @@ class Kept:
     """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
-    read with; ``near`` are the cells in which wood may be, ``wood`` those in which some is told; ``looks`` counts looks
-    since all was read.
+    read with; ``near`` are the cells in which wood may be, ``wood`` those in which some clearly is; ``looks`` counts
+    looks since all was read.
     ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
     """
 
@@ -128,9 +128,10 @@ def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 1
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
 
 
-def wood_cells(view: View, tops: Sequence[Top]) -> Mask:
-    """Cells (h/4, w/4) in or beside which wood stands."""
-    return widened(wood_mask(view, tops)[CELL // 2 :: CELL, CELL // 2 :: CELL], 1)
+def wood_cells(view: View, tops: Sequence[Top], params: SteadyParams = STEADY) -> Mask:
+    """Cells (h/4, w/4) in or beside which wood clearly stands."""
+    clear = [top for top in tops if top.log_odds >= params.named]
+    return widened(wood_mask(view, clear)[CELL // 2 :: CELL, CELL // 2 :: CELL], 1)
 
 
 def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:

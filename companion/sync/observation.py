@@ -69,7 +69,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     ``absent_log_odds`` where the place is visible and 0 (no evidence) where its cell is covered or unread.
     ``glare`` are places in whose tiles a lamp is mirrored.
     A place with the same number in ``appearance`` as in another look of that camera looks as it did then; with the same
-    in ``unnamed`` it does but for shadows, wood that is told and discarded cards; what is new has a higher number.
+    in ``unnamed`` it does but for shadows, wood that is clear and discarded cards; what is new has a higher number.
     """
 
     frame: int

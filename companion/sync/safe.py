@@ -132,15 +132,18 @@ def is_sent_unseen(
     """Whether it sends out a family member who is not clearly seen where he is taken to be.
 
     Less will do once the table has lain for a while (``patient``) where nothing like him was seen before, or something
-    came that nobody could name.
+    came that nobody could name; hardly anything where he is new and the pictures tell that something has changed.
     """
     if not isinstance(action, SendFamily):
         return False
     there = (Thing(Kind.FAMILY, state.player.color), int(action.to))
-    new = agreed is not None and (
-        agreed.evidence.log_odds(there) <= -policy.strong or there[1] in evidence.unnamed_since(agreed.evidence)
-    )
-    return evidence.log_odds(there) < (policy.sent if patient and new else policy.strong)
+    score = evidence.log_odds(there)
+    if agreed is None or not patient:
+        return score < policy.strong
+    before = agreed.evidence
+    new, unnamed = before.log_odds(there) <= -policy.strong, there[1] in evidence.unnamed_since(before)
+    changed = new and there[1] in evidence.changed_since(before)
+    return score < (0.0 if changed else policy.sent if new or unnamed else policy.strong)
 
 
 def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:

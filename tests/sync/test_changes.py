@@ -89,6 +89,37 @@ def test_a_faint_ghost_where_nothing_has_changed_is_no_sight(table: Table, sessi
     assert session.state.player.family == Place.TEA_HOUSE
 
 
+def blue_sends_his_family_member(table: Table) -> None:
+    """From the Police Station to the Tea House, where he is hardly seen."""
+    watched(table)
+    changed(table, 7, 4)
+    table.red_goes(4)
+    table.tap(act.Fill(), act.EndTurn())
+    changed(table, 7, 12)
+    table.carry(merchant("blue"), 7, 12, looks=0)
+    table.carry(assistant("blue"), None, 12)
+    table.carry(family("blue"), 12, None, looks=0)
+    faintly(table, ((family("blue"), 9), 0.3))
+
+
+def test_a_family_member_hardly_seen_where_something_has_changed_was_sent_there(
+    table: Table, session: GameSession
+) -> None:
+    blue_sends_his_family_member(table)
+    changed(table, 12, 9)
+    table.look(2 * LONG)
+    assert session.state.player.family == Place.TEA_HOUSE
+
+
+def test_one_hardly_seen_where_nothing_is_known_to_have_changed_is_asked_about(
+    table: Table, session: GameSession
+) -> None:
+    blue_sends_his_family_member(table)
+    table.told = {"scores": table.told["scores"]}
+    table.look(2 * LONG)
+    assert session.state.player.family == Place.POLICE_STATION and table.status.question is not None
+
+
 def test_who_is_hidden_is_not_asked_about_where_nothing_has_come(table: Table, session: GameSession) -> None:
     """Something like Red's family member was seen faintly at the Tea House all the time; his merchant hides him."""
     faintly(table, ((family("red"), 9), 0.4))

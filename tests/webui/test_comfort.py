@@ -101,9 +101,7 @@ def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, 
     page.wait_for_selector(".table-head")
     log = page.get_by_role("tab", name="Log")
     page.get_by_role("tab", name="More").click()
-    box = log.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    log.hover()
     page.mouse.down()
     with page.expect_response("**/api/view"):
         running.house.changed()

@@ -16,8 +16,8 @@ from vision.frame import Frame
 from vision.laid import LAID, LaidParams
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
-from vision.printed.spaces import on_board
-from vision.readers import Kept
+from vision.printed.spaces import spot_px
+from vision.readers import Kept, tile_cells
 from vision.steady import CELL, Change, Mask, Sheet, change, sheet_again
 from vision.tokens.view import Ints, View, inner_cells
 
@@ -59,7 +59,7 @@ class Waiting:
 class Faces:
     """The last faces, newest first, and what is told of the newest picture."""
 
-    known: tuple[Face, ...]
+    latest: tuple[Face, ...]
     appearance: Numbers
     unnamed: Numbers
     waiting: Waiting | None = None
@@ -72,13 +72,13 @@ def noticed(
 
     Where pictures come slowly (``slow``) each was taken on purpose and needs nothing to confirm it.
     """
-    sheet = None if before is None else _same_maps(before.known[0].sheet, kept.sheet, frame)
-    seen = None if before is None or sheet is None else change(before.known[0].sheet, sheet)
-    if before is None or sheet is None or seen is None or before.known[0].known.shape != kept.wood.shape:
+    sheet = None if before is None else _same_maps(before.latest[0].sheet, kept.sheet, frame)
+    seen = None if before is None or sheet is None else change(before.latest[0].sheet, sheet)
+    if before is None or sheet is None or seen is None or before.latest[0].known.shape != kept.wood.shape:
         return _anew(kept, pose)
-    changed = [*_wide(before.known[0], seen.cells, params), *_unread(pose)]
-    appearance = {**before.known[0].appearance, **dict.fromkeys(changed, next(_NUMBERS))}
-    after = Faces(before.known, appearance, before.unnamed, Waiting(kept, pose, sheet))
+    changed = [*_wide(before.latest[0], seen.cells, params), *_unread(pose)]
+    appearance = {**before.latest[0].appearance, **dict.fromkeys(changed, next(_NUMBERS))}
+    after = Faces(before.latest, appearance, before.unnamed, Waiting(kept, pose, sheet))
     return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
 
 
@@ -90,14 +90,14 @@ def confirmed(faces: Faces, params: SteadyParams = STEADY) -> Faces:
     number, known = next(_NUMBERS), _known(kept, pose)
     appearance = dict.fromkeys(PLACES, number)
     unnamed = dict.fromkeys(PLACES, number)
-    for face in reversed(faces.known):
+    for face in reversed(faces.latest):
         if (seen := change(face.sheet, sheet)) is not None:
             changed, strange = _wide(face, seen.cells, params), _strange(face, sheet, seen, known, params)
             appearance |= {place: was for place, was in face.appearance.items() if place not in changed}
             unnamed |= {place: was for place, was in face.unnamed.items() if place not in strange}
     unread = dict.fromkeys(_unread(pose), number)
     face = Face(kept.sheet, known, _places(kept.view, pose), appearance | unread, unnamed | unread)
-    alike = (older for older in faces.known if older.sheet.maps is kept.sheet.maps)
+    alike = (older for older in faces.latest if older.sheet.maps is kept.sheet.maps)
     return Faces((face, *alike)[: params.faces], face.appearance, face.unnamed)
 
 
@@ -118,7 +118,7 @@ def _strange(face: Face, sheet: Sheet, seen: Change, known: Mask, params: Steady
 def _is_as_before(before: Faces, sheet: Sheet, params: SteadyParams) -> bool:
     """Whether nothing as wide as wood has changed since the picture that waits."""
     seen = None if before.waiting is None else change(before.waiting.sheet, sheet)
-    return seen is not None and not _wide(before.known[0], seen.cells, params)
+    return seen is not None and not _wide(before.latest[0], seen.cells, params)
 
 
 def _unread(pose: Pose) -> set[int]:
@@ -134,16 +134,15 @@ def _same_maps(before: Sheet, now: Sheet, frame: Frame) -> Sheet | None:
 def _places(view: View, pose: Pose) -> Ints:
     """The place number of each cell (h/4, w/4), 0 beside the tiles."""
     numbers = np.array([*(tile.place or 0 for tile in pose.tiles), 0], np.int16)
-    return np.asarray(numbers[view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL]], np.int16)
+    return np.asarray(numbers[tile_cells(view)], np.int16)
 
 
 def _known(kept: Kept, pose: Pose, params: LaidParams = LAID) -> Mask:
     """Cells (h/4, w/4) in which wood is clear, or cards are discarded whoever moves."""
     cards = np.zeros(kept.wood.shape, np.uint8)
     for tile in (tile for tile in pose.tiles if tile.place == Place.CARAVANSARY):
-        for x, y, across, down in params.spots_mm[Place.CARAVANSARY]:
-            corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
-            outline = kept.view.scale.px(on_board(tile, corners)) / CELL - 0.5
+        for spot in params.spots_mm[Place.CARAVANSARY]:
+            outline = spot_px(kept.view, tile, spot) / CELL - 0.5
             cv2.fillConvexPoly(cards, outline.round().astype(np.int32), 1)
     return kept.wood | (cards > 0)
 

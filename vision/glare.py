@@ -12,7 +12,7 @@ import numpy as np
 from vision.frame import Reals
 from vision.params_glare import GLARE, GlareParams
 from vision.pose import Pose
-from vision.printed.spaces import on_board, wood_mask
+from vision.printed.spaces import spot_px, wood_mask
 from vision.steady import Mask
 from vision.tokens.stands import Top
 from vision.tokens.view import View
@@ -40,9 +40,8 @@ def _cards(view: View, pose: Pose, params: GlareParams) -> Mask:
     """Where cards may lie on tiles (h, w): some are white."""
     mask = np.zeros(view.tile.shape, np.uint8)
     for tile in pose.tiles:
-        for x, y, across, down in params.cards_mm.get(tile.place or 0, ()):
-            corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
-            foot = view.scale.px(on_board(tile, corners))
+        for spot in params.cards_mm.get(tile.place or 0, ()):
+            foot = spot_px(view, tile, spot)
             both = np.concatenate([foot, view.scale.leaning(foot, params.cards_high_mm)])
             cv2.fillConvexPoly(mask, cv2.convexHull(both.round().astype(np.int32)), 1)
     return mask > 0

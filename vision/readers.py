@@ -136,12 +136,12 @@ def wood_cells(view: View, tops: Sequence[Top], params: SteadyParams = STEADY) -
 
 def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:
     """Tiles of the pose of which so much looks otherwise that they may have been moved or covered."""
-    tiles = _tile_cells(view)
+    tiles = tile_cells(view)
     changed, all_cells = (np.bincount(which[which >= 0], minlength=16) for which in (tiles[cells], tiles))
     return [int(tile) for tile in np.flatnonzero(changed > params.moved_share * all_cells)]
 
 
-def _tile_cells(view: View) -> Ints:
+def tile_cells(view: View) -> Ints:
     """The tile of the pose in the middle of each cell, -1 where there is none."""
     return view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL]
 
@@ -176,7 +176,7 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
 
 def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats, Floats]]:
     """Low and high corners (2,) in mm of what changed beside the tiles."""
-    outline = cv2.convexHull(np.argwhere(_tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
+    outline = cv2.convexHull(np.argwhere(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
     rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2
     tiles = cv2.fillConvexPoly(np.zeros(cells.shape, np.uint8), outline + rim, 1) > 0
     corners = [

@@ -14,7 +14,7 @@ from vision.frame import Floats, Image, Reals
 from vision.params_printed import MOSQUE, MosqueParams, PrintedParams
 from vision.pose import Pose, TilePose
 from vision.printed.plates import Plate, plate_on
-from vision.printed.spaces import angle, on_board
+from vision.printed.spaces import angle, spot_px
 from vision.steady import Mask
 from vision.tokens.view import View
 
@@ -69,10 +69,8 @@ def _is_bare(
     params: MosqueParams,
 ) -> bool:
     """Whether the middle of a bed looks like the bare tile, and not like a stack that lay there when it was learnt."""
-    half = np.array(params.bare_mm) / 2
-    corners = np.array(at_mm) + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     bed = np.zeros(hidden.shape, np.uint8)
-    cv2.fillConvexPoly(bed, view.scale.px(on_board(tile, corners)).round().astype(np.int32), 1)
+    cv2.fillConvexPoly(bed, spot_px(view, tile, (*at_mm, *params.bare_mm)).round().astype(np.int32), 1)
     free = (bed > 0) & ~hidden
     if free.sum() < params.least_bare * max(int(bed.sum()), 1) or changed[free].mean() > params.bare:
         return False

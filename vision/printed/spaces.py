@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Reals
+from vision.laid import Spot
 from vision.params import TILE_MM, TOKENS, TokenParams
 from vision.params_printed import PRINTED, PrintedParams
 from vision.pose import TilePose
@@ -29,6 +30,13 @@ def on_board(tile: TilePose, points_mm: Floats) -> Floats:
     corner = tile.corners_mm[0]
     right, down = (tile.corners_mm[1] - corner) / TILE_MM[0], (tile.corners_mm[3] - corner) / TILE_MM[1]
     return np.asarray(corner + points_mm[:, :1] * right + points_mm[:, 1:] * down, np.float64)
+
+
+def spot_px(view: View, tile: TilePose, spot: Spot) -> Floats:
+    """The corners (4, 2) of a spot of the tile in the view."""
+    x, y, across, down = spot
+    corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
+    return view.scale.px(on_board(tile, corners))
 
 
 def wood_mask(view: View, tops: Sequence[Top], params: TokenParams = TOKENS) -> Mask:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.policy import choose
 from tests.webui.conftest import PHONE, WAIT_MS, Screens
@@ -107,6 +107,17 @@ def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, 
         running.house.changed()
     page.mouse.up()
     expect(log).to_have_attribute("aria-selected", "true")
+
+
+def test_a_tap_made_before_the_last_one_was_answered_counts(running: Running, screens: Screens) -> None:
+    anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
+    anna.route("**/api/act", lambda route: held.append((route, route.fetch())), times=1)
+    anna.locator(".bazaar [data-place='3']").tap()
+    anna.locator(".dock [data-key='go']").tap()
+    anna.locator(".dock.busy [data-key='do-fill']").tap()
+    (route, answer) = held.pop()
+    route.fulfill(response=answer)
+    expect(anna.locator(".head-turn")).to_have_text("Ben plays")
 
 
 def test_a_kiosk_has_no_menus(running: Running, screens: Screens) -> None:

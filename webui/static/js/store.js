@@ -15,6 +15,7 @@ export class Store {
     this.view = null;
     this.online = true;
     this.busy = false;
+    this.sending = null;
     this.seat = seat;
     this.prepare = prepare;
     this.showing = [];
@@ -101,10 +102,19 @@ export class Store {
     document.documentElement.dataset.moment = `${this.view.game_id}/${this.view.version}`;
   }
 
-  /** Send something that answers with a view; refusals are shown in words. True where it was done. */
+  /** Send something that answers with a view; refusals are shown in words. True where it was done.
+   *  The news may be shown before the last request is answered: a tap on them waits for the answer, while a second tap
+   *  on what that request has changed counts for nothing. */
   async send(request) {
-    if (this.busy) return false;
+    const shown = this.view?.tick;
+    if (this.busy) await this.sending;
+    if (this.busy || this.view?.tick !== shown) return false;
     this.busy = true;
+    this.sending = this.deliver(request);
+    return this.sending;
+  }
+
+  async deliver(request) {
     this.tell();
     try {
       const answer = await request();

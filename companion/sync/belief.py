@@ -1,9 +1,11 @@
 """What is believed of table and game, and what may follow from it?  Frozen values between follower and outlook."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from companion.game import Game
-from companion.istanbul.actions import Action, LeaveAssistant
+from companion.istanbul.actions import Action, LeaveAssistant, PlayReturn, UseYellowTile
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
 from companion.sync.dice import DiceSeen
@@ -65,7 +67,20 @@ def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:
     prints = (tuple(sorted(belief.prints.steady(policy.print_looks).items())), belief.prints.trusted)
     dice = (belief.dice.pair, belief.dice.thrown(policy.dice_looks))
     flags = (belief.patient, belief.ripe, belief.settled, belief.quiet, belief.ask_first)
-    return table, prints, dice, flags, belief.declined, belief.doubted, belief.lying
+    strange = (belief.agreed.strange, belief.agreed.doubtful) if belief.agreed else None
+    return table, strange, prints, dice, flags, belief.declined, belief.doubted, belief.lying
+
+
+def lasting(declined: Declined) -> Declined:
+    """What stays declined though table and game agree, for it leaves no trace: no assistant left, no tile used."""
+    return frozenset(one for one in declined if one == LEFT or (len(one) == 1 and isinstance(one[0], UseYellowTile)))
+
+
+def denied_cards(offered: Sequence[Hypothesis], chosen: tuple[Action, ...]) -> Declined:
+    """What was offered beside what people chose and has the card in it: that was not played, then."""
+    return frozenset(
+        one.actions for one in offered if one.actions != chosen and any(isinstance(a, PlayReturn) for a in one.actions)
+    )
 
 
 class Play(msgspec.Struct, frozen=True):

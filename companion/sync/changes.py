@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.istanbul.actions import Action
-from companion.istanbul.state import GameState
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState, Step
+from companion.istanbul.tables import BOARD_SIDE
 from companion.sync.belief import Belief
 from companion.sync.observation import Kind
 from companion.sync.params import Policy
-from companion.sync.reading import Evidence
+from companion.sync.reading import Agreed, Evidence
 from companion.sync.table import Standing, expected
 from companion.sync.verdict import after
 
@@ -70,6 +72,41 @@ def _has_left(standing: Standing, evidence: Evidence, before: Evidence, policy: 
     changed = standing[1] in evidence.changed_since(before)
     elsewhere = any(one == standing[0] for one, _ in evidence.seen(policy.strong))
     return changed and evidence.log_odds(standing) <= -policy.strong and not elsewhere
+
+
+def agreed_now(before: Agreed | None, now: Agreed) -> Agreed:
+    """``now`` with what has changed since its turn began, and where nobody knows why: nobody came there or went from
+    there, nor does whose turn it is do anything there.  What a camera that was moved compares is lost."""
+    if before is None or _begins(before.state, now.state):
+        return now
+    if before.state.turn != now.state.turn:
+        before = msgspec.structs.replace(before, changed=frozenset(), strange=frozenset(), doubtful=frozenset())
+    changed = now.evidence.changed_since(before.evidence)
+    if changed == now.evidence.appearance.keys():
+        return msgspec.structs.replace(now, changed=frozenset(changed))
+    mover = now.state.player
+    touched = {place for _, place in before.wanted ^ now.wanted}
+    acts = {int(mover.merchant), int(mover.family)}
+    strange = now.evidence.unnamed_since(before.evidence) - touched - acts - now.evidence.blind
+    doubtful = {place for place in strange if any(_are_beside(now.state, place, other) for other in touched)}
+    return msgspec.structs.replace(
+        now,
+        changed=before.changed | changed,
+        strange=before.strange | (strange - doubtful),
+        doubtful=before.doubtful | doubtful,
+    )
+
+
+def _begins(before: GameState, now: GameState) -> bool:
+    """Whether a turn begins with ``now``, of which nothing lies on the table yet."""
+    return before.turn != now.turn and bool(now.agenda) and now.agenda[-1].step is Step.MOVE
+
+
+def _are_beside(state: GameState, one: int, other: int) -> bool:
+    """Whether two tiles touch, be it at a corner."""
+    layout = state.layout
+    (row, column), (row_, column_) = (divmod(layout.index(Place(place)), BOARD_SIDE) for place in (one, other))
+    return max(abs(row - row_), abs(column - column_)) == 1
 
 
 def is_guessed(state: GameState, actions: Sequence[Action], belief: Belief, policy: Policy) -> bool:

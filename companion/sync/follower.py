@@ -14,7 +14,8 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
-from companion.sync.belief import LEFT, Belief, Choice, Declined, Moment, Outlook, Play, belief_key
+from companion.sync.belief import Belief, Choice, Declined, Moment, Outlook, Play, belief_key, denied_cards, lasting
+from companion.sync.changes import agreed_now
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
 from companion.sync.misfit import Misfit, misfits, still_missing, unexplained
@@ -81,6 +82,7 @@ class Follower:
                 self._decline(question)
                 return
             actions = question.hypotheses[choice].actions
+            self._declined |= denied_cards(question.hypotheses, actions)
             if question.keep is not None:
                 self._session.undo(question.keep, question.seat, question.version, SOURCE)
             elif actions:
@@ -120,8 +122,6 @@ class Follower:
     def close(self) -> None:
         """Stop listening to the session."""
         self._unsubscribe()
-
-    # ------------------------------------------------------------------ judging
 
     def _heard(self, version: int) -> None:
         """The game went on; what people took back is not played again without a question."""
@@ -172,7 +172,7 @@ class Follower:
 
     def _play(self, now: Moment, step: Play | TakeBack) -> bool:
         """Play or take back; where the game went on meanwhile, the next look judges anew."""
-        self._busy, self._declined = True, self._declined - {LEFT}
+        self._busy, self._declined = True, self._declined - lasting(self._declined)
         try:
             if isinstance(step, TakeBack):
                 self._session.undo(step.keep, step.seat, now.version, SOURCE)
@@ -196,7 +196,7 @@ class Follower:
         seen = with_neutral(self._reading.evidence, now.state)
         mover = now.state.player.color
         if fits and (self._agreed is None or not any(one.thing.color == mover for one in status.misfits)):
-            self._agreed = Agreed(seen, found.lying, now.state)
+            self._agreed = agreed_now(self._agreed, Agreed(seen, found.lying, now.state))
         elif fits and self._agreed:
             self._agreed = unexplained(self._agreed, seen, status.misfits, mover)
         if fits:
@@ -204,7 +204,7 @@ class Follower:
         if agrees:
             self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
         if agrees and not status.carries:
-            self._doubted, self._declined, self._stubborn = frozenset(), self._declined & {LEFT}, ()
+            self._doubted, self._declined, self._stubborn = frozenset(), lasting(self._declined), ()
         elif status.misfits:
             self._stubborn = status.misfits
 
@@ -218,8 +218,6 @@ class Follower:
             self._carrying_since = None
         elif self._carrying_since is None:
             self._carrying_since = self._reading.at_s
-
-    # ------------------------------------------------------------------ parts of the belief
 
     def _moment(self) -> Moment:
         return Moment(self._session.game, *self._session.snapshot(), self._start)

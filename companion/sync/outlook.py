@@ -39,6 +39,7 @@ from companion.sync.unseen import (
     left_behind,
     left_unseen,
     must_have_caught,
+    perhaps_fetched,
     vouched,
     with_cards,
 )
@@ -133,9 +134,13 @@ def _step(
 
 
 def _verdict(state: GameState, belief: Belief, evidence: Evidence, policy: Policy) -> tuple[Verdict, list[Hypothesis]]:
-    """Looking further where nothing near explains the table."""
+    """Looking further where nothing near explains the table; who is nowhere seen before table and game have ever agreed
+    is where the game has him."""
     rolls = belief.dice.due
     found = explain(state, evidence, policy, rolls, payments=True)
+    fits = next((one for one in found if not one.actions and not one.misfits), None)
+    if belief.agreed is None and fits and found[0].score - fits.score < policy.clear:
+        return InStep(), found
     verdict = judge(state, found, policy, belief.patient)
     if isinstance(verdict, Lost):
         found = explain(state, evidence, msgspec.structs.replace(policy, reach=policy.far_reach), rolls, payments=True)
@@ -166,6 +171,8 @@ def _by_verdict(
             return left_behind(state, left, belief, status, policy)
         case Lost(left) if len(left) <= policy.out_of_sight and not any(one.seen for one in left):
             return msgspec.structs.replace(status, misfits=left)
+        case InStep() if fetched := perhaps_fetched(state, belief, policy):
+            return Choice((fetched,))
         case InStep():
             differing = belief.prints.differing(state, policy.print_looks)
             return _agreed(belief, status, tell_tale(state, differing))

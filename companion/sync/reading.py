@@ -109,11 +109,18 @@ def fold(reading: Reading, seen: BoardObservation | NotSeen, policy: Policy, sti
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What was seen when table and game last agreed, what stood on the table then, and the game as it was."""
+    """What was seen when table and game last agreed, what stood on the table then, and the game as it was.
+
+    ``changed`` are the places that have changed since the turn began, ``strange`` those of them that did though nobody
+    knows why; ``doubtful`` may have changed only because of what came or went beside them.
+    """
 
     evidence: Evidence
     wanted: frozenset[Standing]
     state: GameState
+    changed: frozenset[int] = frozenset()
+    strange: frozenset[int] = frozenset()
+    doubtful: frozenset[int] = frozenset()
 
 
 def calmed(evidence: Evidence, agreed: Agreed, wanted: frozenset[Standing], policy: Policy) -> Evidence:

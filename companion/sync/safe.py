@@ -163,8 +163,8 @@ def _is_glare(standing: Standing, now: Evidence, policy: Policy) -> bool:
 
 
 def with_half_seen(evidence: Evidence, now: Evidence, agreed: Agreed | None, policy: Policy) -> Evidence:
-    """The evidence with all that is half seen ``now`` as it was when all last fitted as something seen: nothing of it
-    would be left had it gone."""
+    """The evidence with all that is half seen ``now`` as it was when all last fitted as something seen, for nothing of
+    it would be left had it gone; as is what lies where nothing has changed since the turn began."""
     if agreed is None:
         return evidence
     half = (
@@ -173,7 +173,9 @@ def with_half_seen(evidence: Evidence, now: Evidence, agreed: Agreed | None, pol
         if one[1] not in now.blind and now.is_plausible(one) and not _is_glare(one, now, policy)
     )
     still = {one: HOVERS for one in half if now.log_odds(one) >= agreed.evidence.log_odds(one) - HOVERS}
-    kept = {one: max(score, evidence.log_odds(one)) for one, score in still.items()}
+    changed = agreed.changed | now.changed_since(agreed.evidence) | now.blind
+    calm = {one: HOVERS for one in agreed.wanted if one[1] in now.appearance and one[1] not in changed}
+    kept = {one: max(score, evidence.log_odds(one)) for one, score in (still | calm).items()}
     return msgspec.structs.replace(evidence, scores=evidence.scores | kept)
 
 

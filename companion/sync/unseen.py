@@ -24,6 +24,7 @@ from companion.sync.vouch import (
     counted_out,
     has_vanished,
     is_vouched,
+    missed_by_change,
     missed_by_stack,
     shared_tile,
     will_leave,
@@ -152,13 +153,41 @@ def _is_free(actions: tuple[Action, ...], belief: Belief) -> bool:
 
 
 def fetched_unseen(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> UseYellowTile | None:
-    """The tile that fetched an assistant nobody sees, where the stack has grown by him and all else is in step."""
+    """The tile that fetched an assistant nobody sees, where the stack has grown by him, or his place has changed, and
+    all else is in step."""
     if belief.ask_first or (isinstance(verdict, Lost) and any(one.seen for one in verdict.misfits)):
         return None
-    tile = missed_by_stack(state, _witness(belief), policy)
-    refused = tile is None or tile in belief.doubted or (tile,) in belief.declined
-    return None if tile is None or refused or not payable(state, (tile,)) else tile
+    witness = _witness(belief)
+    tile = missed_by_stack(state, witness, policy) or missed_by_change(
+        state, _of_this_turn(state, belief), witness, policy
+    )
+    return _usable(state, tile, belief)
+
+
+def perhaps_fetched(state: GameState, belief: Belief, policy: Policy) -> Hypothesis | None:
+    """The tile, where the place of an assistant out of sight may have changed because of what moved beside it."""
+    tile = missed_by_change(state, _of_this_turn(state, belief, doubtful=True), _witness(belief), policy)
+    tile = _usable(state, tile, belief)
+    if tile is None or not belief.patient:
+        return None
+    odd = RELUCTANCE["UseYellowTile"]
+    return Hypothesis((tile,), play(state, tile), score=0.0, cost=odd, odds=(odd,), misfits=())
+
+
+def _of_this_turn(state: GameState, belief: Belief, doubtful: bool = False) -> frozenset[int]:
+    """The places that have changed in this turn though nobody knows why, or those that may have because of others."""
+    agreed = belief.agreed
+    if agreed is None or agreed.state.turn != state.turn:
+        return frozenset()
+    return agreed.doubtful if doubtful else agreed.strange
+
+
+def _usable(state: GameState, tile: UseYellowTile | None, belief: Belief) -> UseYellowTile | None:
+    """The tile, where people have not said otherwise and its fee is not needed for something else."""
+    if tile is None or tile in belief.doubted or (tile,) in belief.declined:
+        return None
+    return tile if payable(state, (tile,)) else None
 
 
 def _witness(belief: Belief) -> Witness:
-    return Witness(belief.reading.evidence, belief.agreed, belief.prints)
+    return Witness(belief.reading.evidence, belief.agreed, belief.prints, belief.declined)

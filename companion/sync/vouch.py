@@ -4,7 +4,7 @@ A stack that was once counted right must have grown; where no stack can be count
 where he lay when all fitted, and be clearly gone now, with no merchant beside him who may hide him since.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
@@ -13,6 +13,7 @@ from companion.istanbul.cards import may_hold
 from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Player, Step
+from companion.sync.belief import Declined
 from companion.sync.explain import Hypothesis
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
@@ -20,14 +21,16 @@ from companion.sync.params import HOVERS, Policy
 from companion.sync.prints import Prints, stack
 from companion.sync.reading import Agreed, Evidence
 from companion.sync.safe import may_be_fetched, until_unseen_catch
+from companion.sync.table import expected
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """What is seen now, what was seen when all fitted, and what was counted."""
+    """What is seen now, what was seen when all fitted, what was counted, and what people said did not happen."""
 
     evidence: Evidence
     agreed: Agreed | None
     prints: Prints
+    declined: Declined = frozenset()
 
 
 def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, policy: Policy) -> bool:
@@ -42,7 +45,7 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
         return False
     fetched, seat = list[int](), state.turn
     for action, cost in zip(hypothesis.actions, hypothesis.odds, strict=True):
-        places = _fetched(state, action, before, witness.evidence, policy)
+        places = _fetched(state, action, before, witness, policy)
         if not places and (cost >= policy.apply_strain or isinstance(action, Recall)):
             return False
         fetched += places
@@ -65,9 +68,11 @@ def _is_plainly_gone(standing: tuple[Thing, int], witness: Witness, policy: Poli
 def _is_no_news(missing: Misfit, witness: Witness, policy: Policy) -> bool:
     """Whether it may be hidden now, or was not clearly seen when all fitted either."""
     standing = (missing.thing, missing.place)
-    unclear = witness.agreed is not None and witness.agreed.evidence.log_odds(standing) < policy.strong
-    may_be_hidden = missing.place in witness.evidence.crowded and missing.thing.kind is not Kind.MERCHANT
-    return not missing.seen and (may_be_hidden or unclear)
+    before, now = (witness.agreed.evidence if witness.agreed else None), witness.evidence
+    unclear = before is not None and before.log_odds(standing) < policy.strong
+    may_be_hidden = missing.place in now.crowded and missing.thing.kind is not Kind.MERCHANT
+    behind = before is not None and _merchant_has_come(missing.place, before, now)
+    return not missing.seen and (may_be_hidden or unclear or behind)
 
 
 def counted_out(
@@ -116,12 +121,16 @@ def all_caught(
     """Family members caught, where that is all that may have happened: whoever goes on must catch them (rules 7.3).
 
     Whether they lie at the Police Station already or are still to be carried makes no difference to the game; but
-    of each something must have been seen.
+    of each something must have been seen, and nobody who is seen where he was, and not there, was caught.
     """
     caught = [one for one in hypotheses if len(one.actions) == 1 and isinstance(one.actions[0], Catch)]
     if witness.agreed is None or not len(caught) == len(hypotheses) == 1:
         return None
-    seen = until_unseen_catch(state, caught[0].actions, witness.evidence, witness.agreed, policy)
+    evidence = witness.evidence
+    stays = (one for one in expected(state) - expected(caught[0].state) if evidence.log_odds(one) > 0)
+    if any(evidence.log_odds((thing, int(Place.POLICE_STATION))) <= 0 for thing, _ in stays):
+        return None
+    seen = until_unseen_catch(state, caught[0].actions, evidence, witness.agreed, policy)
     return caught[0] if seen else None
 
 
@@ -159,7 +168,24 @@ def missed_by_stack(state: GameState, witness: Witness, policy: Policy) -> UseYe
     else:
         counted = witness.prints.stack_of(own.color, policy.print_looks)
     grown = counted == len(mover.stack) + 1 and check(state, tile) is None
-    return tile if grown and not _may_be_the_card(state, witness.agreed.state, tile.place) else None
+    return tile if grown and not _may_be_the_card(state, witness, tile.place) else None
+
+
+def missed_by_change(state: GameState, places: Set[int], witness: Witness, policy: Policy) -> UseYellowTile | None:
+    """The tile, where one assistant alone is not seen on one of these ``places``, which changed and nobody knows why.
+
+    Of 170 assistants out of sight who stayed lying three had a place that changed so, each beside a merchant who came
+    or went; of those fetched all had (painted games).
+    """
+    mover, evidence = state.player, witness.evidence
+    own = Thing(Kind.ASSISTANT, str(mover.color))
+    gone = [place for place in mover.assistants if int(place) in places and evidence.log_odds((own, int(place))) <= 0]
+    counted = witness.prints.stack_of(own.color, policy.print_looks)
+    if witness.agreed is None or len(gone) != 1 or counted not in (None, len(mover.stack) + 1):
+        return None
+    tile = UseYellowTile(gone[0])
+    told = check(state, tile) is None and not _may_be_the_card(state, witness, tile.place)
+    return tile if told else None
 
 
 def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...], frozenset[Place], frozenset[Place]]:
@@ -173,7 +199,8 @@ def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...],
 
 def will_leave(state: GameState, witness: Witness, policy: Policy) -> bool:
     """Whether his stack has shrunk by one, or is as high as before where he is half seen and the tile may have fetched
-    another one; where it is not counted, or miscounted, whether he has no card to fetch another one first."""
+    another one; where it is not counted, or miscounted, whether he has no card to fetch another one first, or is half
+    seen and all others are where they lay."""
     mover = state.player
     counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
     his = (Thing(Kind.ASSISTANT, str(mover.color)), int(mover.merchant))
@@ -181,29 +208,35 @@ def will_leave(state: GameState, witness: Witness, policy: Policy) -> bool:
     exchanged = counted == len(mover.stack) and unseen and witness.evidence.is_plausible(his)
     if counted in range(len(mover.stack) - 1, len(mover.stack) + 2) and not exchanged:
         return counted == len(mover.stack) - 1
-    return not any(isinstance(action, PlayReturn) for action in legal_actions(state))
+    cards = [one for one in legal_actions(state) if isinstance(one, PlayReturn)]
+    lie = all(witness.evidence.log_odds((his[0], int(one.place))) >= policy.strong for one in cards)
+    return not cards or (lie and witness.evidence.is_plausible(his))
 
 
 def _turns_since(before: GameState, now: GameState) -> int:
     return (now.round - before.round) * len(now.players) + now.turn - before.turn
 
 
-def _fetched(state: GameState, action: Action, before: Agreed, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
+def _fetched(state: GameState, action: Action, before: Agreed, witness: Witness, policy: Policy) -> tuple[int, ...]:
     """Places from which assistants came; none where the card may have brought him since, or another one is not seen to
     stay as clearly as he was seen before."""
     if isinstance(action, Recall):
         own = Thing(Kind.ASSISTANT, state.player.color)
         others = [(own, int(place)) for place in set(state.player.assistants) - set(action.places)]
         needed = {one: max(policy.strong, before.evidence.log_odds(one) - policy.clear) for one in others}
-        stay = all(evidence.log_odds(one) >= needed[one] for one in others)
+        stay = all(witness.evidence.log_odds(one) >= needed[one] for one in others)
         return tuple(int(place) for place in action.places) if stay else ()
-    if isinstance(action, UseYellowTile) and not _may_be_the_card(state, before.state, action.place):
+    if isinstance(action, UseYellowTile) and not _may_be_the_card(state, witness, action.place):
         return (int(action.place),)
     return ()
 
 
-def _may_be_the_card(state: GameState, before: GameState, place: Place) -> bool:
+def _may_be_the_card(state: GameState, witness: Witness, place: Place) -> bool:
     """Whether the card may have fetched him since all fitted, even if that is not told yet."""
+    denied = {one for actions in witness.declined for one in actions}
+    if witness.agreed is None or (PlayReturn(place) in denied and UseYellowTile(place) not in denied):
+        return False
+    before = witness.agreed.state
     held = may_hold(state, state.player, Card.RETURN)
     return held and (before.turn != state.turn or check(before, PlayReturn(place)) is None)
 

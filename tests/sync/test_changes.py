@@ -4,7 +4,8 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
-from tests.sync.at_table import LONG, Table, faintly
+from companion.sync.observation import Sighting
+from tests.sync.at_table import LONG, Table, faintly, stands
 from tests.sync.builders import assistant, family, merchant
 
 PLACES = range(1, 17)
@@ -148,3 +149,109 @@ def test_where_a_hand_was_taken_away_nothing_came(table: Table, session: GameSes
 def test_a_camera_that_was_moved_tells_nothing_of_what_came(table: Table, session: GameSession) -> None:
     red_is_lost(table, *PLACES)
     assert session.state.player.merchant == Place.FOUNTAIN and table.status.question is None
+
+
+def one_is_out_of_sight(table: Table, session: GameSession) -> None:
+    """The eye loses Red's assistant at the Sultan's Palace while it is not Red's turn; nobody counts his stack."""
+    table.told = {"sightings": ()}
+    stands(session, ("turn", "2"))
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    watched(table)
+
+
+def test_an_assistant_out_of_sight_was_fetched_where_his_place_changes_and_nobody_knows_why(
+    table: Table, session: GameSession
+) -> None:
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 4, unnamed=(13,))
+    table.red_goes(4)
+    assert session.state.yellow_used
+    assert session.state.players[0].assistants == (Place.FRUIT_WAREHOUSE,)
+
+
+def test_he_was_fetched_as_well_where_his_place_changes_later_in_the_turn(table: Table, session: GameSession) -> None:
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 6)
+    table.red_goes(6)
+    changed(table, unnamed=(13,))
+    table.look(LONG)
+    assert session.state.yellow_used
+
+
+def test_he_lies_there_still_where_nothing_changes(table: Table, session: GameSession) -> None:
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 4)
+    table.red_goes(4)
+    assert not session.state.yellow_used and table.status.kind == "in_step"
+
+
+def test_it_is_asked_where_what_changed_may_be_what_moved_beside_him(table: Table, session: GameSession) -> None:
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 6, unnamed=(13,))
+    table.red_goes(6)
+    question = table.status.question
+    assert question is not None and not session.state.yellow_used
+    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.SULTANS_PALACE),)]
+
+
+def test_who_has_said_no_is_not_asked_again(table: Table, session: GameSession) -> None:
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 6, unnamed=(13,))
+    table.red_goes(6)
+    assert table.status.question is not None
+    table.follower.answer(table.status.question.id, -1)
+    table.look(LONG)
+    assert (table.status.kind, table.status.question) == ("in_step", None)
+
+
+def test_a_stack_that_has_not_grown_tells_that_nobody_was_fetched(table: Table, session: GameSession) -> None:
+    one_is_out_of_sight(table, session)
+    table.told["sightings"] = (Sighting(merchant("red"), 7, 0.99, (0.0, 0.0), 3),)
+    table.look(LONG)
+    table.told["sightings"] = (Sighting(merchant("red"), 4, 0.99, (0.0, 0.0), 2),)
+    changed(table, 7, 4, unnamed=(13,))
+    table.red_goes(4)
+    assert not session.state.yellow_used
+
+
+def test_a_camera_that_was_moved_tells_nothing_of_who_was_fetched(table: Table, session: GameSession) -> None:
+    one_is_out_of_sight(table, session)
+    changed(table, unnamed=tuple(PLACES))
+    table.red_goes(4)
+    assert not session.state.yellow_used and table.status.kind == "in_step"
+
+
+def test_what_changed_in_the_turn_before_tells_nothing_of_this_one(table: Table, session: GameSession) -> None:
+    table.told = {"sightings": ()}
+    stands(session, ("turn", "2"))
+    watched(table)
+    changed(table, unnamed=(13,))
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.look(LONG)
+    changed(table, 7, 4)
+    table.red_goes(4)
+    assert not session.state.yellow_used
+
+
+def test_the_card_known_to_be_held_did_not_fetch_who_lies_where_nothing_has_changed(
+    table: Table, session: GameSession
+) -> None:
+    """A card that may have fetched him would have to be told before another one is left."""
+    stands(session, ("hand", "RETURN", 0))
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 4)
+    table.red_goes(4)
+    assert table.status.question is None
+    assert set(session.state.players[0].assistants) == {Place.SULTANS_PALACE, Place.FRUIT_WAREHOUSE}
+
+
+def test_where_pictures_are_not_compared_the_card_is_asked_about(table: Table, session: GameSession) -> None:
+    stands(session, ("hand", "RETURN", 0))
+    one_is_out_of_sight(table, session)
+    table.told = {"sightings": ()}
+    table.red_goes(4)
+    question = table.status.question
+    assert question is not None
+    assert any(act.PlayReturn(Place.SULTANS_PALACE) in one.actions for one in question.hypotheses)

@@ -607,3 +607,14 @@ def test_a_camera_that_sees_the_board_again_goes_on_by_itself(table: Table, sess
         table.follower.see(NotSeen(1, 0.0, "test", "no_board"))
     table.look(LAID)
     assert session.state.players[0].merchant == Place.TEA_HOUSE
+
+
+def test_a_merchant_nobody_sees_at_the_set_up_is_not_asked_about(session: GameSession) -> None:
+    """A tile that cannot be read may hide him as well where the game has him not."""
+    begun = session.state
+    looks = (a_look(begun, gone=((merchant("red"), 7),), covered=(7, 4), at_s=at / 10) for at in range(LONG))
+    follower = Follower(session, LIVE, changed=lambda: None)
+    for look in looks:
+        follower.see(look)
+    assert (follower.status.kind, follower.status.question) == ("in_step", None)
+    follower.close()

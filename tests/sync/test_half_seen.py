@@ -273,3 +273,32 @@ def test_a_merchant_who_is_nowhere_seen_for_a_moment_has_not_gone_where_nobody_c
     stood = session.state.player.merchant
     table.carry(merchant("blue"), int(stood), None, looks=10)
     assert (session.state.player.color, session.state.player.merchant, table.status.question) == ("blue", stood, None)
+
+
+def test_a_family_member_who_is_still_seen_where_he_must_be_caught_waits_for_the_hand(
+    table: Table, session: GameSession
+) -> None:
+    """Nobody can look at the Police Station, but nobody has carried him there either."""
+    stands(session, ("family", "4", 1))
+    table.carry(family("blue"), 12, None, looks=0)
+    faintly(table, ((family("blue"), 4), 2.1))
+    table.told["cells"] = a_look(table.begun, covered=(12,)).cells
+    table.look(LONG)
+    table.red_goes(4, looks=0)
+    faintly(table, ((family("blue"), 4), 2.1))
+    table.look(LONG)
+    table.tap(act.Fill())
+    table.look(2 * LONG)
+    assert (session.state.agenda[-1].step, table.status.kind) == ("encounters", "in_step")
+
+
+def test_who_holds_the_card_left_whom_the_eye_half_sees_while_all_others_lie_in_plain_view(
+    unseen: Table, session: GameSession
+) -> None:
+    stands(session, ("hand", "RETURN", 0))
+    unseen.look(LONG)
+    unseen.carry(merchant("red"), 7, 9, looks=0)
+    faintly(unseen, ((assistant("red"), 9), 2.0))
+    unseen.look(LONG)
+    assert unseen.status.question is None
+    assert set(session.state.players[0].assistants) == {Place.TEA_HOUSE, Place.SULTANS_PALACE}

@@ -78,6 +78,33 @@ def test_while_his_merchant_is_out_of_sight_nothing_is_certain(unseen: Table, se
     assert session.state.players[0].assistants == (Place.SULTANS_PALACE,)
 
 
+def test_a_merchant_hidden_by_one_who_has_come_makes_the_tile_no_less_certain(
+    unseen: Table, session: GameSession
+) -> None:
+    stands(session, ("merchant", "9", 1), ("lira", "9", 0))
+    unseen.carry(merchant("blue"), 7, 9)
+    unseen.carry(merchant("blue"), 9, None, looks=0)
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    unseen.red_goes(9)
+    assert session.state.yellow_used
+
+
+def test_who_was_asked_about_the_card_and_said_otherwise_used_the_tile(unseen: Table, session: GameSession) -> None:
+    """Red takes the yellow tile only now, at the Great Mosque, and uses it at once."""
+    stands(session, ("hand", "RETURN", 0), ("tiles", "-", 0), ("merchant", "5", 0), ("goods", "RRGGYYBB", 0))
+    unseen.carry(merchant("red"), 7, 5)
+    unseen.carry(merchant("red"), 5, 15, looks=0)
+    unseen.carry(assistant("red"), None, 15, looks=0)
+    unseen.carry(assistant("red"), 13, None)
+    question = unseen.status.question
+    assert question is not None
+    unseen.follower.answer(question.id, [one.actions for one in question.hypotheses].index((act.LeaveAssistant(),)))
+    unseen.tap(act.TakeTile(Good.FRUIT))
+    unseen.look(LONG)
+    assert unseen.status.question is None
+    assert session.state.players[0].assistants == (Place.GREAT_MOSQUE,)
+
+
 def green_goes(table: Table, to: int) -> None:
     """Green, who moves before Red, goes from the Fountain and leaves an assistant; his phone is not told the rest."""
     table.carry(merchant("green"), 7, to, looks=0)

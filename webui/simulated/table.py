@@ -194,17 +194,19 @@ class Table:
         self.tap()
 
     def answer(self) -> None:
-        """Somebody answers the question truly: by what was meant, as far as it lies."""
+        """Somebody answers the question truly: by what was meant, as far as it lies, and as fully as is offered."""
         self.row.asked += 1
         self.row.unseen += self._lies_alike()
         self.note(f"asked: {self.status_words()}; meant {list(self.plan)}, laid {self.laid}")
         question = self.follower.status.question
-        for number, one in enumerate(question.hypotheses if question else ()):
-            rest = left_of(self.state, self.plan, one.actions)
-            if question is not None and question.keep is None and rest is not None and one.actions:
-                self.follower.answer(question.id, number)
-                self._go_on(one.actions, rest, self._knows(len(one.actions)))
-                return
+        offered = question.hypotheses if question is not None and question.keep is None else ()
+        rests = {one.actions: left_of(self.state, self.plan, one.actions) for one in offered}
+        true = [(number, one.actions) for number, one in enumerate(offered) if rests[one.actions] is not None]
+        if question is not None and any(actions for _, actions in true):
+            number, told = max(true, key=lambda one: len(one[1]))
+            self.follower.answer(question.id, number)
+            self._go_on(told, rests[told] or (), self._knows(len(told)))
+            return
         self.note(f"the truth was not among the answers: {self.status_words()}")
         self.decline()
         if self.plan and isinstance(self.plan[0], BY_HAND):

@@ -265,3 +265,14 @@ def test_pictures_of_something_else_are_painted_and_seeded(kind: str) -> None:
     camera = framed(Camera(320, 240, tilt_deg=30), 0.8)
     once, again = (decoy(kind, camera, random_look(2), 2, flat_art()) for _ in range(2))
     assert once.shape == (240, 320, 3) and np.array_equal(once, again)
+
+
+def test_how_much_of_a_disc_shows_behind_a_tall_stack_and_before_it() -> None:
+    painter = Painter(framed(Camera(640, 360, 60, 0.0, 40.0, 0.0), 0.8), Look(), 1)
+    stack = Token("merchant", "blue", 6, 4, at_mm=(0.0, 0.0))
+
+    def shown(y_mm: float) -> float:
+        disc = Token("assistant", "red", 6, at_mm=(0.0, y_mm))
+        return painter.shown(Scene(tokens=(disc, stack)), disc)
+
+    assert shown(-20.0) < 0.25 and shown(30.0) == pytest.approx(1.0)

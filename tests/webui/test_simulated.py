@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from companion.istanbul import actions as act
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.engine import check, play
+from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.names import Place
 from companion.istanbul.setup import example_game
@@ -231,7 +231,26 @@ def test_a_question_about_what_no_camera_sees_is_told_apart() -> None:
     card = TurnTold(1, "red", asked=1, unseen=1)
     wood = TurnTold(2, "blue", asked=1)
     found = shares([GameTold(1, 3, (card, wood))])
-    assert (found["turns without a tap"].count, found["no tap for what is visible"].count) == (0, 1)
+    assert (found["turns without a tap"].count, found["no tap for wood"].count) == (0, 1)
+    assert found["no tap for what is visible"].count == 1
+
+
+def test_a_tap_for_wood_that_other_wood_hides_is_told_apart() -> None:
+    behind = TurnTold(1, "red", by_hand=1, hidden=1)
+    plain = TurnTold(2, "blue", by_hand=2, hidden=1)
+    alarm = TurnTold(3, "blue", by_hand=1, hidden=1, alarms=1)
+    found = shares([GameTold(1, 3, (behind, plain, alarm))])
+    assert (found["no tap for wood"].count, found["no tap for what is visible"].count) == (0, 1)
+
+
+def test_a_made_up_eye_says_whom_a_merchant_hides() -> None:
+    eye = MadeUpEye(replace(PERFECT, hidden=1.0), Random(1))
+    state = example_game()
+    there = after(state, [one for one in legal_actions(state) if isinstance(one, act.Move)][:1])
+    eye.lay(there)
+    eye.lay(after(there, (act.LeaveAssistant(),)))
+    his = Thing(Kind.ASSISTANT, str(state.player.color)), int(there.player.merchant)
+    assert not eye.shows(his) and eye.shows((Thing(Kind.MERCHANT, str(state.player.color)), his[1]))
 
 
 def test_tiles_that_cannot_be_learnt_are_told_and_no_game_without_correction(monkeypatch: pytest.MonkeyPatch) -> None:

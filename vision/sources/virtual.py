@@ -66,6 +66,10 @@ class VirtualTable:
             scene = self._scene
         return self._ready_painter().truth(scene)
 
+    def shown(self, scene: Scene, token: Token) -> float:
+        """Share of a token of a scene that the camera, where it stands now, would see of it."""
+        return self._ready_painter().shown(scene, token)
+
     def show(self, scene: Scene) -> None:
         """Lay the whole table anew; tokens that stay where they were are not touched."""
         self._change(lambda before: settle(scene, self._seed, before))

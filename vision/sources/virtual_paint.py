@@ -16,6 +16,8 @@ from vision.sources.virtual_solids import Solid, View, throw_shadows
 from vision.sources.virtual_things import dice_solids, laid_solids, token_solids, token_top
 
 Truth = dict[str, object]
+WHITE = 250
+"""From here on nothing is seen of what lies in the light of a lamp."""
 
 
 def paint(
@@ -169,12 +171,29 @@ class Painter:
         told |= {"neutral": True} if token.neutral else {}
         return told | {"px": _rounded(self.camera.project(at.reshape(1, 2), top))[0]}
 
+    def shown(self, scene: Scene, token: Token) -> float:
+        """Share of a token's pixels that show: neither behind other wood nor burnt out by a mirrored lamp."""
+        others = replace(scene, tokens=tuple(one for one in scene.tokens if one is not token))
+        tiles = self.tiles(scene)
+        alone = self._silhouette(token_solids(self._view, token, scene, tiles, self.seed, self.look.sticker))
+        seen = self._silhouette(self._solids(scene, tiles)) != self._silhouette(self._solids(others, tiles))
+        dark = self._glare is None or self._glare.min(2) < WHITE
+        shows, all_of_it = seen.any(2) & alone.any(2) & dark, alone.any(2)
+        return float(shows.sum() / max(1, all_of_it.sum()))
+
+    def _silhouette(self, solids: Sequence[Solid]) -> Image:
+        """Solids alone (height, width, 3), in their colours on black."""
+        image = np.zeros((self.camera.height_px, self.camera.width_px, 3), np.uint8)
+        for solid in solids:
+            solid.paint(image, self._gain_at(solid.at_mm))
+        return image
+
     def burnt(self, scene: Scene, picture: Image) -> float:
         """Share of the tiles' pixels at full white."""
         mask = np.zeros(picture.shape[:2], np.uint8)
         for tile in self.tiles(scene).values():
             cv2.fillConvexPoly(mask, np.round(self.camera.project(tile.to_board(CORNERS_MM))).astype(np.int32), 1)
-        white = picture.min(2) >= 250
+        white = picture.min(2) >= WHITE
         return round(float(white[mask > 0].mean()) if mask.any() else 0.0, 3)
 
 

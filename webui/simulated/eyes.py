@@ -26,6 +26,8 @@ LOOK_S = 0.1
 SURE, ABSENT = 6.0, -4.0
 SIZE_PX = (1280, 720)
 MOST_BLUR_PX = 0.8
+SHOWS = 0.25
+"""Share of a thing that must show, be it as little as one can still tell a colour by, to be called visible."""
 
 
 class Eye(Protocol):
@@ -45,6 +47,9 @@ class Eye(Protocol):
 
     def move_lamp(self) -> None:
         """The lamps are put where they may be mirrored elsewhere, or nowhere."""
+
+    def shows(self, standing: Standing) -> bool:
+        """Whether what stands there, or did before something was laid last, can be seen at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +78,13 @@ class MadeUpEye:
         self._scores: dict[Standing, float] = {}
         self._ghosts: dict[Standing, dict[Standing, float]] = {}
         self._hidden = set[Standing]()
+        self._hid = set[Standing]()
         self._number = 0
         self._blind = 0
 
     def lay(self, state: GameState) -> None:
         """What stands where it stood keeps its score."""
-        self._state = state
+        self._state, self._hid = state, set(self._hidden)
         wanted = expected(state)
         for standing in self._scores.keys() - wanted:
             del self._scores[standing]
@@ -123,6 +129,10 @@ class MadeUpEye:
 
     def move_lamp(self) -> None:
         """No lamp is ever mirrored."""
+
+    def shows(self, standing: Standing) -> bool:
+        """All but those a merchant hides."""
+        return standing not in self._hidden | self._hid
 
     def _put_down(self, standing: Standing) -> None:
         errors, draw = self._errors, self._rng.random()
@@ -181,6 +191,7 @@ class PaintedEye:
             clock=lambda: self._now_s,
         )
         self._flipped = flipped
+        self._before = self._table.scene
         self._watcher = Watcher(self.profile, colors)
 
     @property
@@ -190,6 +201,7 @@ class PaintedEye:
 
     def lay(self, state: GameState) -> None:
         """Hands lay what the state says; what stays is not touched."""
+        self._before = self._table.scene
         self._table.show(replace(scene(state), flipped=self._flipped))
 
     def look(self, hand: int | None = None) -> Seen:
@@ -207,6 +219,15 @@ class PaintedEye:
         frame = self._frame()
         start_s = process_time()
         return self._watcher.look(frame), process_time() - start_s
+
+    def shows(self, standing: Standing) -> bool:
+        """Whether a quarter of it is, or was, in plain view."""
+        thing, place = standing
+        for laid in (self._table.scene, self._before):
+            for token in laid.tokens:
+                if (token.kind, token.color, token.place) == (thing.kind, thing.color, place):
+                    return self._table.shown(laid, token) >= SHOWS
+        return True
 
     def _frame(self) -> Frame:
         """The next picture of a camera that makes ten a second."""

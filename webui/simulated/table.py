@@ -190,13 +190,13 @@ class Table:
     def help_out(self) -> None:
         """The follower did not get what lies on the table: somebody taps it."""
         self.row.by_hand += 1
+        self.row.hidden += self._is_hidden(self.plan[:1])
         self.note(f"not followed: {list(self.plan[: self.laid])}; {self.status_words()}")
         self.tap()
 
     def answer(self) -> None:
         """Somebody answers the question truly: by what was meant, as far as it lies, and as fully as is offered."""
         self.row.asked += 1
-        self.row.unseen += self._lies_alike()
         self.note(f"asked: {self.status_words()}; meant {list(self.plan)}, laid {self.laid}")
         question = self.follower.status.question
         offered = question.hypotheses if question is not None and question.keep is None else ()
@@ -204,6 +204,9 @@ class Table:
         true = [(number, one.actions) for number, one in enumerate(offered) if rests[one.actions] is not None]
         if question is not None and any(actions for _, actions in true):
             number, told = max(true, key=lambda one: len(one[1]))
+            alike = self._lies_alike(number)
+            self.row.unseen += alike
+            self.row.hidden += not alike and self._is_hidden(told)
             self.follower.answer(question.id, number)
             self._go_on(told, rests[told] or (), self._knows(len(told)))
             return
@@ -212,11 +215,16 @@ class Table:
         if self.plan and isinstance(self.plan[0], BY_HAND):
             self.help_out()
 
-    def _lies_alike(self) -> bool:
-        """Whether the question has several answers that nobody could tell apart by looking at the table."""
+    def _lies_alike(self, true: int) -> bool:
+        """Whether another answer than the ``true`` one lies as the table does: nobody could tell by looking."""
         question = self.follower.status.question
-        tables = [expected(one.state) for one in question.hypotheses] if question else []
-        return len(tables) > 1 and len(set(tables)) == 1
+        others = [one for at, one in enumerate(question.hypotheses) if at != true] if question else []
+        return self._shown is not None and any(expected(one.state) == expected(self._shown) for one in others)
+
+    def _is_hidden(self, done: Sequence[Action]) -> bool:
+        """Whether something that these actions move can hardly be seen where it lies, or could where it lay before."""
+        moved = expected(after(self.state, done)) ^ expected(self.state)
+        return not all(self.eye.shows(standing) for standing in moved)
 
     def choose(self, state: GameState) -> bool:
         """Choose the answer that leads to this state, if there is one; taking back leads to the question's own."""

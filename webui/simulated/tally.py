@@ -17,7 +17,8 @@ class TurnTold:
     """What came of one turn.
 
     ``asked``: questions answered, of which ``unseen`` had answers that lie alike on the table (card or tile?).
-    ``by_hand``: things of wood people had to tap themselves.  ``wrong``: what the
+    ``by_hand``: things of wood people had to tap themselves.  ``hidden``: how many of both were about wood that hardly
+    shows, or hardly did, in the picture.  ``wrong``: what the
     follower did by itself and nobody meant.  ``alarms``: it found a difference where there was none.  ``undone``: a
     move taken back on the table had to be taken back by a tap.  ``took_s``: from the token to the game, once for
     each thing followed.
@@ -28,6 +29,7 @@ class TurnTold:
     asked: int = 0
     unseen: int = 0
     by_hand: int = 0
+    hidden: int = 0
     wrong: int = 0
     alarms: int = 0
     undone: int = 0
@@ -44,6 +46,12 @@ class TurnTold:
     def needs_no_tap_for_wood(self) -> bool:
         """The same, but for questions about what no camera can see."""
         return self.is_clean and self.asked == self.unseen
+
+    @property
+    def needs_no_tap_for_what_shows(self) -> bool:
+        """The same, but for wood that other wood or a lamp hides as well."""
+        taps = self.asked - self.unseen + self.by_hand
+        return taps <= self.hidden and not (self.wrong or self.alarms or self.undone)
 
     @property
     def is_clean(self) -> bool:
@@ -83,7 +91,8 @@ def shares(games: Sequence[GameTold]) -> dict[str, Share]:
     crowded = [game for game in games if game.players in CROWDED and game.turns]
     return {
         "turns without a tap": _share(turns, lambda turn: turn.needs_no_tap),
-        "no tap for what is visible": _share(turns, lambda turn: turn.needs_no_tap_for_wood),
+        "no tap for wood": _share(turns, lambda turn: turn.needs_no_tap_for_wood),
+        "no tap for what is visible": _share(turns, lambda turn: turn.needs_no_tap_for_what_shows),
         "turns asked about": _share(turns, lambda turn: turn.asked > 0),
         "turns corrected by hand": _share(turns, lambda turn: turn.by_hand > 0),
         "turns with a false alarm": _share(turns, lambda turn: turn.alarms > 0),

@@ -144,9 +144,15 @@ def calmed(evidence: Evidence, agreed: Agreed, wanted: frozenset[Standing], poli
 
 
 def _has_turned_up(thing: Thing, before: Evidence, now: Evidence, policy: Policy) -> bool:
-    """Whether the one thing of its kind is seen where it clearly was not."""
-    places = (one for one in now.seen(policy.clear) if one[0] == thing and thing.kind is not Kind.ASSISTANT)
-    return any(before.log_odds(one) <= -policy.strong for one in places)
+    """Whether the one thing of its kind is seen where it clearly was not; hardly seeing it will do where something has
+    changed."""
+    changed = now.changed_since(before)
+    places = (
+        one
+        for one, score in now.scores.items()
+        if one[0] == thing and score >= (_LEANS if one[1] in changed else policy.clear)
+    )
+    return thing.kind is not Kind.ASSISTANT and any(before.log_odds(one) <= -policy.strong for one in places)
 
 
 def _evidence(seen: BoardObservation, policy: Policy) -> Evidence:
@@ -181,6 +187,10 @@ def _has_changed(old: Evidence, new: Evidence, clear: float) -> bool:
 
 
 def _blended(old: Evidence, new: Evidence, blend: float) -> Evidence:
-    standings = old.scores.keys() | new.scores.keys()
-    scores = {standing: (1 - blend) * old.log_odds(standing) + blend * new.log_odds(standing) for standing in standings}
+    """The newest look, mixed with those before it but where the picture has changed."""
+    changed = new.changed_since(old)
+    scores = {
+        one: new.log_odds(one) if one[1] in changed else (1 - blend) * old.log_odds(one) + blend * new.log_odds(one)
+        for one in old.scores.keys() | new.scores.keys()
+    }
     return msgspec.structs.replace(new, scores=scores)

@@ -112,6 +112,25 @@ def test_a_family_member_hardly_seen_where_something_has_changed_was_sent_there(
     assert session.state.player.family == Place.TEA_HOUSE
 
 
+def test_one_hardly_seen_at_home_either_was_sent_where_something_has_changed(
+    table: Table, session: GameSession
+) -> None:
+    watched(table)
+    changed(table, 7, 4)
+    table.red_goes(4)
+    table.tap(act.Fill(), act.EndTurn())
+    changed(table, 7, 12)
+    table.carry(family("blue"), 12, None, looks=0)
+    table.carry(merchant("blue"), 7, 12, looks=0)
+    table.carry(assistant("blue"), None, 12, looks=0)
+    faintly(table, ((family("blue"), 12), 0.2))
+    table.look(LONG)
+    changed(table, 12, 9)
+    faintly(table, ((family("blue"), 9), 0.6))
+    table.look(2 * LONG)
+    assert session.state.player.family == Place.TEA_HOUSE and table.status.question is None
+
+
 def test_one_hardly_seen_where_nothing_is_known_to_have_changed_is_asked_about(
     table: Table, session: GameSession
 ) -> None:

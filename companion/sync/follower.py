@@ -18,7 +18,7 @@ from companion.sync.belief import Belief, Choice, Declined, Moment, Outlook, Pla
 from companion.sync.changes import agreed_now
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
-from companion.sync.misfit import Misfit, misfits, still_missing, unexplained
+from companion.sync.misfit import Misfit, come_to_light, misfits, still_missing, unexplained
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.outlook import outlook
@@ -199,6 +199,8 @@ class Follower:
             self._agreed = agreed_now(self._agreed, Agreed(seen, found.lying, now.state))
         elif fits and self._agreed:
             self._agreed = unexplained(self._agreed, seen, status.misfits, mover)
+        elif self._agreed:
+            self._agreed = come_to_light(self._agreed, seen, self._policy)
         if fits:
             self._hidden = tuple({*self._hidden, *status.misfits})
         if agrees:

@@ -52,6 +52,19 @@ def unexplained(agreed: Agreed, now: Evidence, left: Iterable[Misfit], mover: st
     return msgspec.structs.replace(agreed, evidence=evidence)
 
 
+def come_to_light(agreed: Agreed, now: Evidence, policy: Policy) -> Agreed:
+    """What a merchant hid when both agreed and is clearly seen now that he has gone on; should it go, it was there."""
+    shown = {
+        one: now.log_odds(one)
+        for one in expected(agreed.state)
+        if one[0].kind is not Kind.MERCHANT and agreed.evidence.log_odds(one) < policy.strong <= now.log_odds(one)
+    }
+    if not shown:
+        return agreed
+    evidence = msgspec.structs.replace(agreed.evidence, scores=agreed.evidence.scores | shown)
+    return msgspec.structs.replace(agreed, evidence=evidence)
+
+
 def still_missing(missed: Iterable[Misfit], state: GameState, evidence: Evidence) -> tuple[Misfit, ...]:
     """What of it is still to stand there and is still not seen."""
     wanted = expected(state)

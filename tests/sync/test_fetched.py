@@ -60,6 +60,20 @@ def test_a_bare_place_hides_nobody_whom_a_merchant_hid_there(unseen: Table, sess
     assert session.state.yellow_used
 
 
+def test_who_shows_for_a_moment_when_his_merchant_has_gone_and_then_does_not_was_fetched(
+    unseen: Table, session: GameSession
+) -> None:
+    the_governor_stands_there(unseen, session)
+    one_hidden_at_the_tea_house(unseen, session)
+    unseen.carry(assistant("red"), None, 9, looks=0)
+    unseen.carry(merchant("red"), 9, 3, looks=LAID)
+    unseen.carry(assistant("red"), 9, None, looks=0)
+    unseen.carry(assistant("red"), None, 3)
+    assert unseen.status.question is None
+    assert Place.TEA_HOUSE not in session.state.players[0].assistants
+    assert session.state.yellow_used
+
+
 def test_who_does_not_show_though_he_was_not_fetched_is_asked_about_once(unseen: Table, session: GameSession) -> None:
     the_governor_stands_there(unseen, session)
     one_hidden_at_the_tea_house(unseen, session)

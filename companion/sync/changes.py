@@ -53,10 +53,16 @@ def _turned_up(
 ) -> Iterator[tuple[Standing, float]]:
     """Where a single thing may be that has left its place, each with its log-odds; nearly sure where it is one only.
 
-    A merchant who is not even faintly seen must be somewhere, be it where all that changed has a name.
+    A merchant who is not even faintly seen must be somewhere, be it where all that changed has a name.  A family member
+    is where he is new, something changed, and he is at least not clearly absent: of 46 so faint all were (painted
+    games).
     """
     thing, left = standing
     if thing.kind is Kind.ASSISTANT or not _has_left(standing, evidence, before, policy):
+        return
+    hardly = _hardly_seen(standing, evidence, before, policy) if thing.kind is Kind.FAMILY else []
+    if len(hardly) == 1:
+        yield hardly[0], max(policy.turned_up, evidence.log_odds(hardly[0]))
         return
     came = evidence.unnamed_since(before) - {left}
     score = policy.turned_up if len(came) == 1 else 0.0
@@ -65,6 +71,16 @@ def _turned_up(
         came, score = evidence.changed_since(before) - {left}, policy.gone_to
     for place in came:
         yield (thing, place), max(score, evidence.log_odds((thing, place)))
+
+
+def _hardly_seen(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> list[Standing]:
+    """Where something changed to which he is new and not clearly absent."""
+    changed = evidence.changed_since(before) - {standing[1]}
+    return [
+        one
+        for one, score in evidence.scores.items()
+        if one[0] == standing[0] and one[1] in changed and score > -policy.strong >= before.log_odds(one)
+    ]
 
 
 def _has_left(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> bool:

@@ -1,5 +1,7 @@
 """What nobody can name still changes the picture: who has left and is seen nowhere is where something came."""
 
+import pytest
+
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions
 from companion.istanbul.names import Place
@@ -110,6 +112,17 @@ def test_a_family_member_hardly_seen_where_something_has_changed_was_sent_there(
     changed(table, 12, 9)
     table.look(2 * LONG)
     assert session.state.player.family == Place.TEA_HOUSE
+
+
+@pytest.mark.parametrize(("faintly_seen", "sent"), [(-2.0, True), (-3.0, False)])
+def test_who_has_clearly_left_is_where_he_is_new_and_not_clearly_absent(
+    table: Table, session: GameSession, faintly_seen: float, sent: bool
+) -> None:
+    blue_sends_his_family_member(table)
+    changed(table, 12, 9)
+    faintly(table, ((family("blue"), 9), faintly_seen))
+    table.look(2 * LONG)
+    assert (session.state.player.family == Place.TEA_HOUSE) is sent
 
 
 def test_one_hardly_seen_at_home_either_was_sent_where_something_has_changed(

@@ -13,7 +13,7 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import BOARD_SIDE
 from companion.sync.belief import Belief
-from companion.sync.observation import Kind
+from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Agreed, Evidence
 from companion.sync.table import Standing, expected
@@ -90,7 +90,7 @@ def _has_left(standing: Standing, evidence: Evidence, before: Evidence, policy: 
     return changed and evidence.log_odds(standing) <= -policy.strong and not elsewhere
 
 
-def agreed_now(before: Agreed | None, now: Agreed) -> Agreed:
+def agreed_now(before: Agreed | None, now: Agreed, policy: Policy) -> Agreed:
     """``now`` with what has changed since its turn began, and where nobody knows why: nobody came there or went from
     there, nor does whose turn it is do anything there.  What a camera that was moved compares is lost."""
     if before is None or _begins(before.state, now.state):
@@ -104,13 +104,22 @@ def agreed_now(before: Agreed | None, now: Agreed) -> Agreed:
     touched = {place for _, place in before.wanted ^ now.wanted}
     acts = {int(mover.merchant), int(mover.family)}
     strange = now.evidence.unnamed_since(before.evidence) - touched - acts - now.evidence.blind
-    doubtful = {place for place in strange if any(_are_beside(now.state, place, other) for other in touched)}
+    lost = _lost_sight_of(before, now, policy)
+    doubtful = {one for one in strange - lost if any(_are_beside(now.state, one, other) for other in touched)}
     return msgspec.structs.replace(
         now,
         changed=before.changed | changed,
         strange=before.strange | (strange - doubtful),
         doubtful=before.doubtful | doubtful,
     )
+
+
+def _lost_sight_of(before: Agreed, now: Agreed, policy: Policy) -> set[int]:
+    """Where an assistant of whose turn it is was half seen, and is not at all any more."""
+    own = Thing(Kind.ASSISTANT, str(now.state.player.color))
+    lay = {int(place): before.evidence.log_odds((own, int(place))) for place in now.state.player.assistants}
+    seen = {place: now.evidence.log_odds((own, place)) for place in lay}
+    return {place for place in lay if seen[place] <= -policy.strong and lay[place] - seen[place] >= policy.clear}
 
 
 def _begins(before: GameState, now: GameState) -> bool:

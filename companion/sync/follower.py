@@ -196,7 +196,7 @@ class Follower:
         seen = with_neutral(self._reading.evidence, now.state)
         mover = now.state.player.color
         if fits and (self._agreed is None or not any(one.thing.color == mover for one in status.misfits)):
-            self._agreed = agreed_now(self._agreed, Agreed(seen, found.lying, now.state))
+            self._agreed = agreed_now(self._agreed, Agreed(seen, found.lying, now.state), self._policy)
         elif fits and self._agreed:
             self._agreed = unexplained(self._agreed, seen, status.misfits, mover)
         elif self._agreed:

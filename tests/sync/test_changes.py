@@ -227,6 +227,19 @@ def test_it_is_asked_where_what_changed_may_be_what_moved_beside_him(table: Tabl
     assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.SULTANS_PALACE),)]
 
 
+def test_one_half_seen_there_and_then_not_at_all_was_fetched_whatever_moved_beside_him(
+    table: Table, session: GameSession
+) -> None:
+    one_is_out_of_sight(table, session)
+    faintly(table, ((assistant("red"), 13), -1.9))
+    changed(table, 1)
+    table.look(LONG)
+    del table.told["scores"]
+    changed(table, 7, 6, unnamed=(13,))
+    table.red_goes(6)
+    assert session.state.yellow_used
+
+
 def test_who_has_said_no_is_not_asked_again(table: Table, session: GameSession) -> None:
     one_is_out_of_sight(table, session)
     changed(table, 7, 6, unnamed=(13,))

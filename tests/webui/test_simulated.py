@@ -93,6 +93,21 @@ def test_a_ghost_is_a_false_alarm_once_and_then_keeps_nobody_waiting(forgetful: 
     assert table.watch() == "advanced"
 
 
+def test_a_catch_that_must_come_is_not_wrong_though_nobody_has_thought_of_it(
+    forgetful: tuple[Forgetful, Table],
+) -> None:
+    _, table = forgetful
+    there = next(one for one in legal_actions(table.state) if isinstance(one, act.Move))
+    stands = (act.Change("family", str(int(there.to)), 1), act.Change("governor", "7"), act.Change("smuggler", "7"))
+    way = (act.Override(stands, "so it stands", despite_problems=True), there, act.LeaveAssistant(), act.Skip())
+    for action in way:
+        table.session.submit([action], None, None, "phone")
+    table.forget()
+    table.intend(())
+    table.session.submit([act.Catch()], None, None, "camera")
+    assert table.has_advanced() and table.row.wrong == 0
+
+
 def test_what_is_meant_is_one_turn_that_the_rules_allow() -> None:
     begin = example_game()
     meant = intentions(begin, Random(1))

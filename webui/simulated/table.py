@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from companion.istanbul.actions import Action
+from companion.istanbul.actions import Action, Catch
+from companion.istanbul.engine import check
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
@@ -137,7 +138,7 @@ class Table:
         before, self._known = self._known, self.session.version
         done = [entry for entry in self.session.log.entries if entry.number > before]
         acted = tuple(entry.action for entry in done if entry.source != "app")
-        meant = all(entry.kind == "do" for entry in done) and self._went_on(acted)
+        meant = all(entry.kind == "do" for entry in done) and (self._went_on(acted) or self._had_to(acted))
         if meant:
             self.row.took_s.append(round(looks * LOOK_S, 2))
         else:
@@ -174,6 +175,13 @@ class Table:
             return False
         self._go_on(acted, rest)
         return True
+
+    def _had_to(self, acted: tuple[Action, ...]) -> bool:
+        """Whether it is the catch that nobody has thought of yet, but that must come next (rules 7.3)."""
+        must = not self.plan and acted == (Catch(),) and check(self._begun, Catch()) is None
+        if must:
+            self._go_on(acted, ())
+        return must
 
     def _go_on(self, done: tuple[Action, ...], rest: tuple[Action, ...], chance: tuple[Action, ...] = ()) -> None:
         self._begun = after(self._begun, (*done, *chance))

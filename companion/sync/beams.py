@@ -4,23 +4,34 @@ Each course is a legal one.  Every look speaks for or against each; what an earl
 the same table err alike.
 """
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action
+from companion.istanbul.actions import Action, Stay
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
+from companion.sync.alike import CHANGED_UNSEEN, Faces, borne_out, contradictions, faces_after
 from companion.sync.begin import with_plenty
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Kind, Thing
+from companion.sync.outset import chance_of
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.stacks import Stack, at_mosque, stack_odds
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Turn, turn_between, turns_of
+
+NEVER_KNOWN = 3.0
+"""Log-odds against a refused assistant whom no look can show any more, besides those of ``explain``: nobody refused one
+in the recordings of real games."""
+
+
+STAYED = 5.0
+"""Log-odds against a card that lets a merchant stay, besides those of ``explain``."""
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -38,7 +49,8 @@ class Beam(msgspec.Struct, frozen=True):
     ``settled`` what they said of things that have since moved on, ``stacks`` what they said of the merchants' stacks as
     high as they are now; ``cost`` is how odd it all was; all as log-odds.  ``fifth`` are those who may have a fifth
     assistant.
-    ``misfits`` is what the course leaves unexplained of the last look.
+    ``misfits`` is what the course leaves unexplained of the last look, ``faces`` how the places looked with what it had
+    on them, ``faces_before`` the same up to the open turn; Governor and Smuggler ``began`` where this says.
     """
 
     start: GameState
@@ -52,6 +64,9 @@ class Beam(msgspec.Struct, frozen=True):
     settled: float = 0.0
     cost: float = 0.0
     misfits: tuple[Misfit, ...] = ()
+    faces: Faces = Faces()
+    faces_before: Faces = Faces()
+    began: frozenset[Standing] = frozenset()
 
     @property
     def score(self) -> float:
@@ -95,7 +110,8 @@ def _charged(grown: Sequence[tuple[Beam, Beam]], policy: Policy) -> list[Beam]:
 
 def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Past, ...]:
     """The turns that are over in every course that is near the best one; ``before`` is the game up to the last look."""
-    near = [beam for beam in beams if beams[0].score - beam.score < policy.tell]
+    beams = sorted(beams, key=_likelihood, reverse=True)
+    near = [beam for beam in beams if _likelihood(beams[0]) - _likelihood(beam) < policy.tell]
     turns = zip(*(beam.past for beam in near), strict=False)
     common = list[Past]()
     for same in turns:
@@ -108,6 +124,19 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
     return tuple(common)
 
 
+def _likelihood(beam: Beam) -> float:
+    """Log-odds of a course with what people hardly ever do, where no look can tell any more."""
+    turns = [past.turn for past in beam.past] + ([beam.open_turn] if beam.open_turn else [])
+    never = sum(_is_never_known(turn, turns[number + 1 :]) for number, turn in enumerate(turns))
+    return beam.score - NEVER_KNOWN * never
+
+
+def _is_never_known(turn: Turn, later: Sequence[Turn]) -> bool:
+    """Whether an assistant was refused where one would have been picked up or called back since."""
+    refused = turn.assistant == "none" and turn.to != Place.FOUNTAIN
+    return refused and any(turn.player == one.player and one.to in (Place.FOUNTAIN, turn.to) for one in later)
+
+
 def is_open(past: Past, beam: Beam) -> bool:
     """Whether nobody can say what happened: something stopped where nobody looked or was put where it is not seen, the
     turn left no trace, or what may have been sent or carried on is seen nowhere."""
@@ -116,7 +145,8 @@ def is_open(past: Past, beam: Beam) -> bool:
     unseen = any(beam.claims.get((thing, place), 1.0) <= 0 for thing, place in put if place is not None)
     gone = {(one.thing, one.place) for one in beam.misfits if not one.seen}
     sent = turn.to == Place.POLICE_STATION and any(thing == family for thing, _ in gone)
-    met = not gone.isdisjoint({(GOVERNOR, turn.to), (SMUGGLER, turn.to)})
+    here = {(GOVERNOR, turn.to), (SMUGGLER, turn.to)}
+    met = not gone.isdisjoint(here) or any(beam.claims.get(one, 1.0) <= 0 for one in here)
     return past.guessed or unseen or sent or met or turn == Turn(turn.player, turn.start, turn.start, "none")
 
 
@@ -140,11 +170,11 @@ def _may_have_left(turn: Turn, number: int, beams: Sequence[Beam], policy: Polic
     return turn.assistant == "none" and any(past[number].turn == left for past in near if number < len(past))
 
 
-def without_told(beams: Sequence[Beam], told: int) -> list[Beam]:
-    """The courses once their first ``told`` turns were told; a course that says otherwise is given up."""
-    turns = [past.turn for past in beams[0].past[:told]]
-    same = [beam for beam in beams if [past.turn for past in beam.past[:told]] == turns]
-    return [msgspec.structs.replace(beam, past=beam.past[told:]) for beam in same]
+def without_told(beams: Sequence[Beam], told: Sequence[Past]) -> list[Beam]:
+    """The courses without the turns that were told; a course that says otherwise is given up."""
+    turns = [past.turn for past in told]
+    same = [beam for beam in beams if [past.turn for past in beam.past[: len(told)]] == turns]
+    return [msgspec.structs.replace(beam, past=beam.past[len(told) :]) for beam in same]
 
 
 def _grown(beam: Beam, frame: str, evidence: Evidence, policy: Policy) -> Iterator[Beam]:
@@ -164,7 +194,9 @@ def _undone(beam: Beam, instead: Hypothesis, policy: Policy) -> Beam:
     first = next((turn for _, turn in turns_of(beam.start, instead.actions)), None)
     again = first is not None and beam.open_turn is not None and first.to == beam.open_turn.to
     claims = {one: said for one, said in beam.claims.items() if not again or one in expected(beam.start)}
-    return msgspec.structs.replace(beam, now=beam.start, open=(), claims=claims, cost=beam.cost + policy.take_back)
+    faces = beam.faces_before if again else beam.faces
+    cost = beam.cost + policy.take_back
+    return msgspec.structs.replace(beam, now=beam.start, open=(), claims=claims, cost=cost, faces=faces)
 
 
 def _near(hypotheses: Sequence[Hypothesis], policy: Policy) -> Sequence[Hypothesis]:
@@ -177,6 +209,9 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
     over, begun, now, rest = _whole_turns(beam, found.actions)
     frames = [beam.frame if beam.open else frame, *([frame] * len(over))]
     table = expected(now)
+    odd = contradictions(beam.faces, table, evidence)
+    stays = sum(isinstance(action, Stay) for action in found.actions)
+    evidence = borne_out(beam.faces, table, evidence, policy)
     gone = [(one, said) for one, said in beam.claims.items() if one not in table]
     fifth = beam.fifth | at_mosque(now)
     stacks = stack_odds(now, evidence, fifth)
@@ -194,8 +229,11 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         stacks={stack: policy.fade * beam.stacks.get(stack, 0.0) + said for stack, said in stacks.items()},
         settled=beam.settled + changed + sum(_settled(one, said, evidence, policy) for one, said in gone),
         fifth=fifth,
-        cost=beam.cost + found.cost,
-        misfits=found.misfits,
+        cost=beam.cost + found.cost + CHANGED_UNSEEN * odd + STAYED * stays,
+        misfits=tuple(one for one in found.misfits if one.seen or evidence.log_odds((one.thing, one.place)) < 0),
+        faces=faces_after(beam.faces, table, evidence),
+        began=beam.began,
+        faces_before=beam.faces if over or not beam.open else beam.faces_before,
     )
 
 
@@ -230,6 +268,19 @@ def _whole_turns(beam: Beam, actions: Sequence[Action]) -> tuple[list[Turn], Gam
     return over, begun, state, tuple(since)
 
 
-def first_beam(start: GameState, frame: str, evidence: Evidence, policy: Policy) -> Beam:
-    """The only course at the beginning; what does not fit then is the camera's own fault and stays known."""
-    return Beam(start, start, frame=frame, misfits=misfits(start, evidence, policy))
+def first_beam(start: GameState, frame: str, evidence: Evidence, policy: Policy, cost: float) -> Beam:
+    """A course at the beginning; what does not fit then is the camera's own fault and stays known."""
+    faces, left = faces_after(Faces(), expected(start), evidence), misfits(start, evidence, policy)
+    began = frozenset(one for one in expected(start) if one[0] in (GOVERNOR, SMUGGLER))
+    return Beam(start, start, frame=frame, cost=cost, misfits=left, faces=faces, faces_before=faces, began=began)
+
+
+def charged_for_dice(beams: Sequence[Beam], things: Collection[Thing]) -> list[Beam]:
+    """The courses once these things were seen for the first time; one that has them carried there needs the throw."""
+    return sorted((_thrown(beam, things) for beam in beams), key=lambda beam: -beam.score)
+
+
+def _thrown(beam: Beam, things: Collection[Thing]) -> Beam:
+    carried = [place for thing, place in expected(beam.now) - beam.began if thing in things]
+    cost = beam.cost - sum(math.log(chance_of(place)) for place in carried)
+    return msgspec.structs.replace(beam, cost=cost)

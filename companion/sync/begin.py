@@ -1,59 +1,43 @@
 """How does a game begin that was only watched?  The set-up as the camera sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.istanbul.actions import Change, DemandShown, Override
 from companion.istanbul.engine import outcomes, play
 from companion.istanbul.names import Card, Color, Good, Place
 from companion.istanbul.setup import Deal, new_game
 from companion.istanbul.state import GameState, Options
-from companion.istanbul.tables import DICE_FACES, START_STACK
+from companion.istanbul.tables import START_STACK
 from companion.istanbul.values import format_list
-from companion.sync.observation import BoardObservation, Thing
-from companion.sync.table import GOVERNOR, SMUGGLER
+from companion.sync.observation import BoardObservation
 
 PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}
 ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
 PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be drawn
-PLACES_BY_DICE = {Place(one + two) for one in DICE_FACES for two in DICE_FACES}
 
 
-def begin(
-    seen: BoardObservation, players: Sequence[str], before: Mapping[Thing, int] | None = None
-) -> GameState | None:
-    """The first state of a watched game, None until the layout is known and Governor and Smuggler are seen where
-    dice may put them.
+def begin(layout: tuple[Place, ...], players: Sequence[str], governor: Place, smuggler: Place) -> GameState:
+    """The first state of a watched game.
 
-    ``players`` are colours in turn order, ``before`` the places where Governor and Smuggler were seen earlier.  Cards
-    are real ones nobody told of, and purses are full: what cannot be seen shall never make a seen turn impossible.
-    Raises RuleViolation for impossible players.
+    ``players`` are colours in turn order.  Cards are real ones nobody told of, and purses are full: what cannot be seen
+    shall never make a seen turn impossible.  Raises RuleViolation for impossible players.
     """
-    stood = before or {}
-    governor, smuggler = (stood.get(thing) or _place_of(thing, seen) for thing in (GOVERNOR, SMUGGLER))
-    layout = _layout(seen)
-    if layout is None or governor not in PLACES_BY_DICE or smuggler not in PLACES_BY_DICE:
-        return None
     deal = Deal(
         colors=tuple(Color(player) for player in players),
         layout=layout,
-        governor=Place(governor),
-        smuggler=Place(smuggler),
+        governor=governor,
+        smuggler=smuggler,
         cards=(Card.UNKNOWN,) * len(players),
     )
     return with_plenty(_settled(new_game(Options(layout="explicit", cards="real"), deal)), ALL_ASSISTANTS)
 
 
-def _layout(seen: BoardObservation) -> tuple[Place, ...] | None:
+def layout_of(seen: BoardObservation) -> tuple[Place, ...] | None:
     """The sixteen places; one tile that could not be read is the one that is left, more are not known."""
     left = set(Place) - {Place(place) for place in seen.layout if place is not None}
     if len(left) > 1:
         return None
     return tuple(left.pop() if place is None else Place(place) for place in seen.layout)
-
-
-def _place_of(thing: Thing, seen: BoardObservation) -> Place | None:
-    found = [sighting for sighting in seen.sightings if sighting.thing == thing]
-    return Place(max(found, key=lambda sighting: sighting.confidence).place) if found else None
 
 
 def _settled(state: GameState) -> GameState:

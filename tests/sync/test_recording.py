@@ -355,3 +355,96 @@ def test_of_a_fifth_assistant_from_the_mosque_nobody_concludes_that_one_was_fetc
     heights = (4, 3, 3, 3, 3, 3, 3, 2)
     looks: Looks = [counted(a_look(state), "red", under) for state, under in zip(states, heights, strict=True)]
     assert [turn.recalled for turn in turns(looks)] == [()] * 7
+
+
+def faced(look: BoardObservation, **changed: int) -> BoardObservation:
+    """A look with how each place looks: as at first, but for places (``p9=2``) with another number."""
+    numbers = dict.fromkeys(range(1, 17), 0) | {int(name[1:]): number for name, number in changed.items()}
+    return msgspec.structs.replace(look, appearance=numbers, unnamed=numbers)
+
+
+def hardly(look: BoardObservation, standing: Standing, log_odds: float) -> BoardObservation:
+    """A look at which a thing is seen so faintly there, and nowhere else."""
+    others = tuple(score for score in look.scores if score.thing != standing[0])
+    sightings = tuple(
+        msgspec.structs.replace(one, place=standing[1]) if one.thing == standing[0] else one for one in look.sightings
+    )
+    return msgspec.structs.replace(look, scores=(*others, Score(*standing, log_odds)), sightings=sightings)
+
+
+def test_a_place_that_looks_strange_once_a_merchant_has_gone_holds_the_assistant_nobody_sees() -> None:
+    """Green wood on a green tile: he is not seen even when he lies alone."""
+    states = after_moves(9, 5, 4, 16, 2)
+    nobody = ((assistant("red"), 9),)
+    faces = ({}, {"p9": 1}, {"p9": 1}, {"p9": 1}, {"p9": 2}, {"p9": 2})
+    looks: Looks = [
+        uncounted(faced(a_look(state, gone=nobody), **face)) for state, face in zip(states, faces, strict=True)
+    ]
+    assert turns(looks)[:1] == [Turn("red", 7, 9, "left")]
+
+
+def test_on_a_place_that_looks_as_before_nobody_was_left() -> None:
+    states = after_moves(9, 5, 4, 16, 2)
+    nobody = ((assistant("red"), 9),)
+    looks: Looks = []
+    for state, number in zip(states, (0, 1, 1, 1, 0, 0), strict=True):
+        look = a_look(state, gone=nobody)
+        looks.append(uncounted(msgspec.structs.replace(look, absent_log_odds=-3.0)))
+        looks[-1] = faced(looks[-1], p9=number)
+    assert turns(looks)[:1] == [Turn("red", 7, 9, "none")]
+
+
+def test_a_look_that_tells_nothing_is_no_set_up() -> None:
+    """A hand is over the board when red has carried the Smuggler away; the heap had hidden the Governor."""
+    begun, red, blue = (msgspec.structs.replace(state, governor=Place(7)) for state in after_moves(9, 5))
+    start = hardly(a_look(msgspec.structs.replace(begun, smuggler=Place(9)), gone=((GOVERNOR, 7),)), (SMUGGLER, 9), 3.6)
+    after = [msgspec.structs.replace(state, smuggler=Place(8)) for state in (red, blue)]
+    hand = msgspec.structs.replace(a_look(red, hand=True), scores=(), sightings=(), absent_log_odds=0.0)
+    cells = tuple(Cell(None) if cell.place == Place.CARAVANSARY else cell for cell in hand.cells)
+    hand = msgspec.structs.replace(hand, cells=cells)
+    looks: Looks = [start, hand, a_look(after[0], gone=((GOVERNOR, 7),)), a_look(after[1])]
+    assert turns(looks)[0] == Turn("red", 7, 9, "left", smuggler=8)
+
+
+def test_a_smuggler_who_may_have_stood_in_the_heap_is_not_told_as_carried_there() -> None:
+    """A dark demand tile was taken for him; green leaves the Fountain and goes there."""
+    begun, red, blue = (msgspec.structs.replace(state, governor=Place(8)) for state in after_moves(9, 5))
+    looks: Looks = [hardly(a_look(state), (SMUGGLER, 10), 2.3) for state in (begun, red, blue)]
+    left, gone = ((merchant("green"), 10), (assistant("green"), 10)), ((merchant("green"), 7),)
+    looks.append(a_look(msgspec.structs.replace(blue, smuggler=Place(7)), gone=gone, there=left))
+    assert [turn.player for turn in turns(looks)] == ["red", "blue"]
+
+
+def test_a_smuggler_family_members_hid_at_first_was_carried_from_there() -> None:
+    begun, red, blue = after_moves(12, 5)
+    looks: Looks = [a_look(msgspec.structs.replace(begun, smuggler=Place(12)), gone=((SMUGGLER, 12),))]
+    looks += [a_look(msgspec.structs.replace(state, smuggler=Place(9))) for state in (red, blue)]
+    assert turns(looks)[0] == Turn("red", 7, 12, "left", smuggler=9)
+
+
+def test_a_ghost_of_an_assistant_is_no_sign_that_people_had_begun() -> None:
+    """Red paint on a mosque tile; his merchant is still at the Fountain."""
+    states, ghost = after_moves(9, 5), ((assistant("red"), 14),)
+    assert turns([a_look(state, there=ghost) for state in states]) == turns([*map(a_look, states)])
+
+
+def test_who_was_called_back_before_anybody_saw_him_was_left() -> None:
+    """Hidden by his merchant from the first; nobody refuses an assistant without need."""
+    states = after_moves(9, 5, 4)
+    back = plays(states[3], act.Move(Place.FOUNTAIN), act.Recall((Place.TEA_HOUSE,)))
+    back = to_the_end(back)
+    looks: Looks = [a_look(states[0])]
+    hidden = ((assistant("red"), 9),)
+    looks += [msgspec.structs.replace(a_look(state, gone=hidden), absent_log_odds=-4.0) for state in states[1:]]
+    looks += [a_look(back), a_look(to_the_end(plays(back, act.Move(Place(2)), act.LeaveAssistant())))]
+    assert turns([*map(uncounted, looks)])[0] == Turn("red", 7, 9, "left")
+
+
+def test_what_was_going_on_when_nothing_fits_any_more_is_asked_about() -> None:
+    """Blue's family member and the Smuggler are gone at once, nobody knows where; then nothing fits at all."""
+    begun, red, blue, green = (msgspec.structs.replace(state, smuggler=Place(5)) for state in after_moves(9, 5, 4))
+    gone = ((SMUGGLER, 5), (family("blue"), 12))
+    far = ((merchant("red"), 1), (assistant("red"), 1), (assistant("blue"), 3), (assistant("green"), 2))
+    looks: Looks = [a_look(begun), a_look(red), a_look(blue, gone=gone)]
+    looks += [a_look(green, gone=(*gone, (merchant("red"), 9)), there=far)] * 2
+    assert [turn.player for turn in turns(looks)] == ["red"]

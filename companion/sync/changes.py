@@ -134,6 +134,20 @@ def _are_beside(state: GameState, one: int, other: int) -> bool:
     return max(abs(row - row_), abs(column - column_)) == 1
 
 
+def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Evidence:
+    """The evidence as if nobody had looked for assistants to whom somebody else's merchant came in the turn before:
+    the merchant of whose turn it is has not gone yet, and hardly anybody fetches one before."""
+    color, merchant = str(state.player.color), int(state.player.merchant)
+    begins = agreed.state.turn != state.turn and bool(state.agenda) and state.agenda[-1].step is Step.MOVE
+    if not begins or evidence.log_odds((Thing(Kind.MERCHANT, color), merchant)) <= 0:
+        return evidence
+    wanted = expected(state)
+    came = {place for thing, place in wanted - agreed.wanted if thing.kind is Kind.MERCHANT and thing.color != color}
+    own = ((thing, place) for thing, place in wanted & agreed.wanted if thing == Thing(Kind.ASSISTANT, color))
+    hidden = {one: 0.0 for one in own if one[1] in came and evidence.log_odds(one) < 0}
+    return msgspec.structs.replace(evidence, scores=evidence.scores | hidden) if hidden else evidence
+
+
 def is_guessed(state: GameState, actions: Sequence[Action], belief: Belief, policy: Policy) -> bool:
     """Whether all that speaks for a merchant's move is that where he went something changed that has a name: he may
     as well be in somebody's hand."""

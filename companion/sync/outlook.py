@@ -8,7 +8,7 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
-from companion.sync.changes import is_guessed, with_changes
+from companion.sync.changes import hidden_meanwhile, is_guessed, with_changes
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
 from companion.sync.misfit import Misfit, misfits
@@ -94,7 +94,7 @@ def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Po
     if belief.agreed is not None:
         stood = belief.agreed.wanted
         evidence = with_changes(evidence, belief.agreed.evidence, belief.patient, policy, stood)
-        evidence = calmed(evidence, belief.agreed, wanted, policy)
+        evidence = hidden_meanwhile(now.state, calmed(evidence, belief.agreed, wanted, policy), belief.agreed)
     if not now.game.is_over(now.state):
         evidence = not_in_the_stack(now.state, evidence, belief.prints, policy)
     carries = owed(lying, wanted, evidence, policy.strong)

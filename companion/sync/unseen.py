@@ -7,7 +7,7 @@ import msgspec
 from companion.istanbul.actions import Action, Catch, PlayReturn, SendFamily, UseYellowTile
 from companion.istanbul.engine import check, play
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.tables import YELLOW
+from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.belief import LEFT, Belief, Choice, Play, seeing
 from companion.sync.explain import Hypothesis
 from companion.sync.observation import Kind, Thing
@@ -70,8 +70,11 @@ def left_behind(
 def with_cards(
     state: GameState, asked: tuple[Hypothesis, ...], evidence: Evidence, policy: Policy
 ) -> tuple[Hypothesis, ...]:
-    """What is asked, and the best of it with the card that may have fetched somebody out of sight before."""
+    """What is asked, and the best of it with the card that may have fetched somebody out of sight before; or without
+    the card, where he may get the Lira for the tile later in the turn."""
     best, now = asked[0], state
+    if len(asked) == 1 and (later := _with_the_tile_later(state, best)):
+        return (later, best)
     if any(isinstance(one, PlayReturn | UseYellowTile) for found in asked for one in found.actions):
         return asked
     for at, action in enumerate(best.actions):
@@ -84,6 +87,18 @@ def with_cards(
             return (*asked, *more)[: policy.most_choices]
         now = play(now, action)
     return asked
+
+
+def _with_the_tile_later(state: GameState, found: Hypothesis) -> Hypothesis | None:
+    """The same without the card, where its player holds the yellow tile but has not the Lira for it yet."""
+    mover = state.player
+    way = tuple(one for one in found.actions if not isinstance(one, PlayReturn))
+    may = YELLOW in mover.tiles and not state.yellow_used and mover.lira < YELLOW_TILE_FEE
+    if not may or not way or len(way) == len(found.actions) or after(state, way).turn != state.turn:
+        return None
+    kept = zip(found.actions, found.odds, strict=True)
+    odds = tuple(odd for one, odd in kept if not isinstance(one, PlayReturn))
+    return msgspec.structs.replace(found, actions=way, odds=odds, state=after(state, way))
 
 
 def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:

@@ -199,17 +199,21 @@ def _call(state: GameState, hypothesis: Hypothesis) -> tuple[tuple[Action, ...],
 
 def will_leave(state: GameState, witness: Witness, policy: Policy) -> bool:
     """Whether his stack has shrunk by one, or is as high as before where he is half seen and the tile may have fetched
-    another one; where it is not counted, or miscounted, whether he has no card to fetch another one first, or is half
-    seen and all others are where they lay."""
+    another one; where it is not counted, or miscounted (nobody can have come into it), whether he has no card to fetch
+    another one first, or is half seen and all others are where they lay."""
     mover = state.player
     counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
     his = (Thing(Kind.ASSISTANT, str(mover.color)), int(mover.merchant))
-    unseen = any(one[0] == his[0] and witness.evidence.log_odds(one) <= 0 for one in may_be_fetched(state))
+    others = {
+        place: witness.evidence.log_odds((his[0], int(place))) for place in {*mover.assistants} - {mover.merchant}
+    }
+    unseen = any(one[0] == his[0] and others.get(Place(one[1]), 1.0) <= 0 for one in may_be_fetched(state))
     exchanged = counted == len(mover.stack) and unseen and witness.evidence.is_plausible(his)
-    if counted in range(len(mover.stack) - 1, len(mover.stack) + 2) and not exchanged:
+    grown = 1 if any(score <= 0 for score in others.values()) else 0
+    if counted in range(len(mover.stack) - 1, len(mover.stack) + 1 + grown) and not exchanged:
         return counted == len(mover.stack) - 1
-    cards = [one for one in legal_actions(state) if isinstance(one, PlayReturn)]
-    lie = all(witness.evidence.log_odds((his[0], int(one.place))) >= policy.strong for one in cards)
+    cards = [one.place for one in legal_actions(state) if isinstance(one, PlayReturn)]
+    lie = all(others.get(place, policy.strong) >= policy.strong for place in cards)
     return not cards or (lie and witness.evidence.is_plausible(his))
 
 

@@ -334,3 +334,28 @@ def test_a_merchant_whose_assistants_vanish_with_him_is_asked_about_where_he_see
     table.carry(assistant("red"), 13, None, looks=LONG)
     assert session.state.players[0].merchant == Place.BLACK_MARKET
     assert table.status.kind == "asking"
+
+
+def test_whom_the_merchant_of_the_turn_before_hides_was_not_fetched_before_his_own_has_gone(
+    unseen: Table, session: GameSession
+) -> None:
+    stands(session, ("turn", "2"), ("merchant", "8", 2))
+    unseen.carry(merchant("green"), 7, 8)
+    unseen.carry(merchant("green"), 8, 13, looks=0)
+    unseen.carry(assistant("green"), None, 13, looks=0)
+    unseen.carry(assistant("red"), 13, None)
+    unseen.tap(act.Skip(), act.EndTurn())
+    unseen.look(LONG)
+    assert (session.state.turn, unseen.status.question) == (0, None)
+    assert session.state.players[0].assistants == (Place.SULTANS_PALACE,)
+
+
+def test_a_stack_that_seems_to_grow_though_all_others_lie_in_plain_view_is_miscounted(
+    table: Table, session: GameSession
+) -> None:
+    table.told = {"sightings": counted(9, 4)}
+    table.carry(merchant("red"), 7, 9, looks=0)
+    faintly(table, ((assistant("red"), 9), 0.0))
+    table.look(LONG)
+    assert table.status.question is None
+    assert set(session.state.players[0].assistants) == {Place.TEA_HOUSE, Place.SULTANS_PALACE}

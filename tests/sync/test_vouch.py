@@ -105,6 +105,19 @@ def test_who_was_asked_about_the_card_and_said_otherwise_used_the_tile(unseen: T
     assert session.state.players[0].assistants == (Place.GREAT_MOSQUE,)
 
 
+def test_who_may_still_get_the_lira_for_the_tile_is_asked_whether_it_was_the_card(
+    unseen: Table, session: GameSession
+) -> None:
+    stands(session, ("hand", "RETURN", 0), ("lira", "0", 0))
+    unseen.look(LONG)
+    unseen.carry(assistant("red"), 13, None, looks=0)
+    unseen.red_goes(9)
+    question = unseen.status.question
+    assert question is not None
+    ways = [one.actions for one in question.hypotheses]
+    assert ways == [(act.LeaveAssistant(),), (act.PlayReturn(Place.SULTANS_PALACE), act.LeaveAssistant())]
+
+
 def green_goes(table: Table, to: int) -> None:
     """Green, who moves before Red, goes from the Fountain and leaves an assistant; his phone is not told the rest."""
     table.carry(merchant("green"), 7, to, looks=0)

@@ -19,7 +19,7 @@ from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Kind, Thing
 from companion.sync.outset import chance_of
-from companion.sync.params import Policy
+from companion.sync.params import FEW_ASSISTANTS, Policy
 from companion.sync.reading import Evidence
 from companion.sync.stacks import Stack, at_mosque, stack_odds
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
@@ -35,11 +35,13 @@ STAYED = 5.0
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A turn that is over, with the last look at it; ``guessed`` where nobody can know what stopped where in it."""
+    """A turn that is over, with the last look at it; ``guessed`` where nobody can know what stopped where in it,
+    ``refused`` where its player left no assistant though he had some."""
 
     frame: str
     turn: Turn
     guessed: bool = False
+    refused: bool = False
 
 
 class Beam(msgspec.Struct, frozen=True):
@@ -127,14 +129,13 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
 def _likelihood(beam: Beam) -> float:
     """Log-odds of a course with what people hardly ever do, where no look can tell any more."""
     turns = [past.turn for past in beam.past] + ([beam.open_turn] if beam.open_turn else [])
-    never = sum(_is_never_known(turn, turns[number + 1 :]) for number, turn in enumerate(turns))
+    never = sum(past.refused and _is_home(past.turn, turns[number:]) for number, past in enumerate(beam.past, 1))
     return beam.score - NEVER_KNOWN * never
 
 
-def _is_never_known(turn: Turn, later: Sequence[Turn]) -> bool:
-    """Whether an assistant was refused where one would have been picked up or called back since."""
-    refused = turn.assistant == "none" and turn.to != Place.FOUNTAIN
-    return refused and any(turn.player == one.player and one.to in (Place.FOUNTAIN, turn.to) for one in later)
+def _is_home(turn: Turn, later: Sequence[Turn]) -> bool:
+    """Whether an assistant left in the turn would have been picked up or called back since."""
+    return any(turn.player == one.player and one.to in (Place.FOUNTAIN, turn.to) for one in later)
 
 
 def is_open(past: Past, beam: Beam) -> bool:
@@ -159,8 +160,8 @@ def _has_just_fetched(turn: Turn, before: GameState) -> bool:
 
 def _has_left_unseen(turn: Turn, beam: Beam) -> bool:
     """Whether nobody has yet seen the assistant who was left, and his merchant may still hide him."""
-    left = (Thing(Kind.ASSISTANT, turn.player), turn.to)
-    return turn.assistant == "left" and beam.claims.get(left, 0.0) < 0
+    left, merchant = (Thing(Kind.ASSISTANT, turn.player), turn.to), (Thing(Kind.MERCHANT, turn.player), turn.to)
+    return turn.assistant == "left" and merchant in beam.claims and beam.claims.get(left, 0.0) < 0
 
 
 def _may_have_left(turn: Turn, number: int, beams: Sequence[Beam], policy: Policy) -> bool:
@@ -222,7 +223,10 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         open=rest,
         past=(
             *beam.past,
-            *(Past(last, turn, turn.player in found.guessed) for last, turn in zip(frames, over, strict=False)),
+            *(
+                Past(last, turn, turn.player in found.guessed, refused)
+                for last, (turn, refused) in zip(frames, over, strict=False)
+            ),
         ),
         frame=frame if found.actions else beam.frame,
         claims={one: _claim(one, beam.claims.get(one, 0.0), evidence, policy) for one in table},
@@ -251,17 +255,22 @@ def _settled(standing: Standing, before: float, evidence: Evidence, policy: Poli
     return before * (policy.fade + (1 - policy.fade) * gone)
 
 
-def _whole_turns(beam: Beam, actions: Sequence[Action]) -> tuple[list[Turn], GameState, GameState, tuple[Action, ...]]:
-    """Turns that ``actions`` end, the state at the beginning of the open turn and now, and what was done in between.
+def _whole_turns(
+    beam: Beam, actions: Sequence[Action]
+) -> tuple[list[tuple[Turn, bool]], GameState, GameState, tuple[Action, ...]]:
+    """Turns that ``actions`` end, each with whether an assistant was refused without need; the state at the beginning
+    of the open turn and now, and what was done in between.
 
     Whoever has paid gets it back when his turn is over: nobody knows what he earned meanwhile.
     """
-    over, begun, state, since = list[Turn](), beam.start, beam.now, list(beam.open)
+    over, begun, state, since = list[tuple[Turn, bool]](), beam.start, beam.now, list(beam.open)
     for action in actions:
         after = play(state, action)
         since.append(action)
         if after.turn != state.turn or after.over:
-            over.append(turn_between(begun, after, state.turn))
+            turn, stack = turn_between(begun, after, state.turn), after.players[state.turn].stack
+            refused = turn.assistant == "none" and turn.to != Place.FOUNTAIN and len(stack) > FEW_ASSISTANTS
+            over.append((turn, refused))
             begun, since = after if after.over else with_plenty(after), []
             after = begun
         state = after

@@ -1,7 +1,7 @@
 """Where may Governor and Smuggler have stood when the game began, though the eye was not sure of them?
 
-Every place the dice may have sent them to is possible; some are likelier.  Of 15 seen faintly in painted set-ups 14 were
-there, one was the dark demand tile; 5 seen nowhere all stood in the heap of merchants at the Fountain or of family
+Every place the dice may have sent them to is possible; some are likelier.  Of 15 seen faintly in painted set-ups 14
+were there, one was the dark demand tile; 5 seen nowhere all stood in the heap of merchants at the Fountain or of family
 members at the Police Station.
 """
 

@@ -448,3 +448,14 @@ def test_what_was_going_on_when_nothing_fits_any_more_is_asked_about() -> None:
     looks: Looks = [a_look(begun), a_look(red), a_look(blue, gone=gone)]
     looks += [a_look(green, gone=(*gone, (merchant("red"), 9)), there=far)] * 2
     assert [turn.player for turn in turns(looks)] == ["red"]
+
+
+def test_who_was_left_is_told_once_his_merchant_has_gone_though_nobody_ever_saw_him() -> None:
+    """The stack says so; what became of the Smuggler, whom blue met, is never known."""
+    states = [msgspec.structs.replace(state, smuggler=Place(2)) for state in after_moves(9, 5, 4, 16, 2)]
+    nobody = ((assistant("red"), 9),)
+    looks: Looks = [counted(a_look(states[0]), "red", 4)]
+    looks += [counted(a_look(state, gone=nobody), "red", 3) for state in states[1:4]]
+    looks.append(counted(a_look(states[4], gone=nobody), "red", 2))
+    looks.append(counted(a_look(states[5], gone=(*nobody, (SMUGGLER, 2))), "red", 2))
+    assert turns(looks)[:1] == [Turn("red", 7, 9, "left")]

@@ -134,6 +134,12 @@ def _are_beside(state: GameState, one: int, other: int) -> bool:
     return max(abs(row - row_), abs(column - column_)) == 1
 
 
+def came_alone(standing: Standing, now: Evidence, before: Evidence, policy: Policy) -> bool:
+    """Whether something changed where it is seen, and nothing else stands there beside which it may be a ghost."""
+    others = any(one[1] == standing[1] and one != standing for one in now.seen(policy.clear))
+    return standing[1] in now.changed_since(before) and not others
+
+
 def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Evidence:
     """The evidence as if nobody had looked for assistants to whom somebody else's merchant came in the turn before:
     the merchant of whose turn it is has not gone yet, and hardly anybody fetches one before."""

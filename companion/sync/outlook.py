@@ -8,7 +8,7 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
-from companion.sync.changes import hidden_meanwhile, is_guessed, with_changes
+from companion.sync.changes import came_alone, hidden_meanwhile, is_guessed, with_changes
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
 from companion.sync.misfit import Misfit, misfits
@@ -79,10 +79,11 @@ def _is_lost(found: Outlook) -> bool:
 
 
 def _without_ghosts(belief: Belief, found: Outlook, policy: Policy) -> Belief:
-    """The belief as if what is faintly seen and fits nowhere had not been seen at all."""
-    evidence = belief.reading.evidence
+    """The belief as if what is faintly seen and fits nowhere had not been seen at all; but for what came alone."""
+    evidence, agreed = belief.reading.evidence, belief.agreed
     odd = found.step.misfits if isinstance(found.step, Status) else ()
     ghosts = {(one.thing, one.place) for one in odd if one.seen}
+    ghosts -= {one for one in ghosts if agreed and came_alone(one, evidence, agreed.evidence, policy)}
     kept = {one: score for one, score in evidence.scores.items() if one not in ghosts or score >= policy.ghostly}
     reading = msgspec.structs.replace(belief.reading, evidence=msgspec.structs.replace(evidence, scores=kept))
     return msgspec.structs.replace(belief, reading=reading)

@@ -8,7 +8,7 @@ from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Sighting
 from tests.sync.at_table import LONG, Table, faintly, stands
-from tests.sync.builders import assistant, family, merchant
+from tests.sync.builders import a_look, assistant, family, merchant
 
 PLACES = range(1, 17)
 
@@ -300,3 +300,17 @@ def test_where_pictures_are_not_compared_the_card_is_asked_about(table: Table, s
     question = table.status.question
     assert question is not None
     assert any(act.PlayReturn(Place.SULTANS_PALACE) in one.actions for one in question.hypotheses)
+
+
+@pytest.mark.parametrize(("where", "kind"), [((7, 13), "lost"), ((7,), "in_step")])
+def test_a_merchant_faintly_seen_is_no_ghost_where_he_alone_can_have_changed_the_picture(
+    table: Table, session: GameSession, where: tuple[int, ...], kind: str
+) -> None:
+    """Blue's merchant leaves a covered tile though it is Red's turn."""
+    watched(table)
+    changed(table, *where)
+    table.told["cells"] = a_look(table.begun, covered=(7,)).cells
+    table.carry(merchant("blue"), 7, None, looks=0)
+    faintly(table, ((merchant("blue"), 13), 3.6))
+    table.look(2 * LONG)
+    assert table.status.kind == kind

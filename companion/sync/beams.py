@@ -1,4 +1,4 @@
-"""Which courses of the evening are still possible?  A handful kept side by side; turns are told when all agree.
+"""Which courses of the evening are still possible?  A handful kept side by side.
 
 Each course is a legal one.  Every look speaks for or against each; what an earlier look said fades, because looks at
 the same table err alike.
@@ -17,18 +17,13 @@ from companion.sync.alike import CHANGED_UNSEEN, Faces, borne_out, contradiction
 from companion.sync.begin import with_plenty
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
-from companion.sync.observation import Kind, Thing
+from companion.sync.observation import Thing
 from companion.sync.outset import chance_of
 from companion.sync.params import FEW_ASSISTANTS, Policy
 from companion.sync.reading import Evidence
 from companion.sync.stacks import Stack, at_mosque, stack_odds
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Turn, turn_between, turns_of
-
-NEVER_KNOWN = 3.0
-"""Log-odds against a refused assistant whom no look can show any more, besides those of ``explain``: nobody refused one
-in the recordings of real games."""
-
 
 STAYED = 5.0
 """Log-odds against a card that lets a merchant stay, besides those of ``explain``."""
@@ -110,74 +105,6 @@ def _charged(grown: Sequence[tuple[Beam, Beam]], policy: Policy) -> list[Beam]:
     ]
 
 
-def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Past, ...]:
-    """The turns that are over in every course that is near the best one; ``before`` is the game up to the last look."""
-    beams = sorted(beams, key=_likelihood, reverse=True)
-    near = [beam for beam in beams if _likelihood(beams[0]) - _likelihood(beam) < policy.tell]
-    turns = zip(*(beam.past for beam in near), strict=False)
-    common = list[Past]()
-    for same in turns:
-        turn = same[0].turn
-        early = _has_just_fetched(turn, before) or _has_left_unseen(turn, beams[0])
-        early = early or _may_have_left(turn, len(common), beams, policy)
-        if early or is_open(same[0], beams[0]) or len({past.turn for past in same}) > 1:
-            break
-        common.append(same[0])
-    return tuple(common)
-
-
-def _likelihood(beam: Beam) -> float:
-    """Log-odds of a course with what people hardly ever do, where no look can tell any more."""
-    turns = [past.turn for past in beam.past] + ([beam.open_turn] if beam.open_turn else [])
-    never = sum(past.refused and _is_home(past.turn, turns[number:]) for number, past in enumerate(beam.past, 1))
-    return beam.score - NEVER_KNOWN * never
-
-
-def _is_home(turn: Turn, later: Sequence[Turn]) -> bool:
-    """Whether an assistant left in the turn would have been picked up or called back since."""
-    return any(turn.player == one.player and one.to in (Place.FOUNTAIN, turn.to) for one in later)
-
-
-def is_open(past: Past, beam: Beam) -> bool:
-    """Whether nobody can say what happened: something stopped where nobody looked or was put where it is not seen, the
-    turn left no trace, or what may have been sent or carried on is seen nowhere."""
-    turn, family = past.turn, Thing(Kind.FAMILY, past.turn.player)
-    put = ((family, turn.family), (GOVERNOR, turn.governor), (SMUGGLER, turn.smuggler))
-    unseen = any(beam.claims.get((thing, place), 1.0) <= 0 for thing, place in put if place is not None)
-    gone = {(one.thing, one.place) for one in beam.misfits if not one.seen}
-    sent = turn.to == Place.POLICE_STATION and any(thing == family for thing, _ in gone)
-    here = {(GOVERNOR, turn.to), (SMUGGLER, turn.to)}
-    met = not gone.isdisjoint(here) or any(beam.claims.get(one, 1.0) <= 0 for one in here)
-    return past.guessed or unseen or sent or met or turn == Turn(turn.player, turn.start, turn.start, "none")
-
-
-def _has_just_fetched(turn: Turn, before: GameState) -> bool:
-    """Whether an assistant is gone in this look only, whom a hand may hide."""
-    assistant = Thing(Kind.ASSISTANT, turn.player)
-    lay = {(assistant, place) for place in turn.recalled} & expected(before)
-    return bool(lay) and turn.to != Place.FOUNTAIN
-
-
-def _has_left_unseen(turn: Turn, beam: Beam) -> bool:
-    """Whether nobody has yet seen the assistant who was left, and his merchant may still hide him."""
-    left, merchant = (Thing(Kind.ASSISTANT, turn.player), turn.to), (Thing(Kind.MERCHANT, turn.player), turn.to)
-    return turn.assistant == "left" and merchant in beam.claims and beam.claims.get(left, 0.0) < 0
-
-
-def _may_have_left(turn: Turn, number: int, beams: Sequence[Beam], policy: Policy) -> bool:
-    """Whether an assistant said to be refused in turn ``number`` of those open may yet have been left."""
-    left = msgspec.structs.replace(turn, assistant="left")
-    near = [beam.past for beam in beams if beams[0].score - beam.score < policy.refused]
-    return turn.assistant == "none" and any(past[number].turn == left for past in near if number < len(past))
-
-
-def without_told(beams: Sequence[Beam], told: Sequence[Past]) -> list[Beam]:
-    """The courses without the turns that were told; a course that says otherwise is given up."""
-    turns = [past.turn for past in told]
-    same = [beam for beam in beams if [past.turn for past in beam.past[: len(told)]] == turns]
-    return [msgspec.structs.replace(beam, past=beam.past[len(told) :]) for beam in same]
-
-
 def _grown(beam: Beam, frame: str, evidence: Evidence, policy: Policy) -> Iterator[Beam]:
     """What may have followed; or, if nothing that fits did, one turn more, or what else the open turn may have been."""
     onwards = explain(beam.now, evidence, policy)
@@ -233,12 +160,19 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         stacks={stack: policy.fade * beam.stacks.get(stack, 0.0) + said for stack, said in stacks.items()},
         settled=beam.settled + changed + sum(_settled(one, said, evidence, policy) for one, said in gone),
         fifth=fifth,
-        cost=beam.cost + found.cost + CHANGED_UNSEEN * odd + STAYED * stays,
+        cost=beam.cost + found.cost + CHANGED_UNSEEN * odd + STAYED * stays + _denied(beam, table, evidence, policy),
         misfits=tuple(one for one in found.misfits if one.seen or evidence.log_odds((one.thing, one.place)) < 0),
         faces=faces_after(beam.faces, table, evidence),
         began=beam.began,
         faces_before=beam.faces if over or not beam.open else beam.faces_before,
     )
+
+
+def _denied(beam: Beam, table: frozenset[Standing], evidence: Evidence, policy: Policy) -> float:
+    """What the looks said against Governor or Smuggler where one is seen now and has stood all the time; they are
+    large and may have been carried there."""
+    here = [one for one in table if one[0] in (GOVERNOR, SMUGGLER) and evidence.log_odds(one) > 0]
+    return -sum(said for one in here if (said := beam.claims.get(one, 0.0)) <= -policy.strong)
 
 
 def _claim(standing: Standing, before: float, evidence: Evidence, policy: Policy) -> float:

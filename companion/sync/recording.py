@@ -10,7 +10,7 @@ import msgspec
 
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.beams import Beam, Past, advance, agreed, charged_for_dice, first_beam, is_open, without_told
+from companion.sync.beams import Beam, Past, advance, charged_for_dice, first_beam
 from companion.sync.begin import begin, layout_of
 from companion.sync.changes import with_changes
 from companion.sync.explain import half
@@ -21,6 +21,7 @@ from companion.sync.params import Policy
 from companion.sync.reading import NOTHING, Evidence, Reading, fold
 from companion.sync.screened import CLEARLY, HIDDEN, screened
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing
+from companion.sync.told import agreed, is_open, without_told
 from companion.sync.turns import Turn
 
 EARLY_LOOKS = 30

@@ -459,3 +459,11 @@ def test_who_was_left_is_told_once_his_merchant_has_gone_though_nobody_ever_saw_
     looks.append(counted(a_look(states[4], gone=nobody), "red", 2))
     looks.append(counted(a_look(states[5], gone=(*nobody, (SMUGGLER, 2))), "red", 2))
     assert turns(looks)[:1] == [Turn("red", 7, 9, "left")]
+
+
+def test_a_governor_seen_where_he_was_not_before_was_carried_there() -> None:
+    """He had hardly been seen at the Small Market; the Fountain lay bare before red met him."""
+    begun, *states = (msgspec.structs.replace(state, governor=Place(11)) for state in after_moves(9, 5, 4, 11, 2))
+    looks: Looks = [hardly(a_look(state), (GOVERNOR, 11), -0.2) for state in (begun, *states[:3])]
+    looks += [a_look(msgspec.structs.replace(state, governor=Place(7))) for state in states[3:]]
+    assert Turn("red", 9, 11, "left") not in turns(looks)

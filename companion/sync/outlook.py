@@ -55,7 +55,7 @@ from companion.sync.verdict import (
     judge,
     seen_choices,
 )
-from companion.sync.vouch import not_in_the_stack
+from companion.sync.vouch import Witness, not_in_the_stack
 
 
 def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
@@ -97,7 +97,7 @@ def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Po
         evidence = with_changes(evidence, belief.agreed.evidence, belief.patient, policy, stood)
         evidence = hidden_meanwhile(now.state, calmed(evidence, belief.agreed, wanted, policy), belief.agreed)
     if not now.game.is_over(now.state):
-        evidence = not_in_the_stack(now.state, evidence, belief.prints, policy)
+        evidence = not_in_the_stack(now.state, Witness(evidence, belief.agreed, belief.prints), policy)
     carries = owed(lying, wanted, evidence, policy.strong)
     status = _status(now.state, belief, carries, policy)
     step = _step(now, belief, forgiven(evidence, carries), status, policy)

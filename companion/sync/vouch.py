@@ -134,17 +134,20 @@ def all_caught(
     return caught[0] if seen else None
 
 
-def not_in_the_stack(state: GameState, evidence: Evidence, prints: Prints, policy: Policy) -> Evidence:
+def not_in_the_stack(state: GameState, witness: Witness, policy: Policy) -> Evidence:
     """The evidence as if nobody had looked for the mover's assistants, where his stack tells that none came back: it
-    is as high as the game has it, and no other assistant may have been left meanwhile."""
-    mover = state.player
-    counted = prints.stack_of(str(mover.color), policy.print_looks)
+    is as high as the game has it, and no other assistant may have been left meanwhile.  Who has plainly gone, from
+    where the picture has changed, has gone all the same: of 100 stacks one or two are miscounted."""
+    mover, evidence = state.player, witness.evidence
+    counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
     step, merchant = state.agenda[-1].step, (Thing(Kind.MERCHANT, str(mover.color)), int(mover.merchant))
     begun = step is Step.ASSISTANT or (step is Step.MOVE and evidence.log_odds(merchant) <= 0)
     if begun or counted != len(mover.stack):
         return evidence
+    changed = evidence.changed_since(witness.agreed.evidence) if witness.agreed else set[int]()
     own = ((Thing(Kind.ASSISTANT, str(mover.color)), int(place)) for place in mover.assistants)
-    unseen = {one: 0.0 for one in own if evidence.log_odds(one) < 0}
+    lost = (one for one in own if evidence.log_odds(one) < 0)
+    unseen = {one: 0.0 for one in lost if not (one[1] in changed and has_vanished(one, witness, policy))}
     return msgspec.structs.replace(evidence, scores=evidence.scores | unseen)
 
 

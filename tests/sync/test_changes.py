@@ -314,3 +314,15 @@ def test_a_merchant_faintly_seen_is_no_ghost_where_he_alone_can_have_changed_the
     faintly(table, ((merchant("blue"), 8), 3.6))
     table.look(2 * LONG)
     assert table.status.kind == kind
+
+
+def test_who_has_plainly_gone_is_asked_about_though_the_stack_is_counted_as_before(
+    table: Table, session: GameSession
+) -> None:
+    table.told = {"sightings": (Sighting(merchant("red"), 7, 0.99, (0.0, 0.0), 3),)}
+    watched(table)
+    changed(table, 13)
+    table.carry(assistant("red"), 13, None)
+    question = table.status.question
+    assert question is not None and not session.state.yellow_used
+    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.SULTANS_PALACE),)]

@@ -17,17 +17,18 @@ Held = frozenset[Thing]
 NOTHING_THERE: Held = frozenset()
 COMPARED = 6
 """So many looks before are compared with the newest one (``vision.params.STEADY.faces``)."""
-CHANGED_UNSEEN = 6.0
-"""Log-odds against a place that looks the same though something came or went."""
+CHANGED_UNSEEN, CHANGED_FOR_NOTHING = 6.0, 1.0
+"""Log-odds against a place that looks the same though something came or went, and against one that looks otherwise
+though nothing did (a shadow)."""
 FAINT = 1.0
 """Log-odds up to which a thing is not surely seen."""
 
 
 class Faces(msgspec.Struct, frozen=True):
     """What a course had on each place (``same``) when it last looked so and (``strange``) when it first looked so but
-    for what has a name, this with the number of the look at which it last did.  ``looks`` counts them."""
+    for what has a name, each with the number of the look at which it last did.  ``looks`` counts them."""
 
-    same: dict[tuple[int, int], Held] = {}
+    same: dict[tuple[int, int], tuple[Held, int]] = {}
     strange: dict[tuple[int, int], tuple[Held, int]] = {}
     looks: int = 0
 
@@ -44,19 +45,28 @@ def faces_after(faces: Faces, table: frozenset[Standing], evidence: Evidence) ->
     same, strange = dict(faces.same), dict(faces.strange)
     for place, number in evidence.appearance.items():
         if place not in evidence.blind:
-            same[place, number] = here = held.get(place, NOTHING_THERE)
+            here = held.get(place, NOTHING_THERE)
+            same[place, number] = (here, look)
             unnamed = (place, evidence.unnamed[place])
             strange[unnamed] = (strange.get(unnamed, (here, look))[0], look)
     return Faces(same, strange, look)
 
 
-def contradictions(faces: Faces, table: frozenset[Standing], evidence: Evidence) -> int:
-    """On how many places something came or went since they looked just as they do now."""
-    held = held_by(table)
-    numbers = ((place, number) for place, number in evidence.appearance.items() if place not in evidence.blind)
-    return sum(
-        faces.same.get(one, held.get(one[0], NOTHING_THERE)) != held.get(one[0], NOTHING_THERE) for one in numbers
-    )
+def oddity(faces: Faces, table: frozenset[Standing], evidence: Evidence) -> float:
+    """Log-odds against a course by how the places look: the same though something came or went, or otherwise than
+    lately though nothing did."""
+    held, oldest = held_by(table), faces.looks + 1 - COMPARED
+    odd = 0.0
+    for place, number in evidence.appearance.items():
+        here, was = held.get(place, NOTHING_THERE), faces.same.get((place, number))
+        if place in evidence.blind:
+            continue
+        if was is not None:
+            odd += CHANGED_UNSEEN * (was[0] != here)
+        else:
+            before = [last for (at, _), (what, last) in faces.same.items() if at == place and what == here]
+            odd += CHANGED_FOR_NOTHING * (max(before, default=-1) >= max(oldest, 0))
+    return odd
 
 
 def borne_out(faces: Faces, table: frozenset[Standing], evidence: Evidence, policy: Policy) -> Evidence:

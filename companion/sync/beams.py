@@ -13,7 +13,7 @@ from companion.istanbul.actions import Action, Stay
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.alike import CHANGED_UNSEEN, Faces, borne_out, contradictions, faces_after
+from companion.sync.alike import Faces, borne_out, faces_after, oddity
 from companion.sync.begin import with_plenty
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
@@ -137,7 +137,7 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
     over, begun, now, rest = _whole_turns(beam, found.actions)
     frames = [beam.frame if beam.open else frame, *([frame] * len(over))]
     table = expected(now)
-    odd = contradictions(beam.faces, table, evidence)
+    odd = oddity(beam.faces, table, evidence)
     stays = sum(isinstance(action, Stay) for action in found.actions)
     evidence = borne_out(beam.faces, table, evidence, policy)
     gone = [(one, said) for one, said in beam.claims.items() if one not in table]
@@ -160,7 +160,7 @@ def _taken(beam: Beam, found: Hypothesis, frame: str, evidence: Evidence, policy
         stacks={stack: policy.fade * beam.stacks.get(stack, 0.0) + said for stack, said in stacks.items()},
         settled=beam.settled + changed + sum(_settled(one, said, evidence, policy) for one, said in gone),
         fifth=fifth,
-        cost=beam.cost + found.cost + CHANGED_UNSEEN * odd + STAYED * stays + _denied(beam, table, evidence, policy),
+        cost=beam.cost + found.cost + odd + STAYED * stays + _denied(beam, table, evidence, policy),
         misfits=tuple(one for one in found.misfits if one.seen or evidence.log_odds((one.thing, one.place)) < 0),
         faces=faces_after(beam.faces, table, evidence),
         began=beam.began,

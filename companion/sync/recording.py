@@ -184,6 +184,7 @@ def _set_up(
         late=moved or not _is_little(left),
         own_faults=own_faults,
         unsure=unsure(evidence),
+        last=evidence,
     )
     rows = tuple(tuple(int(place) for place in layout[row : row + 4]) for row in range(0, 16, 4))
     lines: list[Line] = [SetUp(first, rows)]

@@ -467,3 +467,29 @@ def test_a_governor_seen_where_he_was_not_before_was_carried_there() -> None:
     looks: Looks = [hardly(a_look(state), (GOVERNOR, 11), -0.2) for state in (begun, *states[:3])]
     looks += [a_look(msgspec.structs.replace(state, governor=Place(7))) for state in states[3:]]
     assert Turn("red", 9, 11, "left") not in turns(looks)
+
+
+def test_a_merchant_nobody_sees_after_the_set_up_went_where_something_came() -> None:
+    """A lamp is mirrored there; nothing else has changed without a name."""
+    states = after_moves(9, 5, 4, 16)
+    hidden = ((merchant("red"), 9), (assistant("red"), 9))
+    looks: Looks = [faced(a_look(states[0]))]
+    for state, face in zip(states[1:4], ({}, {"p5": 2}, {"p5": 2, "p4": 3}), strict=True):
+        look = faced(a_look(state, gone=hidden), p7=1, p9=1, **face)
+        looks.append(msgspec.structs.replace(look, unnamed={place: int(place == 9) for place in look.unnamed}))
+    looks.append(faced(a_look(states[4]), p5=2, p4=3, p7=1, p9=4, p16=4))
+    assert turns(looks)[0] == Turn("red", 7, 9, "left")
+
+
+def test_where_a_place_looks_otherwise_for_no_reason_nobody_is_told_to_have_refused() -> None:
+    states = after_moves(9, 5, 4, 16, 2)
+    nobody = ((assistant("red"), 9),)
+    looks = [msgspec.structs.replace(a_look(state, gone=nobody), absent_log_odds=-4.4) for state in states]
+    refused = Turn("red", 7, 9, "none")
+    plain = [uncounted(faced(look)) for look in looks]
+    assert turns([uncounted(look) for look in looks])[:1] == [refused]
+    for number, look in enumerate(plain):
+        numbers = {**look.appearance, 9: (0, 1, 1, 1, 2, 2)[number]}
+        named = {**look.unnamed, 9: (0, 1, 1, 1, 1, 1)[number]}
+        plain[number] = msgspec.structs.replace(look, appearance=numbers, unnamed=named)
+    assert refused not in turns(plain)

@@ -25,7 +25,7 @@ def agreed(beams: Sequence[Beam], before: GameState, policy: Policy) -> tuple[Pa
     common = list[Past]()
     for same in turns:
         turn = same[0].turn
-        early = _has_just_fetched(turn, before) or _has_left_unseen(turn, beams[0])
+        early = _has_just_fetched(turn, before) or _has_left_unseen(turn, beams[0]) or _may_lie_there(turn, beams[0])
         early = early or _may_have_left(turn, len(common), beams, policy)
         if early or is_open(same[0], beams[0]) or len({past.turn for past in same}) > 1:
             break
@@ -63,6 +63,12 @@ def _has_just_fetched(turn: Turn, before: GameState) -> bool:
     assistant = Thing(Kind.ASSISTANT, turn.player)
     lay = {(assistant, place) for place in turn.recalled} & expected(before)
     return bool(lay) and turn.to != Place.FOUNTAIN
+
+
+def _may_lie_there(turn: Turn, beam: Beam) -> bool:
+    """Whether an assistant fetched by tile or card may still lie where somebody's merchant hides him."""
+    crowded = {place for thing, place in beam.claims if thing.kind is Kind.MERCHANT}
+    return turn.to != Place.FOUNTAIN and not crowded.isdisjoint(turn.recalled)
 
 
 def _has_left_unseen(turn: Turn, beam: Beam) -> bool:

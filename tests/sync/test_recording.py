@@ -493,3 +493,13 @@ def test_where_a_place_looks_otherwise_for_no_reason_nobody_is_told_to_have_refu
         named = {**look.unnamed, 9: (0, 1, 1, 1, 1, 1)[number]}
         plain[number] = msgspec.structs.replace(look, appearance=numbers, unnamed=named)
     assert refused not in turns(plain)
+
+
+def test_an_assistant_whom_another_merchant_may_hide_is_not_told_as_fetched() -> None:
+    """Blue comes to where red's assistant lies, and nothing of it is seen until he goes on."""
+    states = after_moves(5, 2, 4, 15, 5, 12, 8, 14)
+    gone = ((assistant("red"), 5),)
+    looks: Looks = [uncounted(a_look(state)) for state in states[:5]]
+    looks += [uncounted(a_look(state, gone=gone)) for state in states[5:8]]
+    looks.append(uncounted(a_look(states[8])))
+    assert [turn.recalled for turn in turns(looks) if turn.recalled] == []

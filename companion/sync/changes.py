@@ -4,7 +4,7 @@ A camera that stands still notices wood in the mirrored light of a lamp, or of t
 picture changing there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import BOARD_SIDE
 from companion.sync.belief import Belief
+from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
 from companion.sync.reading import Agreed, Evidence
@@ -134,10 +135,16 @@ def _are_beside(state: GameState, one: int, other: int) -> bool:
     return max(abs(row - row_), abs(column - column_)) == 1
 
 
-def came_alone(standing: Standing, now: Evidence, before: Evidence, policy: Policy) -> bool:
-    """Whether something changed where it is seen, and nothing else stands there beside which it may be a ghost."""
-    others = any(one[1] == standing[1] and one != standing for one in now.seen(policy.clear))
-    return standing[1] in now.changed_since(before) and not others
+def has_come(
+    state: GameState, standing: Standing, odd: Iterable[Misfit], now: Evidence, before: Evidence, policy: Policy
+) -> bool:
+    """Whether something changed where it is seen, and it is no ghost: nothing else stands there beside which it may be
+    one, or it has left its own place, which is not the next one, from which it may lean over."""
+    thing, place = standing
+    changed = now.changed_since(before)
+    left = {one.place for one in odd if one.thing == thing and not one.seen and one.place in changed}
+    alone = not any(one[1] == place and one != standing for one in now.seen(policy.clear))
+    return place in changed and (alone or any(not _are_beside(state, place, other) for other in left))
 
 
 def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Evidence:

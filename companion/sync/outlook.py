@@ -8,7 +8,7 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
-from companion.sync.changes import came_alone, hidden_meanwhile, is_guessed, with_changes
+from companion.sync.changes import has_come, hidden_meanwhile, is_guessed, with_changes
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.illegal import broken_rule
 from companion.sync.misfit import Misfit, misfits
@@ -68,7 +68,7 @@ def outlook(now: Moment, belief: Belief, policy: Policy) -> Outlook:
     found = _outlook(now, belief, lying, policy)
     if not _is_lost(found):
         return found
-    if not _is_lost(again := _outlook(now, _without_ghosts(belief, found, policy), lying, policy)):
+    if not _is_lost(again := _outlook(now, _without_ghosts(now.state, belief, found, policy), lying, policy)):
         return again
     again = _outlook(now, belief, as_seen(lying, belief.stubborn), policy)
     return found if isinstance(again.step, Status) and again.step.kind in ("lost", "in_step", "carry") else again
@@ -78,12 +78,12 @@ def _is_lost(found: Outlook) -> bool:
     return isinstance(found.step, Status) and found.step.kind == "lost"
 
 
-def _without_ghosts(belief: Belief, found: Outlook, policy: Policy) -> Belief:
-    """The belief as if what is faintly seen and fits nowhere had not been seen at all; but for what came alone."""
+def _without_ghosts(state: GameState, belief: Belief, found: Outlook, policy: Policy) -> Belief:
+    """The belief as if what is faintly seen and fits nowhere had not been seen at all, but for what has come there."""
     evidence, agreed = belief.reading.evidence, belief.agreed
     odd = found.step.misfits if isinstance(found.step, Status) else ()
     ghosts = {(one.thing, one.place) for one in odd if one.seen}
-    ghosts -= {one for one in ghosts if agreed and came_alone(one, evidence, agreed.evidence, policy)}
+    ghosts -= {one for one in ghosts if agreed and has_come(state, one, odd, evidence, agreed.evidence, policy)}
     kept = {one: score for one, score in evidence.scores.items() if one not in ghosts or score >= policy.ghostly}
     reading = msgspec.structs.replace(belief.reading, evidence=msgspec.structs.replace(evidence, scores=kept))
     return msgspec.structs.replace(belief, reading=reading)

@@ -326,3 +326,14 @@ def test_who_has_plainly_gone_is_asked_about_though_the_stack_is_counted_as_befo
     question = table.status.question
     assert question is not None and not session.state.yellow_used
     assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.SULTANS_PALACE),)]
+
+
+def test_a_merchant_who_has_left_his_place_is_no_ghost_on_a_place_far_away(table: Table, session: GameSession) -> None:
+    """Blue's merchant goes to the Sultan's Palace, where an assistant of Red lies, though it is Red's turn."""
+    watched(table)
+    changed(table, 7, 13)
+    table.carry(merchant("blue"), 7, None, looks=0)
+    faintly(table, ((merchant("blue"), 13), 3.0))
+    table.look(2 * LONG)
+    assert (table.status.kind, session.state.turn) == ("lost", 0)
+    assert table.status.broken is not None

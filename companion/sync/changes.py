@@ -115,6 +115,14 @@ def agreed_now(before: Agreed | None, now: Agreed, policy: Policy) -> Agreed:
     )
 
 
+def is_going(agreed: Agreed, lying: frozenset[Standing], now: Evidence, policy: Policy) -> bool:
+    """Whether a merchant who was clearly seen is rather not seen where the picture has changed, though he is to stand
+    there: somebody may be carrying him."""
+    changed = now.changed_since(agreed.evidence)
+    merchants = (one for one in agreed.wanted & lying if one[0].kind is Kind.MERCHANT and one[1] in changed)
+    return any(agreed.evidence.log_odds(one) >= policy.strong and now.log_odds(one) < 0 for one in merchants)
+
+
 def _lost_sight_of(before: Agreed, now: Agreed, policy: Policy) -> set[int]:
     """Where an assistant of whose turn it is was half seen, and is not at all any more."""
     own = Thing(Kind.ASSISTANT, str(now.state.player.color))
@@ -138,9 +146,11 @@ def _are_beside(state: GameState, one: int, other: int) -> bool:
 def has_come(
     state: GameState, standing: Standing, odd: Iterable[Misfit], now: Evidence, before: Evidence, policy: Policy
 ) -> bool:
-    """Whether something changed where it is seen, and it is no ghost: nothing else stands there beside which it may be
-    one, or it has left its own place, which is not the next one, from which it may lean over."""
+    """Whether something changed where a merchant is seen, and he is no ghost: nothing else stands there beside which he
+    may be one, or he has left his own place, which is not the next one, from which he may lean over."""
     thing, place = standing
+    if thing.kind is not Kind.MERCHANT:
+        return False
     changed = now.changed_since(before)
     left = {one.place for one in odd if one.thing == thing and not one.seen and one.place in changed}
     alone = not any(one[1] == place and one != standing for one in now.seen(policy.clear))

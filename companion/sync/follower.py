@@ -15,7 +15,7 @@ from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.belief import Belief, Choice, Declined, Moment, Outlook, Play, belief_key, denied_cards, lasting
-from companion.sync.changes import agreed_now
+from companion.sync.changes import agreed_now, is_going
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
 from companion.sync.misfit import Misfit, come_to_light, misfits, still_missing, unexplained
@@ -35,10 +35,8 @@ _MOST_STEPS = 8
 
 
 class Follower:
-    """One table followed for one session.
-
-    What is certain is played, or with ``ask_first`` asked like the rest.  What a camera cannot see is never guessed.
-    """
+    """One table followed for one session: what is certain is played, or with ``ask_first`` asked like the rest; what a
+    camera cannot see is never guessed."""
 
     def __init__(
         self, session: GameSession, policy: Policy, changed: Callable[[], None], ask_first: bool = False
@@ -79,8 +77,7 @@ class Follower:
         with self._lock:
             question = self._question(question_id)
             if choice < 0:
-                self._decline(question)
-                return
+                return self._decline(question)
             actions = question.hypotheses[choice].actions
             self._declined |= denied_cards(question.hypotheses, actions)
             if question.keep is not None:
@@ -195,6 +192,9 @@ class Follower:
         self._note_carriers(now, status)
         seen = with_neutral(self._reading.evidence, now.state)
         mover = now.state.player.color
+        late = self._reading.lain_s >= self._policy.patience_s
+        if self._agreed and not late and is_going(self._agreed, found.lying, seen, self._policy):
+            return
         if fits and (self._agreed is None or not any(one.thing.color == mover for one in status.misfits)):
             self._agreed = agreed_now(self._agreed, Agreed(seen, found.lying, now.state), self._policy)
         elif fits and self._agreed:

@@ -7,7 +7,7 @@ from companion.istanbul.engine import legal_actions
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Sighting
-from tests.sync.at_table import LONG, Table, faintly, stands
+from tests.sync.at_table import LAID, LONG, Table, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 PLACES = range(1, 17)
@@ -337,3 +337,19 @@ def test_a_merchant_who_has_left_his_place_is_no_ghost_on_a_place_far_away(table
     table.look(2 * LONG)
     assert (table.status.kind, session.state.turn) == ("lost", 0)
     assert table.status.broken is not None
+
+
+def test_a_merchant_somebody_is_just_lifting_is_still_known_to_have_stood_there(
+    table: Table, session: GameSession
+) -> None:
+    """He is hardly absent for a moment, and then he is seen nowhere; but the assistant he left is."""
+    watched(table)
+    changed(table, 7)
+    table.carry(merchant("red"), 7, None, looks=0)
+    faintly(table, ((merchant("red"), 7), -2.2))
+    table.look(LAID)
+    changed(table, 7, 4)
+    table.carry(assistant("red"), None, 4, looks=0)
+    faintly(table)
+    table.look(2 * LONG)
+    assert session.state.player.merchant == Place.FRUIT_WAREHOUSE

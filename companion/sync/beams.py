@@ -15,10 +15,10 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.alike import Faces, borne_out, faces_after, oddity
 from companion.sync.begin import with_plenty
+from companion.sync.dice import chance_of
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.observation import Thing
-from companion.sync.outset import chance_of
 from companion.sync.params import FEW_ASSISTANTS, Policy
 from companion.sync.reading import Evidence
 from companion.sync.stacks import Stack, at_mosque, stack_odds

@@ -13,6 +13,7 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import BOARD_SIDE
 from companion.sync.belief import Belief
+from companion.sync.explain import due
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
@@ -30,7 +31,7 @@ def with_changes(
     if not evidence.appearance or not before.appearance:
         return evidence
     evidence = _calm(evidence, before, policy, stood)
-    if not patient or evidence.changed_since(before) == evidence.appearance.keys():  # the camera was moved
+    if not patient or evidence.looks_new_since(before):
         return evidence
     found = [one for standing in before.seen(policy.clear) for one in _turned_up(standing, evidence, before, policy)]
     return msgspec.structs.replace(evidence, scores=evidence.scores | dict(found)) if found else evidence
@@ -99,7 +100,7 @@ def agreed_now(before: Agreed | None, now: Agreed, policy: Policy) -> Agreed:
     if before.state.turn != now.state.turn:
         before = msgspec.structs.replace(before, changed=frozenset(), strange=frozenset(), doubtful=frozenset())
     changed = now.evidence.changed_since(before.evidence)
-    if changed == now.evidence.appearance.keys():
+    if now.evidence.looks_new_since(before.evidence):
         return msgspec.structs.replace(now, changed=frozenset(changed))
     mover = now.state.player
     touched = {place for _, place in before.wanted ^ now.wanted}
@@ -133,7 +134,7 @@ def _lost_sight_of(before: Agreed, now: Agreed, policy: Policy) -> set[int]:
 
 def _begins(before: GameState, now: GameState) -> bool:
     """Whether a turn begins with ``now``, of which nothing lies on the table yet."""
-    return before.turn != now.turn and bool(now.agenda) and now.agenda[-1].step is Step.MOVE
+    return before.turn != now.turn and due(now) is Step.MOVE
 
 
 def _are_beside(state: GameState, one: int, other: int) -> bool:
@@ -161,8 +162,8 @@ def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Ev
     """The evidence as if nobody had looked for assistants to whom somebody else's merchant came in the turn before:
     the merchant of whose turn it is has not gone yet, and hardly anybody fetches one before."""
     color, merchant = str(state.player.color), int(state.player.merchant)
-    begins = agreed.state.turn != state.turn and bool(state.agenda) and state.agenda[-1].step is Step.MOVE
-    if not begins or evidence.log_odds((Thing(Kind.MERCHANT, color), merchant)) <= 0:
+    stays = evidence.log_odds((Thing(Kind.MERCHANT, color), merchant)) > 0
+    if not _begins(agreed.state, state) or not stays:
         return evidence
     wanted = expected(state)
     came = {place for thing, place in wanted - agreed.wanted if thing.kind is Kind.MERCHANT and thing.color != color}

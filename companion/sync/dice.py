@@ -2,7 +2,16 @@
 
 import msgspec
 
+from companion.istanbul.tables import DICE_FACES
+
 Pair = tuple[int, int]
+THROWS = [one + two for one in DICE_FACES for two in DICE_FACES]
+"""What two dice show together, each of the equally likely throws once."""
+
+
+def chance_of(total: int) -> float:
+    """How often two dice show a total, in (0, 1]; 0 for what they cannot show."""
+    return THROWS.count(total) / len(THROWS)
 
 
 class DiceSeen(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from companion.istanbul.engine import outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import COLORS, DICE_FACES
+from companion.sync.dice import THROWS
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.params import (
     DELAY,
@@ -146,15 +147,15 @@ def _reachable(state: GameState, evidence: Evidence, policy: Policy, rolls: bool
 
 def half(state: GameState) -> float:
     """Log-odds against a table at which a turn is only half done."""
-    return HALF_TURN if _due(state) is Step.ASSISTANT else 0.0
+    return HALF_TURN if due(state) is Step.ASSISTANT else 0.0
 
 
 def _began(state: GameState) -> frozenset[Standing]:
     """The table at the beginning of the turn; once the merchant has moved, something was seen of it."""
-    return expected(state) if _due(state) is Step.MOVE else frozenset()
+    return expected(state) if due(state) is Step.MOVE else frozenset()
 
 
-def _due(state: GameState) -> Step | None:
+def due(state: GameState) -> Step | None:
     """The step that is due; None where the game is over."""
     return state.agenda[-1].step if state.agenda else None
 
@@ -174,10 +175,10 @@ def _next(node: _Node, evidence: Evidence, policy: Policy, rolls: bool, payments
 def _reluctance(state: GameState, action: act.Action) -> float:
     """How seldom people do this; to end the turn is odd only where assistant or toll are refused, or nobody is called
     back at the Fountain."""
-    if _due(state) is Step.ACTION and isinstance(action, (act.EndTurn, act.Skip)):
+    if due(state) is Step.ACTION and isinstance(action, (act.EndTurn, act.Skip)):
         return NOBODY_CALLED if state.player.merchant is Place.FOUNTAIN and state.player.assistants else 0.0
     if isinstance(action, act.EndTurn):
-        return _refusal(state) if _due(state) in (Step.ASSISTANT, Step.TOLL) else 0.0
+        return _refusal(state) if due(state) in (Step.ASSISTANT, Step.TOLL) else 0.0
     return RELUCTANCE.get(type(action).__name__, 0.0)
 
 
@@ -204,4 +205,4 @@ def _after_chance(
 
 def _seldom(total: int) -> float:
     """Log-odds against a throw beside the likeliest one."""
-    return -math.log(sum(one + two == total for one in DICE_FACES for two in DICE_FACES) / len(DICE_FACES))
+    return -math.log(THROWS.count(total) / len(DICE_FACES))

@@ -11,7 +11,7 @@ import math
 import msgspec
 
 from companion.istanbul.names import Place
-from companion.istanbul.tables import DICE_FACES
+from companion.sync.dice import THROWS, chance_of
 from companion.sync.observation import Thing
 from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER
@@ -27,18 +27,12 @@ IN_THE_OPEN = -2.0
 """Log-odds against being missed elsewhere, besides those of the eye."""
 MOST_PAIRS = 24
 """So many are tried, where neither was surely seen."""
-THROWS = [one + two for one in DICE_FACES for two in DICE_FACES]
 
 
 def unsure(evidence: Evidence) -> frozenset[Thing]:
     """Which of the two are not surely seen on one place to which dice may have sent them."""
     found = {thing: [place for one, place in evidence.seen(SURELY) if one == thing] for thing in (GOVERNOR, SMUGGLER)}
     return frozenset(thing for thing, places in found.items() if len(places) != 1 or places[0] not in THROWS)
-
-
-def chance_of(total: int) -> float:
-    """How often two dice show a total, in (0, 1]; 0 for what they cannot show."""
-    return THROWS.count(total) / len(THROWS)
 
 
 def possible(thing: Thing, evidence: Evidence) -> dict[Place, float]:

@@ -52,6 +52,10 @@ class Evidence(msgspec.Struct, frozen=True):
         was = before.appearance
         return {place for place, number in self.appearance.items() if was and was.get(place) != number}
 
+    def looks_new_since(self, before: "Evidence") -> bool:
+        """Whether nothing looks as before: the camera was moved, and tells nothing of what came."""
+        return self.changed_since(before) == self.appearance.keys()
+
     def unnamed_since(self, before: "Evidence") -> set[int]:
         """Those to which something came that nobody can name; one that looks as it once did has only lost it."""
         was = before.unnamed

@@ -24,6 +24,7 @@ from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
+from companion.sync.explain import due
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS, Policy
 from companion.sync.reading import Agreed, Evidence
@@ -225,22 +226,17 @@ def _is_due(state: GameState, tile: UseYellowTile, others: Sequence[Action]) -> 
     """Whether the fee of the tile may be needed before, for the toll or what the place sells, once the merchant has
     arrived; in the course of others that need the assistant it fetches it is not, nor where all else is to pass on."""
     seat = state.turn
-    while others and state.turn == seat and _step(state) in (Step.MOVE, Step.ASSISTANT):
+    while others and state.turn == seat and due(state) in (Step.MOVE, Step.ASSISTANT):
         if check(state, others[0]) is not None:
             return False
         state, others = play(state, others[0]), others[1:]
-    if state.turn != seat or _step(state) not in (Step.ACTION, Step.TOLL) or check(state, tile) is not None:
+    if state.turn != seat or due(state) not in (Step.ACTION, Step.TOLL) or check(state, tile) is not None:
         return False
     if play(state, tile).turn != seat:
         return any(not isinstance(one, UseYellowTile | Skip | EndTurn) for one in legal_actions(state))
     bought = others if others and isinstance(others[0], SendFamily) else ()
     poorer, richer = after(state, (tile, *bought)), after(_with_fee(state, tile), bought)
     return set(_possible(richer)) != set(_possible(poorer))
-
-
-def _step(state: GameState) -> Step | None:
-    """The step that is due; None where the game is over."""
-    return state.agenda[-1].step if state.agenda else None
 
 
 def _with_fee(state: GameState, tile: UseYellowTile) -> GameState:

@@ -14,7 +14,7 @@ from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Player, Step
 from companion.sync.belief import Declined
-from companion.sync.explain import Hypothesis
+from companion.sync.explain import Hypothesis, due
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS, Policy
@@ -56,7 +56,7 @@ def is_vouched(state: GameState, hypothesis: Hypothesis, witness: Witness, polic
         return bool(fetched)
     if counted not in range(len(mover.stack) - len(fetched), len(mover.stack)):  # nobody can tell, or miscounted
         return _have_vanished(mover, fetched, hypothesis.misfits, witness, policy)
-    both = counted == len(mover.stack) - 1 and bool(state.agenda) and state.agenda[-1].step is Step.ASSISTANT
+    both = counted == len(mover.stack) - 1 and due(state) is Step.ASSISTANT
     return both and all(_is_plainly_gone((Thing(Kind.ASSISTANT, mover.color), at), witness, policy) for at in fetched)
 
 

@@ -40,7 +40,7 @@ class Belief(msgspec.Struct, frozen=True):
     for so long, so that what is due has long been due.  ``ripe``: seen often enough.
     ``ask_first``: nothing is played without a question, nor what begins as something ``doubted`` that people took
     back.  ``declined`` is what was said not to have happened.  ``stubborn`` is what did not fit when people last were
-    told, ``agreed`` what was seen when all fitted.
+    told, ``agreed`` what was seen when all fitted.  ``saw_left``: it was no player who told that he left his assistant.
     """
 
     reading: Reading
@@ -56,6 +56,7 @@ class Belief(msgspec.Struct, frozen=True):
     declined: Declined
     stubborn: tuple[Misfit, ...] = ()
     agreed: Agreed | None = None
+    saw_left: bool = False
 
 
 def belief_key(belief: Belief, policy: Policy) -> tuple[object, ...]:

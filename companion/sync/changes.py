@@ -66,13 +66,26 @@ def _turned_up(
     if len(hardly) == 1:
         yield hardly[0], max(policy.turned_up, evidence.log_odds(hardly[0]))
         return
-    came = evidence.unnamed_since(before) - {left}
+    came = evidence.unnamed_since(before) - {left} or _left_by_merchant(standing, evidence, before, policy)
     score = policy.turned_up if len(came) == 1 else 0.0
     faint = any(evidence.is_plausible(one) for one in evidence.scores if one[0] == thing and one != standing)
     if not came and not faint and thing.kind is Kind.MERCHANT:
         came, score = evidence.changed_since(before) - {left}, policy.gone_to
     for place in came:
         yield (thing, place), max(score, evidence.log_odds((thing, place)))
+
+
+def _left_by_merchant(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> set[int]:
+    """The one place that changed though nothing is seen to have come or gone there, where the merchant stands from
+    beside whom a family member has gone: to send him out is what merchants come there for."""
+    thing, left = standing
+    merchant = (Thing(Kind.MERCHANT, thing.color), left)
+    if thing.kind is not Kind.FAMILY or evidence.log_odds(merchant) < policy.strong:
+        return set()
+    known = evidence.scores.keys() | before.scores.keys()
+    told = {one[1] for one in known if (before.log_odds(one) > 0) != (evidence.log_odds(one) > 0)}
+    places = evidence.changed_since(before) - told - {left}
+    return places if len(places) == 1 else set()
 
 
 def _hardly_seen(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> list[Standing]:
@@ -92,52 +105,12 @@ def _has_left(standing: Standing, evidence: Evidence, before: Evidence, policy: 
     return changed and evidence.log_odds(standing) <= -policy.strong and not elsewhere
 
 
-def agreed_now(before: Agreed | None, now: Agreed, policy: Policy) -> Agreed:
-    """``now`` with what has changed since its turn began, and where nobody knows why: nobody came there or went from
-    there, nor does whose turn it is do anything there.  What a camera that was moved compares is lost."""
-    if before is None or _begins(before.state, now.state):
-        return now
-    if before.state.turn != now.state.turn:
-        before = msgspec.structs.replace(before, changed=frozenset(), strange=frozenset(), doubtful=frozenset())
-    changed = now.evidence.changed_since(before.evidence)
-    if now.evidence.looks_new_since(before.evidence):
-        return msgspec.structs.replace(now, changed=frozenset(changed))
-    mover = now.state.player
-    touched = {place for _, place in before.wanted ^ now.wanted}
-    acts = {int(mover.merchant), int(mover.family)}
-    strange = now.evidence.unnamed_since(before.evidence) - touched - acts - now.evidence.blind
-    lost = _lost_sight_of(before, now, policy)
-    doubtful = {one for one in strange - lost if any(_are_beside(now.state, one, other) for other in touched)}
-    return msgspec.structs.replace(
-        now,
-        changed=before.changed | changed,
-        strange=before.strange | (strange - doubtful),
-        doubtful=before.doubtful | doubtful,
-    )
-
-
-def is_going(agreed: Agreed, lying: frozenset[Standing], now: Evidence, policy: Policy) -> bool:
-    """Whether a merchant who was clearly seen is rather not seen where the picture has changed, though he is to stand
-    there: somebody may be carrying him."""
-    changed = now.changed_since(agreed.evidence)
-    merchants = (one for one in agreed.wanted & lying if one[0].kind is Kind.MERCHANT and one[1] in changed)
-    return any(agreed.evidence.log_odds(one) >= policy.strong and now.log_odds(one) < 0 for one in merchants)
-
-
-def _lost_sight_of(before: Agreed, now: Agreed, policy: Policy) -> set[int]:
-    """Where an assistant of whose turn it is was half seen, and is not at all any more."""
-    own = Thing(Kind.ASSISTANT, str(now.state.player.color))
-    lay = {int(place): before.evidence.log_odds((own, int(place))) for place in now.state.player.assistants}
-    seen = {place: now.evidence.log_odds((own, place)) for place in lay}
-    return {place for place in lay if seen[place] <= -policy.strong and lay[place] - seen[place] >= policy.clear}
-
-
-def _begins(before: GameState, now: GameState) -> bool:
+def begins(before: GameState, now: GameState) -> bool:
     """Whether a turn begins with ``now``, of which nothing lies on the table yet."""
     return before.turn != now.turn and due(now) is Step.MOVE
 
 
-def _are_beside(state: GameState, one: int, other: int) -> bool:
+def are_beside(state: GameState, one: int, other: int) -> bool:
     """Whether two tiles touch, be it at a corner."""
     layout = state.layout
     (row, column), (row_, column_) = (divmod(layout.index(Place(place)), BOARD_SIDE) for place in (one, other))
@@ -155,7 +128,7 @@ def has_come(
     changed = now.changed_since(before)
     left = {one.place for one in odd if one.thing == thing and not one.seen and one.place in changed}
     alone = not any(one[1] == place and one != standing for one in now.seen(policy.clear))
-    return place in changed and (alone or any(not _are_beside(state, place, other) for other in left))
+    return place in changed and (alone or any(not are_beside(state, place, other) for other in left))
 
 
 def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Evidence:
@@ -163,7 +136,7 @@ def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Ev
     the merchant of whose turn it is has not gone yet, and hardly anybody fetches one before."""
     color, merchant = str(state.player.color), int(state.player.merchant)
     stays = evidence.log_odds((Thing(Kind.MERCHANT, color), merchant)) > 0
-    if not _begins(agreed.state, state) or not stays:
+    if not begins(agreed.state, state) or not stays:
         return evidence
     wanted = expected(state)
     came = {place for thing, place in wanted - agreed.wanted if thing.kind is Kind.MERCHANT and thing.color != color}

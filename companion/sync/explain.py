@@ -7,7 +7,7 @@ camera can see is varied; what it cannot see (goods sold, fees) is passed over w
 import heapq
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -23,6 +23,7 @@ from companion.sync.params import (
     FEW_ASSISTANTS,
     HALF_TURN,
     LATE,
+    NEEDLESS,
     NOBODY_CALLED,
     PASSING,
     REFUSAL,
@@ -91,6 +92,7 @@ class _Node(msgspec.Struct, frozen=True):
         table = expected(state)
         odd = _reluctance(self.state, action) + (UNSEEN_TURN if ended and table == self.began else 0.0)
         odd += LATE if not self.began and table != self.table else 0.0
+        odd += NEEDLESS if not self.turns and _is_needless(self.paid, action) else 0.0
         guesses = sum(isinstance(one, GUESSED) for one in self.actions)
         odd += (DELAY * guesses if isinstance(action, PAID) else 0.0) + passing
         return _Node(
@@ -180,6 +182,12 @@ def _reluctance(state: GameState, action: act.Action) -> float:
     if isinstance(action, act.EndTurn):
         return _refusal(state) if due(state) in (Step.ASSISTANT, Step.TOLL) else 0.0
     return RELUCTANCE.get(type(action).__name__, 0.0)
+
+
+def _is_needless(paid: Iterable[act.Action], move: act.Action) -> bool:
+    """Whether the merchant goes where an assistant was just fetched from: he would have picked him up."""
+    fetched = (one.place for one in paid if isinstance(one, act.PlayReturn | act.UseYellowTile))
+    return isinstance(move, act.Move | act.LongMove) and move.to in fetched
 
 
 def _refusal(state: GameState) -> float:

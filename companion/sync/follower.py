@@ -14,15 +14,15 @@ from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
+from companion.sync.agreement import agreement, is_going
 from companion.sync.belief import Belief, Choice, Declined, Moment, Outlook, Play, belief_key, denied_cards, lasting
-from companion.sync.changes import agreed_now, is_going
 from companion.sync.correct import correction
 from companion.sync.dice import DiceSeen, fold_dice
-from companion.sync.misfit import Misfit, come_to_light, misfits, still_missing, unexplained
+from companion.sync.misfit import Misfit, misfits, still_missing
 from companion.sync.neutral import with_neutral
 from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.outlook import outlook
-from companion.sync.owed import as_seen, is_told
+from companion.sync.owed import as_seen, is_told, saw_left
 from companion.sync.params import Policy
 from companion.sync.prints import Prints, agreeing, fold_prints
 from companion.sync.reading import Agreed, Reading, fold
@@ -145,7 +145,8 @@ class Follower:
     def _judge_steady(self) -> None:
         """Judge each different table once for each version of the game: a camera looks at the same one for long."""
         for _ in range(_MOST_STEPS):
-            now, belief = self._moment(), self._belief()
+            now = self._moment()
+            belief = self._belief(now)
             key = (now.version, belief_key(belief, self._policy), self._is_late())
             if key == self._judged:
                 return
@@ -187,20 +188,13 @@ class Follower:
     def _settle_belief(self, now: Moment, found: Outlook) -> None:
         self._lying = found.lying
         status = found.step if isinstance(found.step, Status) else found.status
-        fits = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
-        agrees = fits and not status.misfits
         self._note_carriers(now, status)
-        seen = with_neutral(self._reading.evidence, now.state)
-        mover = now.state.player.color
+        seen = Agreed(with_neutral(self._reading.evidence, now.state), found.lying, now.state)
         late = self._reading.lain_s >= self._policy.patience_s
-        if self._agreed and not late and is_going(self._agreed, found.lying, seen, self._policy):
-            return
-        if fits and (self._agreed is None or not any(one.thing.color == mover for one in status.misfits)):
-            self._agreed = agreed_now(self._agreed, Agreed(seen, found.lying, now.state), self._policy)
-        elif fits and self._agreed:
-            self._agreed = unexplained(self._agreed, seen, status.misfits, mover)
-        elif self._agreed:
-            self._agreed = come_to_light(self._agreed, seen, self._policy)
+        fits = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
+        fits = fits and (late or not is_going(self._agreed, seen, self._policy))
+        agrees = fits and not status.misfits
+        self._agreed = agreement(self._agreed, seen, status.misfits if fits else None, self._policy)
         if fits:
             self._hidden = tuple({*self._hidden, *status.misfits})
         if agrees:
@@ -224,7 +218,7 @@ class Follower:
     def _moment(self) -> Moment:
         return Moment(self._session.game, *self._session.snapshot(), self._start)
 
-    def _belief(self) -> Belief:
+    def _belief(self, now: Moment) -> Belief:
         reading, policy = self._reading, self._policy
         return Belief(
             reading=reading,
@@ -240,6 +234,7 @@ class Follower:
             declined=self._declined,
             stubborn=self._stubborn,
             agreed=self._agreed,
+            saw_left=saw_left(now.effective, SOURCE),
         )
 
     def _is_late(self) -> bool:

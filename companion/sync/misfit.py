@@ -7,7 +7,7 @@ import msgspec
 from companion.istanbul.state import GameState
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import Policy
-from companion.sync.reading import Agreed, Evidence
+from companion.sync.reading import Evidence
 from companion.sync.table import Standing, expected
 
 
@@ -38,31 +38,6 @@ def _may_be_here(here: float, evidence: Evidence, elsewhere: Standing, policy: P
     """Whether the one thing of its kind may as well stand ``here`` as where it is seen, as the eye says itself."""
     told = here != 0.0 and here > evidence.absent / 2
     return told and evidence.scores[elsewhere] - here < policy.either
-
-
-def unexplained(agreed: Agreed, now: Evidence, left: Iterable[Misfit], mover: str) -> Agreed:
-    """What went out of sight when nobody may have moved it is hard to see from now on; its absence tells nothing.
-
-    The ``mover`` may have fetched his assistants before his phone was told the rest.
-    """
-    lost = {(one.thing, one.place) for one in left if one.thing.color != mover}
-    scores = agreed.evidence.scores | {one: now.log_odds(one) for one in lost}
-    crowded = agreed.evidence.crowded - ({place for _, place in lost} - now.crowded)
-    evidence = msgspec.structs.replace(agreed.evidence, scores=scores, crowded=crowded)
-    return msgspec.structs.replace(agreed, evidence=evidence)
-
-
-def come_to_light(agreed: Agreed, now: Evidence, policy: Policy) -> Agreed:
-    """What a merchant hid when both agreed and is clearly seen now that he has gone on; should it go, it was there."""
-    shown = {
-        one: now.log_odds(one)
-        for one in expected(agreed.state)
-        if one[0].kind is not Kind.MERCHANT and agreed.evidence.log_odds(one) < policy.strong <= now.log_odds(one)
-    }
-    if not shown:
-        return agreed
-    evidence = msgspec.structs.replace(agreed.evidence, scores=agreed.evidence.scores | shown)
-    return msgspec.structs.replace(agreed, evidence=evidence)
 
 
 def still_missing(missed: Iterable[Misfit], state: GameState, evidence: Evidence) -> tuple[Misfit, ...]:

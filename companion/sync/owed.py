@@ -4,10 +4,12 @@ People tap first and carry afterwards, and the app's dice send tokens about.  Wh
 such wood from wood that is nowhere expected.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from companion.istanbul.actions import LeaveAssistant
+from companion.session.log import Entry
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import HOVERS
@@ -41,6 +43,12 @@ def is_told(carry: Carry, of_this_turn: bool, wanted: frozenset[Standing]) -> bo
         return carry.is_left and of_this_turn
     beside = (Thing(Kind.MERCHANT, carry.thing.color), carry.start) in wanted
     return carry.thing.kind is not Kind.ASSISTANT or not beside
+
+
+def saw_left(effective: Sequence[Entry], source: str) -> bool:
+    """Whether the assistant left last was told by that ``source``."""
+    last = next((entry for entry in reversed(effective) if isinstance(entry.action, LeaveAssistant)), None)
+    return last is not None and last.source == source
 
 
 def owed(

@@ -108,6 +108,9 @@ NOBODY_CALLED = 3.0
 UNSEEN_TURN = 6.0
 """Log-odds against a whole turn in which nothing on the table changed (a card that keeps the merchant where he is)."""
 
+NEEDLESS = 6.0
+"""Log-odds against fetching with card or tile, from the place the merchant goes to next, whom he picks up for free."""
+
 LATE = 0.5
 """Log-odds against a turn seen before going on, where the next player may as well have done it."""
 

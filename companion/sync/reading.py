@@ -116,7 +116,8 @@ class Agreed(msgspec.Struct, frozen=True):
     """What was seen when table and game last agreed, what stood on the table then, and the game as it was.
 
     ``changed`` are the places that have changed since the turn began, ``strange`` those of them that did though nobody
-    knows why; ``doubtful`` may have changed only because of what came or went beside them.
+    knows why; ``doubtful`` may have changed only because of what came or went beside them.  ``hard`` is what was out of
+    sight with no merchant to hide it.
     """
 
     evidence: Evidence
@@ -125,15 +126,17 @@ class Agreed(msgspec.Struct, frozen=True):
     changed: frozenset[int] = frozenset()
     strange: frozenset[int] = frozenset()
     doubtful: frozenset[int] = frozenset()
+    hard: frozenset[Standing] = frozenset()
 
 
 def calmed(evidence: Evidence, agreed: Agreed, wanted: frozenset[Standing], policy: Policy) -> Evidence:
     """What speaks for a change: not what was as hard to see, or as falsely seen, when table and game last agreed.
 
-    What a merchant may have hidden is no longer hard to see once he has left, nor one thing that turns up elsewhere.
+    What a merchant may have hidden, and was seen before, is no longer hard to see once he has left, nor one thing that
+    turns up elsewhere.
     """
     before, stood = agreed.evidence, wanted & agreed.wanted
-    hidden = {one for one in stood if before.may_be_hidden(one) and not evidence.may_be_hidden(one)}
+    hidden = {one for one in stood if before.may_be_hidden(one) and not evidence.may_be_hidden(one)} - agreed.hard
     hard = {
         one
         for one in stood - hidden

@@ -64,6 +64,8 @@ def find_take_back(
         )
         if isinstance(verdict, Apply) and verdict.actions[0] != point.gone:
             instead = next(seen_choices(point.state, found))
+            if not all(_may_be_hidden(one, evidence) for one in instead.misfits):
+                continue
             return TakeBack(point.keep, seat, point.state, instead, open_turn and point.by_camera)
     return None
 

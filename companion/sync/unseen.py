@@ -9,7 +9,7 @@ from companion.istanbul.engine import check, play
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.belief import LEFT, Belief, Choice, Play, seeing
-from companion.sync.explain import Hypothesis
+from companion.sync.explain import Hypothesis, due
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import RELUCTANCE, Policy
 from companion.sync.reading import Evidence
@@ -103,12 +103,16 @@ def _with_the_tile_later(state: GameState, found: Hypothesis) -> Hypothesis | No
 
 def is_riddle(state: GameState, found: Hypothesis, belief: Belief, policy: Policy) -> bool:
     """Whether an assistant of whose turn it is has gone from plain view, which ``found`` does not explain: he may have
-    been called back by a merchant who is seen on the wrong place.  The tile may fetch him later in the turn.
+    been called back by a merchant who is seen on the wrong place, with all others.  The tile may fetch him later in the
+    turn.
     """
     if YELLOW in state.player.tiles and not state.yellow_used:
         return False
     witness = _witness(belief)
     own = Thing(Kind.ASSISTANT, str(state.player.color))
+    lie = (one for one in expected(state) & expected(found.state) if one[0] == own)
+    if any(witness.evidence.log_odds(one) >= policy.strong for one in lie):
+        return False
     lost = ((one.thing, one.place) for one in found.misfits if one.thing == own and not one.seen)
     known = _is_where_he_is_seen(state, found, witness, policy)
     return any(
@@ -189,7 +193,8 @@ def fetched_unseen(state: GameState, belief: Belief, verdict: Verdict, policy: P
     if belief.ask_first or (isinstance(verdict, Lost) and any(one.seen for one in verdict.misfits)):
         return None
     witness = _witness(belief)
-    tile = missed_by_stack(state, witness, policy) or missed_by_change(
+    left = belief.saw_left and due(state) in (Step.AGAIN, Step.ENCOUNTERS)
+    tile = missed_by_stack(state, witness, policy, left) or missed_by_change(
         state, _of_this_turn(state, belief), witness, policy
     )
     return _usable(state, tile, belief)

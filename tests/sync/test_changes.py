@@ -119,10 +119,30 @@ def test_who_has_clearly_left_is_where_he_is_new_and_not_clearly_absent(
     table: Table, session: GameSession, faintly_seen: float, sent: bool
 ) -> None:
     blue_sends_his_family_member(table)
-    changed(table, 12, 9)
+    changed(table, 12, 9, 14)
     faintly(table, ((family("blue"), 9), faintly_seen))
     table.look(2 * LONG)
     assert (session.state.player.family == Place.TEA_HOUSE) is sent
+
+
+@pytest.mark.parametrize(("where", "sent"), [((9,), True), ((9, 14), False), ((), False)])
+def test_one_seen_nowhere_whose_merchant_stands_where_he_was_went_where_alone_something_changed(
+    table: Table, session: GameSession, where: tuple[int, ...], sent: bool
+) -> None:
+    blue_sends_his_family_member(table)
+    changed(table, 12, *where)
+    faintly(table)
+    table.look(2 * LONG)
+    assert (session.state.player.family == Place.TEA_HOUSE) is sent
+
+
+def test_one_whose_merchant_is_elsewhere_has_not_gone_where_something_changed(
+    table: Table, session: GameSession
+) -> None:
+    watched(table)
+    changed(table, 12, 9)
+    table.carry(family("red"), 12, None)
+    assert session.state.player.family == Place.POLICE_STATION and table.status.question is None
 
 
 def test_one_hardly_seen_at_home_either_was_sent_where_something_has_changed(
@@ -316,16 +336,44 @@ def test_a_merchant_faintly_seen_is_no_ghost_where_he_alone_can_have_changed_the
     assert table.status.kind == kind
 
 
-def test_who_has_plainly_gone_is_asked_about_though_the_stack_is_counted_as_before(
-    table: Table, session: GameSession
+@pytest.mark.parametrize("alone", [True, False])
+def test_who_has_plainly_gone_from_a_place_with_nothing_else_was_fetched_however_the_stack_is_counted(
+    table: Table, session: GameSession, alone: bool
 ) -> None:
-    table.told = {"sightings": (Sighting(merchant("red"), 7, 0.99, (0.0, 0.0), 3),)}
+    """Beside other wood it is asked."""
+    if not alone:
+        faintly(table, ((assistant("blue"), 13), 0.5))
+    table.told["sightings"] = (Sighting(merchant("red"), 7, 0.99, (0.0, 0.0), 3),)
     watched(table)
     changed(table, 13)
-    table.carry(assistant("red"), 13, None)
+    table.gone.add((assistant("red"), 13))
+    if not alone:
+        faintly(table, ((assistant("blue"), 13), 0.5))
+    table.look(LONG)
     question = table.status.question
-    assert question is not None and not session.state.yellow_used
-    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.SULTANS_PALACE),)]
+    assert session.state.yellow_used is alone
+    asked = [one.actions for one in question.hypotheses] if question else []
+    assert asked == ([] if alone else [(act.UseYellowTile(Place.SULTANS_PALACE),)])
+
+
+def test_an_assistant_who_shows_only_once_his_merchant_is_gone_is_remembered_while_that_is_not_played_yet(
+    table: Table, session: GameSession
+) -> None:
+    """Red's assistant at the Tea House was hidden by his merchant and Blue's; he shows for a moment and is fetched."""
+    table.told = {"sightings": ()}
+    stands(session, ("merchant", "9", 0), ("assistants", "9", 0), ("merchant", "9", 1))
+    table.carry(assistant("red"), 13, None, looks=0)
+    table.carry(merchant("blue"), 7, 9, looks=0)
+    table.carry(merchant("red"), 7, 9, looks=0)
+    watched(table)
+    changed(table, 9, 6)
+    table.carry(merchant("red"), 9, 6, looks=0)
+    table.carry(assistant("red"), None, 9, looks=LAID)
+    changed(table, 9, 6)
+    table.carry(assistant("red"), 9, None, looks=0)
+    table.carry(assistant("red"), None, 6)
+    assert session.state.yellow_used
+    assert session.state.player.assistants == (Place.CARAVANSARY,)
 
 
 def test_a_merchant_who_has_left_his_place_is_no_ghost_on_a_place_far_away(table: Table, session: GameSession) -> None:

@@ -336,6 +336,52 @@ def test_a_merchant_whose_assistants_vanish_with_him_is_asked_about_where_he_see
     assert table.status.kind == "asking"
 
 
+def test_one_who_vanishes_alone_was_not_called_back_with_those_who_still_lie(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("merchant", "8", 0), ("tiles", "-", 0), ("assistants", "2,13", 0))
+    table.carry(assistant("red"), None, 2, looks=0)
+    table.carry(merchant("red"), 7, 8)
+    table.carry(merchant("red"), 8, 6, looks=0)
+    table.carry(assistant("red"), None, 6, looks=0)
+    table.carry(assistant("red"), 13, None)
+    assert session.state.players[0].merchant == Place.CARAVANSARY
+
+
+def test_what_was_out_of_sight_before_a_merchant_came_tells_nothing_when_he_goes_back(
+    table: Table, session: GameSession
+) -> None:
+    """Green's assistant at the Small Mosque is lost by the eye before Red goes there and takes that back."""
+    stands(session, ("assistants", "14", 2))
+    table.carry(assistant("green"), None, 14)
+    table.carry(assistant("green"), 14, None)
+    table.red_goes(14)
+    assert session.state.players[0].merchant == Place.SMALL_MOSQUE
+    table.carry(merchant("red"), 14, 7, looks=0)
+    table.carry(assistant("red"), 14, None)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
+
+
+def test_once_the_action_is_told_a_stack_one_too_high_tells_of_the_tile_though_nobody_sees_who_was_left(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("turn", "2"), ("governor", "9"))
+    table.carry(GOVERNOR, 2, 9, looks=0)
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+    table.told = {"sightings": counted(9, 2)}
+    table.red_goes(9)
+    table.carry(assistant("red"), 9, None)
+    table.tap(act.Announce(7))
+    assert Place.TEA_HOUSE in session.state.player.assistants
+    table.told = {"sightings": counted(9, 3)}
+    table.look(LONG)
+    assert session.state.yellow_used
+    assert session.state.player.assistants == (Place.TEA_HOUSE,)
+
+
 def test_whom_the_merchant_of_the_turn_before_hides_was_not_fetched_before_his_own_has_gone(
     unseen: Table, session: GameSession
 ) -> None:

@@ -405,6 +405,22 @@ def test_another_move_instead_of_a_turn_that_is_over_is_asked_about(table: Table
     assert session.state.players[0].merchant == Place.TEA_HOUSE
 
 
+def test_who_goes_on_from_the_fountain_has_not_changed_his_mind_while_nobody_lies_where_he_lay(
+    table: Table, session: GameSession
+) -> None:
+    """Had Red gone somewhere else instead, the assistant he called back would lie on the board again."""
+    red_has_nothing_to_do(table)
+    stands(session, ("merchant", "4", 0), ("assistants", "13", 0))
+    table.carry(assistant("red"), None, 13, looks=0)
+    table.carry(merchant("red"), 7, 4)
+    table.carry(merchant("red"), 4, 7, looks=0)
+    table.carry(assistant("red"), 13, None)
+    assert (session.state.turn, session.state.players[0].assistants) == (1, ())
+    table.carry(merchant("red"), 7, 6)
+    assert (table.status.kind, table.status.question) == ("lost", None)
+    assert table.status.broken is not None
+
+
 def test_dice_are_never_taken_back(table: Table, session: GameSession) -> None:
     table.red_goes(9)
     table.tap(act.Announce(7))

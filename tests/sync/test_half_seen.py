@@ -302,3 +302,32 @@ def test_who_holds_the_card_left_whom_the_eye_half_sees_while_all_others_lie_in_
     unseen.look(LONG)
     assert unseen.status.question is None
     assert set(session.state.players[0].assistants) == {Place.TEA_HOUSE, Place.SULTANS_PALACE}
+
+
+def test_nobody_fetches_with_the_card_whom_his_merchant_picks_up(table: Table, session: GameSession) -> None:
+    stands(session, ("assistants", "4", 0), ("hand", "RETURN", 0), ("tiles", "-", 0))
+    table.carry(assistant("red"), 13, 4)
+    table.carry(merchant("red"), 7, 4, looks=0)
+    faintly(table, ((assistant("red"), 4), -0.2))
+    table.look(LAID)
+    assert table.status.question is None
+    assert (session.state.player.merchant, session.state.player.assistants) == (Place.FRUIT_WAREHOUSE, ())
+
+
+def test_a_family_member_seen_where_he_was_sent_is_no_ghost_while_the_toll_is_due(
+    unseen: Table, session: GameSession
+) -> None:
+    """Red meets Green's merchant at the Police Station; something else there is out of sight as well."""
+    stands(session, ("merchant", "12", 2), ("lira", "9", 0))
+    unseen.carry(merchant("green"), 7, 12)
+    unseen.carry(family("blue"), 12, None, looks=0)
+    unseen.carry(family("red"), 12, None, looks=0)
+    unseen.carry(merchant("red"), 7, 12, looks=0)
+    unseen.carry(assistant("red"), None, 12, looks=0)
+    faintly(unseen, ((family("red"), 12), -1.2), ((family("red"), 9), 4.5))
+    unseen.look(LONG)
+    unseen.tap(act.PayToll())
+    unseen.look(LONG)
+    question = unseen.status.question
+    assert question is not None
+    assert [one.actions for one in question.hypotheses] == [(act.SendFamily(Place.TEA_HOUSE),)]

@@ -93,8 +93,8 @@ def _outlook(now: Moment, belief: Belief, lying: frozenset[Standing], policy: Po
     wanted = expected(now.state)
     evidence = with_neutral(belief.reading.evidence, now.state)
     if belief.agreed is not None:
-        stood = belief.agreed.wanted
-        evidence = with_changes(evidence, belief.agreed.evidence, belief.patient, policy, stood)
+        before, stood, mover = belief.agreed.evidence, belief.agreed.wanted, str(now.state.player.color)
+        evidence = with_changes(evidence, before, belief.patient, policy, stood, mover)
         evidence = hidden_meanwhile(now.state, calmed(evidence, belief.agreed, wanted, policy), belief.agreed)
     if not now.game.is_over(now.state):
         evidence = not_in_the_stack(now.state, Witness(evidence, belief.agreed, belief.prints), policy)

@@ -9,6 +9,8 @@ class Policy(msgspec.Struct, frozen=True):
     ``strong``: a sighting or absence this clear must be explained; lower asks more often, higher overlooks more.
     ``sent``: the same for a family member sent out to where nothing of him was seen before, once the table has lain for
     ``patience_s``; lower believes ghosts.
+    ``arrived``: what it says for a family member that where he is new, and not clearly absent, the picture has changed;
+    less in a recording, between whose photos much changes.
     ``turned_up``: what it says for somebody who has left and is seen nowhere that only one place changed unexplained;
     less than ``strong``, for it is no sight.  ``gone_to``: the same for a merchant where all that changed has a name,
     so little that he is asked about.
@@ -48,6 +50,7 @@ class Policy(msgspec.Struct, frozen=True):
 
     strong: float = 2.5
     sent: float = 1.0
+    arrived: float = 5.0
     turned_up: float = 2.0
     gone_to: float = -1.0
     margin: float = 3.0
@@ -86,7 +89,7 @@ class Policy(msgspec.Struct, frozen=True):
 LIVE = Policy()
 """A camera at the table: what it cannot tell, people are asked."""
 
-RECORDED = Policy(crowded=-2.3, recorded=True, beams=8, nodes=1500)
+RECORDED = Policy(arrived=2.0, crowded=-2.3, recorded=True, beams=8, nodes=1500)
 """A recorded evening, with nobody to ask."""
 
 PHOTOS = msgspec.structs.replace(RECORDED, steady_frames=1)

@@ -133,8 +133,7 @@ def is_sent_unseen(
     """Whether it sends out a family member who is not clearly seen where he is taken to be.
 
     Less will do once the table has lain for a while (``patient``) where nothing like him was seen before, or something
-    came that nobody could name; all but a clear absence where he is new and the pictures tell of a change: of 13 seen
-    so faintly all were there (painted games).
+    came that nobody could name.
     """
     if not isinstance(action, SendFamily):
         return False
@@ -144,8 +143,7 @@ def is_sent_unseen(
         return score < policy.strong
     before = agreed.evidence
     new, unnamed = before.log_odds(there) <= -policy.strong, there[1] in evidence.unnamed_since(before)
-    changed = new and there[1] in evidence.changed_since(before)
-    return score < (-policy.strong if changed else policy.sent if new or unnamed else policy.strong)
+    return score < (policy.sent if new or unnamed else policy.strong)
 
 
 def _shows(standing: Standing, before: Evidence, now: Evidence, policy: Policy) -> bool:

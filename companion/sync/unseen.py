@@ -1,10 +1,10 @@
 """What happened though nobody saw all of it?  Played where something else tells of it, else asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action, Catch, PlayReturn, SendFamily, UseYellowTile
+from companion.istanbul.actions import Action, Catch, PlayReturn, UseYellowTile
 from companion.istanbul.engine import check, play
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
@@ -13,7 +13,7 @@ from companion.sync.explain import Hypothesis, due
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import RELUCTANCE, Policy
 from companion.sync.reading import Evidence
-from companion.sync.safe import cards_before, is_sent_unseen, payable
+from companion.sync.safe import cards_before, payable
 from companion.sync.status import Status
 from companion.sync.table import Standing, expected
 from companion.sync.verdict import Ask, InStep, Lost, Verdict, after, is_over_on_the_table
@@ -61,10 +61,22 @@ def left_behind(
 ) -> Status | Play | Choice:
     """An assistant nobody sees: after a while taken for left, where nearly nobody would not leave one; else asked."""
     if belief.ask_first or LEFT[0] in belief.doubted or not will_leave(state, _witness(belief), policy):
-        return Choice((left,))
+        return Choice((*_exchanged(state, left, belief, policy), left))
     his = (Thing(Kind.ASSISTANT, str(state.player.color)), int(state.player.merchant))
     certain = belief.settled or (belief.patient and belief.reading.evidence.is_plausible(his))
     return Play(LEFT) if certain else seeing(state, left, status)
+
+
+def _exchanged(state: GameState, left: Hypothesis, belief: Belief, policy: Policy) -> Iterator[Hypothesis]:
+    """The same after the tile, where the stack is as high as before and one other assistant alone is out of sight."""
+    mover, witness = state.player, _witness(belief)
+    own = Thing(Kind.ASSISTANT, str(mover.color))
+    unseen = [place for place in mover.assistants if witness.evidence.log_odds((own, int(place))) <= 0]
+    counted = witness.prints.stack_of(own.color, policy.print_looks)
+    tile = UseYellowTile(unseen[0]) if len(unseen) == 1 and counted == len(mover.stack) else None
+    if tile is not None and check(state, tile) is None and _usable(state, tile, belief):
+        way, odds = (tile, *left.actions), (RELUCTANCE["UseYellowTile"], *left.odds)
+        yield msgspec.structs.replace(left, actions=way, state=after(state, way), odds=odds)
 
 
 def with_cards(
@@ -141,29 +153,13 @@ def vouched(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) 
 
 
 def implied_by(state: GameState, belief: Belief, verdict: Verdict, policy: Policy) -> Hypothesis | None:
-    """All called back at the Fountain, with those who are out of sight; whoever must be caught; or a family member sent
-    to where he is hardly seen."""
+    """All called back at the Fountain, with those who are out of sight; or whoever must be caught."""
     if not isinstance(verdict, Ask):
         return None
     witness = _witness(belief)
     found = verdict.hypotheses
-    implied = (
-        all_caught(state, found, witness, policy)
-        or all_called(state, found, witness, policy)
-        or _sent(state, found, witness, policy)
-    )
+    implied = all_caught(state, found, witness, policy) or all_called(state, found, witness, policy)
     return implied if implied and _is_free(implied.actions, belief) else None
-
-
-def _sent(state: GameState, found: Sequence[Hypothesis], witness: Witness, policy: Policy) -> Hypothesis | None:
-    """A family member hardly seen where he is new and something has changed, and not at all where he may have been."""
-    agreed, now = witness.agreed, witness.evidence
-    if agreed is None or len(found) != 1 or len(found[0].actions) != 1:
-        return None
-    action, home = found[0].actions[0], (Thing(Kind.FAMILY, str(state.player.color)), int(state.player.family))
-    gone = now.log_odds(home) <= -policy.strong and home[1] in now.changed_since(agreed.evidence)
-    unseen = is_sent_unseen(state, action, now, agreed, policy, patient=True)
-    return found[0] if isinstance(action, SendFamily) and gone and not unseen else None
 
 
 def must_have_caught(state: GameState, belief: Belief, verdict: Verdict, fitting: Sequence[Hypothesis]) -> bool:

@@ -382,6 +382,22 @@ def test_once_the_action_is_told_a_stack_one_too_high_tells_of_the_tile_though_n
     assert session.state.player.assistants == (Place.TEA_HOUSE,)
 
 
+def test_where_the_stack_stays_as_high_as_it_was_the_question_offers_the_tile_as_well(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("turn", "2"))
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+    table.told = {"sightings": counted(9, 3)}
+    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
+    question = table.status.question
+    assert question is not None
+    left = (act.LeaveAssistant(),)
+    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.SULTANS_PALACE), *left), left]
+
+
 def test_whom_the_merchant_of_the_turn_before_hides_was_not_fetched_before_his_own_has_gone(
     unseen: Table, session: GameSession
 ) -> None:

@@ -97,11 +97,12 @@ def _arrived(
     """
     changed = evidence.changed_since(before)
     lay = stood if stood is not None else before.seen(policy.clear)
-    left = {one[0] for one in lay if one[1] in changed and evidence.log_odds(one) <= 0}
+    left = {one[0]: evidence.log_odds(one) > 0 for one in lay if one[1] in changed}
     new = [
         (thing, place)
         for (thing, place), score in evidence.scores.items()
-        if thing.kind is Kind.FAMILY and thing in left and place in changed and score > -policy.strong
+        if thing.kind is Kind.FAMILY and thing in left and place in changed
+        if score >= (policy.clear if left[thing] else -policy.strong)
         if mover in (None, thing.color) or place == Place.POLICE_STATION
         if before.log_odds((thing, place)) <= -policy.strong
     ]

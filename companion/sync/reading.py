@@ -16,6 +16,7 @@ _LEANS = 0.0
 class Evidence(msgspec.Struct, frozen=True):
     """Log-odds for things on places: ``scores`` as listed, ``absent`` for the rest, nothing on ``blind`` places.
 
+    Of ``bared`` the absence tells on a blind place, too: it was clearly seen there before, as other wood still is.
     Where a merchant is seen (``crowded``), hardly seeing an assistant says at most ``hidden``; what the eye does not
     even list would be in plain view.  ``stacks`` has how many assistants are counted under a merchant.  ``appearance``
     and ``unnamed`` are those of ``BoardObservation``.
@@ -29,15 +30,20 @@ class Evidence(msgspec.Struct, frozen=True):
     stacks: dict[Standing, int] = {}
     appearance: Mapping[int, int] = {}
     unnamed: Mapping[int, int] = {}
+    bared: frozenset[Standing] = frozenset()
 
     def log_odds(self, standing: Standing) -> float:
         """Above zero: it stands there; below: it does not; zero: nobody can tell."""
-        if standing[1] in self.blind:
+        if standing[1] in self.blind and standing not in self.bared:
             return max(_SAYS_NOTHING, self.scores.get(standing, _SAYS_NOTHING))
         score = self.scores.get(standing)
         if score is None:
             return self.absent
         return max(score, self.hidden) if self.may_be_hidden(standing) else score
+
+    def told(self, standing: Standing) -> float:
+        """What the eye says itself, wherever it is."""
+        return self.scores.get(standing, self.absent)
 
     def may_be_hidden(self, standing: Standing) -> bool:
         """Whether the thing, if it stands there, may stand behind a merchant's stack."""
@@ -136,6 +142,7 @@ def calmed(evidence: Evidence, agreed: Agreed, wanted: frozenset[Standing], poli
     turns up elsewhere.
     """
     before, stood = agreed.evidence, wanted & agreed.wanted
+    evidence = _with_bared(evidence, before, policy)
     hidden = {one for one in stood if before.may_be_hidden(one) and not evidence.may_be_hidden(one)} - agreed.hard
     hard = {
         one
@@ -148,6 +155,14 @@ def calmed(evidence: Evidence, agreed: Agreed, wanted: frozenset[Standing], poli
     false = {one: score for one, score in before.scores.items() if score > _LEANS and one not in nowhere}
     scores = {one: score - false.get(one, 0.0) for one, score in evidence.scores.items()}
     return msgspec.structs.replace(evidence, scores=scores | dict.fromkeys(hard, _SAYS_NOTHING))
+
+
+def _with_bared(evidence: Evidence, before: Evidence, policy: Policy) -> Evidence:
+    """The evidence in which whoever was clearly seen on a tile hard to see, on which other wood is seen still, may have
+    gone from there."""
+    shown = {place for _, place in evidence.seen(policy.strong)} & evidence.blind
+    bared = frozenset(one for one in before.seen(policy.strong) if one[1] in shown)
+    return msgspec.structs.replace(evidence, bared=bared) if bared else evidence
 
 
 def _has_turned_up(thing: Thing, before: Evidence, now: Evidence, policy: Policy) -> bool:
@@ -197,7 +212,7 @@ def _blended(old: Evidence, new: Evidence, blend: float) -> Evidence:
     """The newest look, mixed with those before it but where the picture has changed."""
     changed = new.changed_since(old)
     scores = {
-        one: new.log_odds(one) if one[1] in changed else (1 - blend) * old.log_odds(one) + blend * new.log_odds(one)
+        one: new.told(one) if one[1] in changed else (1 - blend) * old.told(one) + blend * new.told(one)
         for one in old.scores.keys() | new.scores.keys()
     }
     return msgspec.structs.replace(new, scores=scores)

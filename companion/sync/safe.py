@@ -57,7 +57,8 @@ def is_new(
         return False
     if any(_is_rather_where_it_was(one, new - old, evidence, policy) for one in old - new):
         return False
-    unseen = {thing for thing, place in old - new if place in evidence.blind and thing.kind is not Kind.ASSISTANT}
+    blind = {one for one in old - new if one[1] in evidence.blind and one not in evidence.bared}
+    unseen = {thing for thing, _ in blind if thing.kind is not Kind.ASSISTANT}
     came = (standing for standing in new - old if standing[0] in unseen)
     return all(agreed.evidence.log_odds(standing) <= -policy.clear for standing in came)
 

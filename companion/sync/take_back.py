@@ -13,6 +13,7 @@ from companion.istanbul.state import GameState
 from companion.session.log import Entry
 from companion.sync.explain import Hypothesis, explain
 from companion.sync.misfit import Misfit, misfits
+from companion.sync.observation import Kind
 from companion.sync.params import Policy
 from companion.sync.reading import Evidence
 from companion.sync.table import expected
@@ -54,7 +55,8 @@ def find_take_back(
     points = list(_points(game, start, effective, seat))
     open_turn = state.turn == seat and not state.over
     for point in points:
-        if all(_may_be_hidden(one, evidence) for one in misfits(point.state, evidence, policy)):
+        left = misfits(point.state, evidence, policy)
+        if all(_may_be_hidden(one, evidence, state, point.state) for one in left):
             nothing = Hypothesis((), point.state, 0.0, 0.0, (), ())
             clear = open_turn or _lies_as_before(point.state, state, evidence, policy)
             return TakeBack(point.keep, seat, point.state, nothing, clear and point.by_camera)
@@ -64,14 +66,18 @@ def find_take_back(
         )
         if isinstance(verdict, Apply) and verdict.actions[0] != point.gone:
             instead = next(seen_choices(point.state, found))
-            if not all(_may_be_hidden(one, evidence) for one in instead.misfits):
+            hidden = all(_may_be_hidden(one, evidence, state, instead.state) for one in instead.misfits)
+            if not hidden or (instead.strain >= policy.apply_strain and not open_turn):
                 continue
             return TakeBack(point.keep, seat, point.state, instead, open_turn and point.by_camera)
     return None
 
 
-def _may_be_hidden(missing: Misfit, evidence: Evidence) -> bool:
-    return not missing.seen and evidence.may_be_hidden((missing.thing, missing.place))
+def _may_be_hidden(missing: Misfit, evidence: Evidence, state: GameState, back: GameState) -> bool:
+    """Whether a merchant may hide it, be it one who has just gone ``back`` there."""
+    came = {place for thing, place in expected(back) - expected(state) if thing.kind is Kind.MERCHANT}
+    behind = missing.place in came and missing.thing.kind is not Kind.MERCHANT
+    return not missing.seen and (behind or evidence.may_be_hidden((missing.thing, missing.place)))
 
 
 def put_back(entries: Sequence[Entry], source: str) -> frozenset[tuple[object, ...]]:

@@ -401,3 +401,18 @@ def test_a_merchant_somebody_is_just_lifting_is_still_known_to_have_stood_there(
     faintly(table)
     table.look(2 * LONG)
     assert session.state.player.merchant == Place.FRUIT_WAREHOUSE
+
+
+def test_whoever_was_clearly_seen_on_a_tile_hard_to_see_may_have_gone_where_other_wood_is_seen_there_still(
+    table: Table, session: GameSession
+) -> None:
+    """Family members show at the Police Station, though little of the tile does."""
+    stands(session, ("assistants", "12", 0))
+    table.carry(assistant("red"), 13, 12)
+    table.told = {"cells": a_look(table.begun, covered=(12,)).cells, "sightings": ()}
+    watched(table)
+    changed(table, 12)
+    table.carry(assistant("red"), 12, None)
+    question = table.status.question
+    assert question is not None
+    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.POLICE_STATION),)]

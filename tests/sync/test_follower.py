@@ -13,6 +13,7 @@ from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
 from companion.sync.params import LIVE
+from companion.sync.table import SMUGGLER
 from tests.sync.at_table import LAID, LONG, Table, a_session, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
@@ -419,6 +420,19 @@ def test_who_goes_on_from_the_fountain_has_not_changed_his_mind_while_nobody_lie
     table.carry(merchant("red"), 7, 6)
     assert (table.status.kind, table.status.question) == ("lost", None)
     assert table.status.broken is not None
+
+
+def test_a_move_is_taken_back_though_the_merchant_hides_the_smuggler_again(table: Table, session: GameSession) -> None:
+    """Red comes back to the Fountain, where the Smuggler was out of sight until he left."""
+    stands(session, ("smuggler", "7"))
+    table.carry(SMUGGLER, 3, None, looks=LONG)
+    table.red_goes(9)
+    assert session.state.players[0].merchant == Place.TEA_HOUSE
+    table.carry(SMUGGLER, None, 7)
+    table.carry(SMUGGLER, 7, None, looks=0)
+    table.carry(merchant("red"), 9, 7, looks=0)
+    table.carry(assistant("red"), 9, None)
+    assert session.state.players[0].merchant == Place.FOUNTAIN
 
 
 def test_dice_are_never_taken_back(table: Table, session: GameSession) -> None:

@@ -76,8 +76,8 @@ def _turned_up(
 
 
 def _left_by_merchant(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> set[int]:
-    """The one place that changed though nothing is seen to have come or gone there, where the merchant stands from
-    beside whom a family member has gone: to send him out is what merchants come there for."""
+    """Where a family member went whose merchant stands where he stood, for merchants come there to send him out: the one
+    place that changed though nothing is seen to have come there or gone."""
     thing, left = standing
     merchant = (Thing(Kind.MERCHANT, thing.color), left)
     if thing.kind is not Kind.FAMILY or evidence.log_odds(merchant) < policy.strong:

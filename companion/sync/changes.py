@@ -66,26 +66,13 @@ def _turned_up(
     thing, left = standing
     if thing.kind is Kind.ASSISTANT or not _has_left(standing, evidence, before, policy):
         return
-    came = evidence.unnamed_since(before) - {left} or _left_by_merchant(standing, evidence, before, policy)
+    came = evidence.unnamed_since(before) - {left}
     score = policy.turned_up if len(came) == 1 else 0.0
     faint = any(evidence.is_plausible(one) for one in evidence.scores if one[0] == thing and one != standing)
     if not came and not faint and thing.kind is Kind.MERCHANT:
         came, score = evidence.changed_since(before) - {left}, policy.gone_to
     for place in came:
         yield (thing, place), max(score, evidence.log_odds((thing, place)))
-
-
-def _left_by_merchant(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> set[int]:
-    """Where a family member went whose merchant stands where he stood, for merchants come there to send him out: the one
-    place that changed though nothing is seen to have come there or gone."""
-    thing, left = standing
-    merchant = (Thing(Kind.MERCHANT, thing.color), left)
-    if thing.kind is not Kind.FAMILY or evidence.log_odds(merchant) < policy.strong:
-        return set()
-    known = evidence.scores.keys() | before.scores.keys()
-    told = {one[1] for one in known if (before.log_odds(one) > 0) != (evidence.log_odds(one) > 0)}
-    places = evidence.changed_since(before) - told - {left}
-    return places if len(places) == 1 else set()
 
 
 def _arrived(

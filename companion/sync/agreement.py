@@ -67,7 +67,7 @@ def _without_moves(before: Agreed | None, now: Agreed, policy: Policy) -> Eviden
     if before is None or not moved:
         return seen
     kept = {one: before.evidence.log_odds(one) for one in moved | {homes[one[0]] for one in moved}}
-    return msgspec.structs.replace(seen, scores=seen.scores | kept)
+    return seen.but(kept)
 
 
 def _unexplained(agreed: Agreed, now: Evidence, left: Sequence[Misfit], mover: str) -> Agreed:
@@ -89,10 +89,7 @@ def _come_to_light(agreed: Agreed, now: Evidence, policy: Policy) -> Agreed:
         for one in expected(agreed.state)
         if one[0].kind is not Kind.MERCHANT and agreed.evidence.log_odds(one) < policy.strong <= now.log_odds(one)
     }
-    if not shown:
-        return agreed
-    evidence = msgspec.structs.replace(agreed.evidence, scores=agreed.evidence.scores | shown)
-    return msgspec.structs.replace(agreed, evidence=evidence)
+    return msgspec.structs.replace(agreed, evidence=agreed.evidence.but(shown))
 
 
 def _lost_sight_of(before: Agreed, now: Agreed, policy: Policy) -> set[int]:

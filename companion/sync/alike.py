@@ -72,7 +72,7 @@ def oddity(faces: Faces, table: frozenset[Standing], evidence: Evidence) -> floa
 def borne_out(faces: Faces, table: frozenset[Standing], evidence: Evidence, policy: Policy) -> Evidence:
     """The evidence with whatever the course has on a place nobody hides, is hardly seen and makes it look strange."""
     found = dict.fromkeys(_unnamed(faces, table, evidence), policy.turned_up)
-    return msgspec.structs.replace(evidence, scores=evidence.scores | found) if found else evidence
+    return evidence.but(found)
 
 
 def _unnamed(faces: Faces, table: frozenset[Standing], evidence: Evidence) -> Iterator[Standing]:

@@ -6,8 +6,6 @@ picture changing there.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
-
 from companion.istanbul.actions import Action
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
@@ -40,20 +38,20 @@ def with_changes(
         return evidence
     evidence = _arrived(evidence, before, policy, stood, mover)
     found = [one for standing in before.seen(policy.clear) for one in _turned_up(standing, evidence, before, policy)]
-    return msgspec.structs.replace(evidence, scores=evidence.scores | dict(found)) if found else evidence
+    return evidence.but(dict(found))
 
 
 def _calm(evidence: Evidence, before: Evidence, policy: Policy, stood: frozenset[Standing] | None) -> Evidence:
     """Where nothing has changed what is, or was, seen faintly is seen as it was; what did not stand there has not
     come."""
     calm = evidence.appearance.keys() - evidence.changed_since(before) - evidence.blind - before.blind
-    was = {one: before.scores.get(one, before.absent) for one in evidence.scores.keys() | before.scores.keys()}
+    was = {one: before.told(one) for one in evidence.scores.keys() | before.scores.keys()}
     faint = {
         one: score if stood is None or one in stood else min(score, evidence.absent)
         for one, score in was.items()
-        if one[1] in calm and min(abs(score), abs(evidence.scores.get(one, evidence.absent))) < policy.strong
+        if one[1] in calm and min(abs(score), abs(evidence.told(one))) < policy.strong
     }
-    return msgspec.structs.replace(evidence, scores=evidence.scores | faint) if faint else evidence
+    return evidence.but(faint)
 
 
 def _turned_up(
@@ -79,8 +77,10 @@ def _arrived(
     evidence: Evidence, before: Evidence, policy: Policy, stood: frozenset[Standing] | None, mover: str | None
 ) -> Evidence:
     """The evidence with a family member nowhere else than where he is new, at least not clearly absent, and the picture
-    has changed, as it has where he stood and is not seen any more.  Only the ``mover`` sends his, others come home: of
-    496 of a mover seen so, however faintly, all were there, of 36 others seen faintly three were not (painted games).
+    has changed, as it has where he stood and is not seen any more; while he still seems to be, he must be clearly seen.
+
+    Only the ``mover`` sends his, others come home: of 496 of a mover seen so, however faintly, all were there, of 36
+    others seen faintly three were not (painted games).
     """
     changed = evidence.changed_since(before)
     lay = stood if stood is not None else before.seen(policy.clear)
@@ -97,7 +97,7 @@ def _arrived(
     sure = {one: max(policy.arrived, evidence.log_odds(one)) for one in new if things.count(one[0]) == 1}
     arrived = {thing for thing, _ in sure}
     gone = {one: min(score, evidence.absent) for one, score in evidence.scores.items() if one[0] in arrived}
-    return msgspec.structs.replace(evidence, scores=evidence.scores | gone | sure) if sure else evidence
+    return evidence.but(gone | sure)
 
 
 def _has_left(standing: Standing, evidence: Evidence, before: Evidence, policy: Policy) -> bool:
@@ -144,7 +144,7 @@ def hidden_meanwhile(state: GameState, evidence: Evidence, agreed: Agreed) -> Ev
     came = {place for thing, place in wanted - agreed.wanted if thing.kind is Kind.MERCHANT and thing.color != color}
     own = ((thing, place) for thing, place in wanted & agreed.wanted if thing == Thing(Kind.ASSISTANT, color))
     hidden = {one: 0.0 for one in own if one[1] in came and evidence.log_odds(one) < 0}
-    return msgspec.structs.replace(evidence, scores=evidence.scores | hidden) if hidden else evidence
+    return evidence.but(hidden)
 
 
 def is_guessed(state: GameState, actions: Sequence[Action], belief: Belief, policy: Policy) -> bool:

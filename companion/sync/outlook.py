@@ -9,7 +9,7 @@ from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState, Step
 from companion.sync.belief import LEFT, Belief, Choice, Moment, Outlook, Play, seeing
 from companion.sync.changes import has_come, hidden_meanwhile, is_guessed, with_changes
-from companion.sync.explain import Hypothesis, explain
+from companion.sync.explain import Hypothesis, due, explain
 from companion.sync.illegal import broken_rule
 from companion.sync.misfit import Misfit, misfits
 from companion.sync.neutral import with_neutral
@@ -202,7 +202,7 @@ def _by_verdict(
             return seeing(state, sure, status)
         if actions := payable(state, sure.actions):
             return Play(actions)
-        if state.agenda[-1].step is Step.TOLL:
+        if due(state) is Step.TOLL:
             return seeing(state, sure, status)
     if implied := implied_by(state, belief, verdict, policy):
         return Play(implied.actions) if belief.patient and belief.ripe else seeing(state, implied, status)

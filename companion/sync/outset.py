@@ -8,8 +8,6 @@ members at the Police Station.
 import itertools
 import math
 
-import msgspec
-
 from companion.istanbul.names import Place
 from companion.sync.dice import THROWS, chance_of
 from companion.sync.observation import Thing
@@ -65,7 +63,7 @@ def doubted(evidence: Evidence, things: frozenset[Thing]) -> Evidence:
         for place in IN_A_HEAP
         if _is_heap(place, evidence)
     }
-    return msgspec.structs.replace(evidence, scores=evidence.scores | dark | heaps) if things else evidence
+    return evidence.but(dark | heaps) if things else evidence
 
 
 def _sight(thing: Thing, place: Place, evidence: Evidence) -> float:

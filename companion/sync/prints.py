@@ -13,6 +13,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import DEMAND, GOODS, RUBY_PLACES
+from companion.sync.explain import due
 from companion.sync.observation import BoardObservation
 
 MAIL, LARGE, SMALL, STACK = "mail", "large", "small", "stack "
@@ -101,7 +102,7 @@ def demand_letters(tile: str) -> str:
 
 def tell_tale(state: GameState, differing: Mapping[str, Value]) -> list[act.Action]:
     """The actions of the place that bring about everything that differs, the largest first."""
-    if not differing or not state.agenda or state.agenda[-1].step not in (Step.ACTION, Step.AGAIN):
+    if not differing or due(state) not in (Step.ACTION, Step.AGAIN):
         return []
     tales = [action for action in legal_actions(state) if _tells(state, action, differing)]
     return sorted(tales, key=lambda action: -sum(getattr(action, "goods", ())))

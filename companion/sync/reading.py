@@ -45,13 +45,17 @@ class Evidence(msgspec.Struct, frozen=True):
         """What the eye says itself, wherever it is."""
         return self.scores.get(standing, self.absent)
 
+    def but(self, scores: dict[Standing, float]) -> "Evidence":
+        """The same with other log-odds for some things."""
+        return msgspec.structs.replace(self, scores=self.scores | scores) if scores else self
+
     def may_be_hidden(self, standing: Standing) -> bool:
         """Whether the thing, if it stands there, may stand behind a merchant's stack."""
         return standing[0].kind is Kind.ASSISTANT and standing[1] in self.crowded
 
     def is_plausible(self, standing: Standing) -> bool:
         """Whether the thing may stand there: some evidence for it, or a place that cannot be seen."""
-        return standing[1] in self.blind or self.scores.get(standing, self.absent) > self.absent / 2
+        return standing[1] in self.blind or self.told(standing) > self.absent / 2
 
     def changed_since(self, before: "Evidence") -> set[int]:
         """The places that look otherwise than before, as far as pictures were compared."""

@@ -118,7 +118,7 @@ def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy)
     still = recording.unsure & unsure(evidence)
     found = recording.unsure - still
     recording = msgspec.structs.replace(recording, last=evidence, hidden=hidden, unsure=still)
-    evidence = msgspec.structs.replace(evidence, scores=evidence.scores | dict.fromkeys(hidden, HIDDEN))
+    evidence = evidence.but(dict.fromkeys(hidden, HIDDEN))
     evidence = doubted(evidence, still)
     beams = charged_for_dice(_advanced(recording, frame, evidence, policy), found)
     left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)

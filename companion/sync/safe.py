@@ -177,7 +177,7 @@ def with_half_seen(evidence: Evidence, now: Evidence, agreed: Agreed | None, pol
     changed = agreed.changed | now.changed_since(agreed.evidence) | now.blind
     calm = {one: HOVERS for one in agreed.wanted if one[1] in now.appearance and one[1] not in changed}
     kept = {one: max(score, evidence.log_odds(one)) for one, score in (still | calm).items()}
-    return msgspec.structs.replace(evidence, scores=evidence.scores | kept)
+    return evidence.but(kept)
 
 
 def ends_too_early(state: GameState, actions: Sequence[Action], evidence: Evidence) -> bool:

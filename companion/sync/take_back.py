@@ -3,7 +3,7 @@
 Only what one seat did since its turn began is looked at, never past dice, draws or corrections.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -55,8 +55,7 @@ def find_take_back(
     points = list(_points(game, start, effective, seat))
     open_turn = state.turn == seat and not state.over
     for point in points:
-        left = misfits(point.state, evidence, policy)
-        if all(_may_be_hidden(one, evidence, state, point.state) for one in left):
+        if _are_hidden(misfits(point.state, evidence, policy), evidence, state, point.state):
             nothing = Hypothesis((), point.state, 0.0, 0.0, (), ())
             clear = open_turn or _lies_as_before(point.state, state, evidence, policy)
             return TakeBack(point.keep, seat, point.state, nothing, clear and point.by_camera)
@@ -66,18 +65,24 @@ def find_take_back(
         )
         if isinstance(verdict, Apply) and verdict.actions[0] != point.gone:
             instead = next(seen_choices(point.state, found))
-            hidden = all(_may_be_hidden(one, evidence, state, instead.state) for one in instead.misfits)
+            hidden = _are_hidden(instead.misfits, evidence, state, instead.state)
             if not hidden or (instead.strain >= policy.apply_strain and not open_turn):
                 continue
             return TakeBack(point.keep, seat, point.state, instead, open_turn and point.by_camera)
     return None
 
 
-def _may_be_hidden(missing: Misfit, evidence: Evidence, state: GameState, back: GameState) -> bool:
-    """Whether a merchant may hide it, be it one who has just gone ``back`` there."""
+def _are_hidden(left: Iterable[Misfit], evidence: Evidence, state: GameState, back: GameState) -> bool:
+    """Whether a merchant may hide all that does not fit, be it one who has just gone ``back`` there."""
     came = {place for thing, place in expected(back) - expected(state) if thing.kind is Kind.MERCHANT}
-    behind = missing.place in came and missing.thing.kind is not Kind.MERCHANT
-    return not missing.seen and (behind or evidence.may_be_hidden((missing.thing, missing.place)))
+    return all(
+        not one.seen
+        and (
+            evidence.may_be_hidden((one.thing, one.place))
+            or (one.place in came and one.thing.kind is not Kind.MERCHANT)
+        )
+        for one in left
+    )
 
 
 def put_back(entries: Sequence[Entry], source: str) -> frozenset[tuple[object, ...]]:

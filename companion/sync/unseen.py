@@ -26,6 +26,7 @@ from companion.sync.vouch import (
     is_vouched,
     missed_by_change,
     missed_by_stack,
+    out_of_sight,
     shared_tile,
     will_leave,
 )
@@ -35,7 +36,7 @@ CATCH = (Catch(),)
 
 def left_unseen(state: GameState, found: Sequence[Hypothesis], belief: Belief, status: Status) -> Hypothesis | None:
     """The assistant of a merchant who has arrived: nearly everybody leaves one, and the merchant may hide him."""
-    if not belief.patient or LEFT in belief.declined or state.agenda[-1].step is not Step.ASSISTANT:
+    if not belief.patient or LEFT in belief.declined or due(state) is not Step.ASSISTANT:
         return None
     mover, here = str(state.player.color), int(state.player.merchant)
     to_come = (one for one in status.carries if one.thing.color == mover and one.thing.kind is not Kind.FAMILY)
@@ -70,13 +71,18 @@ def left_behind(
 def _exchanged(state: GameState, left: Hypothesis, belief: Belief, policy: Policy) -> Iterator[Hypothesis]:
     """The same after the tile, where the stack is as high as before and one other assistant alone is out of sight."""
     mover, witness = state.player, _witness(belief)
-    own = Thing(Kind.ASSISTANT, str(mover.color))
-    unseen = [place for place in mover.assistants if witness.evidence.log_odds((own, int(place))) <= 0]
-    counted = witness.prints.stack_of(own.color, policy.print_looks)
+    unseen = out_of_sight(mover, witness)
+    counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
     tile = UseYellowTile(unseen[0]) if len(unseen) == 1 and counted == len(mover.stack) else None
     if tile is not None and check(state, tile) is None and _usable(state, tile, belief):
-        way, odds = (tile, *left.actions), (RELUCTANCE["UseYellowTile"], *left.odds)
-        yield msgspec.structs.replace(left, actions=way, state=after(state, way), odds=odds)
+        yield _inserted(state, left, 0, tile)
+
+
+def _inserted(state: GameState, found: Hypothesis, at: int, action: Action) -> Hypothesis:
+    """The same with one more action before the one ``at`` that index."""
+    odd = RELUCTANCE[type(action).__name__]
+    way, odds = (*found.actions[:at], action, *found.actions[at:]), (*found.odds[:at], odd, *found.odds[at:])
+    return msgspec.structs.replace(found, actions=way, state=after(state, way), odds=odds)
 
 
 def with_cards(
@@ -93,9 +99,7 @@ def with_cards(
         here = now.player.merchant
         cards = [one for one in cards_before(now, action, evidence) if one.place is not here]
         if cards:
-            ways = [(*best.actions[:at], card, *best.actions[at:]) for card in cards]
-            odds = (*best.odds[:at], RELUCTANCE["PlayReturn"], *best.odds[at:])
-            more = (msgspec.structs.replace(best, actions=way, state=after(state, way), odds=odds) for way in ways)
+            more = (_inserted(state, best, at, card) for card in cards)
             return (*asked, *more)[: policy.most_choices]
         now = play(now, action)
     return asked
@@ -167,7 +171,7 @@ def must_have_caught(state: GameState, belief: Belief, verdict: Verdict, fitting
 
     It must come (rules 7.3), and whatever may come before it may come after it as well.
     """
-    if state.agenda[-1].step is not Step.ENCOUNTERS or check(state, CATCH[0]) is not None:
+    if due(state) is not Step.ENCOUNTERS or check(state, CATCH[0]) is not None:
         return False
     seen, here = belief.reading.evidence, int(state.player.merchant)
     met = expected(state) - expected(play(state, CATCH[0]))

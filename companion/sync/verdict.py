@@ -8,7 +8,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
-from companion.sync.explain import Hypothesis
+from companion.sync.explain import Hypothesis, due
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.params import FEW_UNSEEN, Policy
@@ -131,7 +131,7 @@ def _is_sure(state: GameState, action: act.Action, odd: float, rest: Sequence[ac
 def _is_alone(state: GameState) -> bool:
     """Whether the player, done with the place, meets nobody there: only cards are left to be played."""
     met = isinstance(next(iter(legal_actions(state))), act.Catch | act.UseGovernor | act.UseSmuggler)
-    return state.agenda[-1].step is Step.ENCOUNTERS and not met
+    return due(state) is Step.ENCOUNTERS and not met
 
 
 def seen_choices(state: GameState, hypotheses: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
@@ -168,7 +168,7 @@ def _is_half(state: GameState, done: Sequence[act.Action], whole: Hypothesis) ->
     if isinstance(last, act.Recall):
         return bool(then.players[state.turn].assistants)
     arrived = isinstance(last, act.Move | act.LongMove)
-    return arrived and (then.turn != state.turn or then.over or then.agenda[-1].step is Step.ASSISTANT)
+    return arrived and (then.turn != state.turn or then.over or due(then) is Step.ASSISTANT)
 
 
 def is_over_on_the_table(state: GameState, found: Hypothesis) -> bool:

@@ -149,7 +149,7 @@ def not_in_the_stack(state: GameState, witness: Witness, policy: Policy) -> Evid
     where the picture has changed, has gone all the same: of 100 stacks one or two are miscounted."""
     mover, evidence = state.player, witness.evidence
     counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
-    step, merchant = state.agenda[-1].step, (Thing(Kind.MERCHANT, str(mover.color)), int(mover.merchant))
+    step, merchant = due(state), (Thing(Kind.MERCHANT, str(mover.color)), int(mover.merchant))
     begun = step is Step.ASSISTANT or (step is Step.MOVE and evidence.log_odds(merchant) <= 0)
     if begun or counted != len(mover.stack):
         return evidence
@@ -157,7 +157,13 @@ def not_in_the_stack(state: GameState, witness: Witness, policy: Policy) -> Evid
     own = ((Thing(Kind.ASSISTANT, str(mover.color)), int(place)) for place in mover.assistants)
     lost = (one for one in own if evidence.log_odds(one) < 0)
     unseen = {one: 0.0 for one in lost if not (one[1] in changed and has_vanished(one, witness, policy))}
-    return msgspec.structs.replace(evidence, scores=evidence.scores | unseen)
+    return evidence.but(unseen)
+
+
+def out_of_sight(mover: Player, witness: Witness) -> list[Place]:
+    """Where assistants of his lie whom nobody sees."""
+    own = Thing(Kind.ASSISTANT, str(mover.color))
+    return [place for place in mover.assistants if witness.evidence.log_odds((own, int(place))) <= 0]
 
 
 def missed_by_stack(state: GameState, witness: Witness, policy: Policy, left: bool) -> UseYellowTile | None:
@@ -168,8 +174,7 @@ def missed_by_stack(state: GameState, witness: Witness, policy: Policy, left: bo
     """
     mover, evidence = state.player, witness.evidence
     own = Thing(Kind.ASSISTANT, str(mover.color))
-    lie = set(mover.assistants) - ({mover.merchant} if left else set())
-    unseen = [place for place in lie if evidence.log_odds((own, int(place))) <= 0]
+    unseen = [place for place in out_of_sight(mover, witness) if not (left and place is mover.merchant)]
     here = evidence.log_odds((Thing(Kind.MERCHANT, own.color), int(mover.merchant))) > 0
     if len(unseen) != 1 or mover.merchant in unseen or not here or witness.agreed is None:
         return None
@@ -190,10 +195,9 @@ def missed_by_change(state: GameState, places: Set[int], witness: Witness, polic
     Of 760 assistants out of sight who stayed lying eight had a place that changed so, of 25 who were fetched 15; among
     those of whose turn it is and who holds the tile 0 of 35 and 5 of 8 (painted games).
     """
-    mover, evidence = state.player, witness.evidence
-    own = Thing(Kind.ASSISTANT, str(mover.color))
-    gone = [place for place in mover.assistants if int(place) in places and evidence.log_odds((own, int(place))) <= 0]
-    counted = witness.prints.stack_of(own.color, policy.print_looks)
+    mover = state.player
+    gone = [place for place in out_of_sight(mover, witness) if int(place) in places]
+    counted = witness.prints.stack_of(str(mover.color), policy.print_looks)
     if witness.agreed is None or len(gone) != 1 or counted not in (None, len(mover.stack) + 1):
         return None
     tile = UseYellowTile(gone[0])

@@ -36,6 +36,15 @@ def red_goes_on(table: Table) -> None:
     table.carry(assistant("red"), None, 3)
 
 
+def one_is_lost_before_his_turn(table: Table, session: GameSession) -> None:
+    """The eye loses Red's assistant at the Sultan's Palace in Green's turn; then Red's stack is counted right."""
+    stands(session, ("turn", "2"))
+    table.carry(assistant("red"), 13, None)
+    stands(session, ("turn", "0"))
+    table.told = {"sightings": counted(7, 3)}
+    table.look(LONG)
+
+
 def the_governor_stands_there(table: Table, session: GameSession) -> None:
     stands(session, ("governor", "9"))
     table.carry(GOVERNOR, 2, 9)
@@ -148,11 +157,7 @@ def test_a_merchant_nobody_sees_at_either_place_is_not_asked_for(table: Table) -
 def test_who_has_been_out_of_sight_was_fetched_once_the_stack_has_grown(
     table: Table, session: GameSession, under: int, fetched: bool
 ) -> None:
-    stands(session, ("turn", "2"))
-    table.carry(assistant("red"), 13, None)
-    stands(session, ("turn", "0"))
-    table.told = {"sightings": counted(7, 3)}
-    table.look(LONG)
+    one_is_lost_before_his_turn(table, session)
     table.told = {"sightings": counted(7, under)}
     table.look(LONG)
     assert session.state.yellow_used is fetched
@@ -365,12 +370,8 @@ def test_what_was_out_of_sight_before_a_merchant_came_tells_nothing_when_he_goes
 def test_once_the_action_is_told_a_stack_one_too_high_tells_of_the_tile_though_nobody_sees_who_was_left(
     table: Table, session: GameSession
 ) -> None:
-    stands(session, ("turn", "2"), ("governor", "9"))
-    table.carry(GOVERNOR, 2, 9, looks=0)
-    table.carry(assistant("red"), 13, None)
-    stands(session, ("turn", "0"))
-    table.told = {"sightings": counted(7, 3)}
-    table.look(LONG)
+    the_governor_stands_there(table, session)
+    one_is_lost_before_his_turn(table, session)
     table.told = {"sightings": counted(9, 2)}
     table.red_goes(9)
     table.carry(assistant("red"), 9, None)
@@ -385,11 +386,7 @@ def test_once_the_action_is_told_a_stack_one_too_high_tells_of_the_tile_though_n
 def test_where_the_stack_stays_as_high_as_it_was_the_question_offers_the_tile_as_well(
     table: Table, session: GameSession
 ) -> None:
-    stands(session, ("turn", "2"))
-    table.carry(assistant("red"), 13, None)
-    stands(session, ("turn", "0"))
-    table.told = {"sightings": counted(7, 3)}
-    table.look(LONG)
+    one_is_lost_before_his_turn(table, session)
     table.told = {"sightings": counted(9, 3)}
     table.carry(merchant("red"), 7, 9, looks=2 * LONG)
     question = table.status.question

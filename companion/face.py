@@ -49,13 +49,12 @@ class Face:
     ``table`` and ``player`` are public.  ``secrets`` is for one seat.  ``turn`` says who does what now.
     ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
     ``tell`` words the events of one log entry, made by a seat, for a reader's seat; ``dice`` is what they rolled.
-    ``result`` is None until the game is over.  ``asked_by_seat`` keeps players from naming their own dice and cards.
+    ``result`` is None until the game is over.
     ``correction`` makes the action by which the table sets values, from ``{what, value, seat}``, a reason, and whether
     it holds in spite of problems.  ``hint`` suggests an action to the seat that acts, for those who ask.
     ``tell_hand`` makes the action by which a seat tells the app what it holds, where real cards are used.
     ``guide`` explains the game: topics ``{id, group, name, art, texts, see, codes}``, ``see`` being ids of other topics
     and ``codes`` the refusals a topic explains; ``turn`` names the topic of what is due as ``topic``.
-    ``told_by_anybody`` are kinds of action that any device of the game may send at any time: what lies on the table.
     For the pictures at the end: ``figures`` of a seat (rubies, lira, goods, and the place it is ``at``, if there are
     places), what ``fell`` among events, the odds of all that can fall, and the ``flows`` of Lira and goods.
     ``kinds`` says what events are about, for filters: move, lira, goods, ruby, card, dice, fix.
@@ -70,12 +69,10 @@ class Face:
     dice: Callable[[Events], Plain | None]
     result: Callable[[State, Names, Say], Plain | None]
     refusal: Callable[[GameError, Names, Say], str]
-    asked_by_seat: Callable[[Action], bool]
     correction: Callable[[Sequence[Plain], str, bool], Action]
     hint: Callable[[State, Random, Names, Say], Plain]
     tell_hand: Callable[[int, Sequence[str]], Action]
     guide: Callable[[Say], list[Plain]] = _nothing
-    told_by_anybody: tuple[type, ...] = ()
     figures: Callable[[State, int], Plain] = _no_figures
     fell: Callable[[Events], Sequence[str]] = _none_fell
     odds: Mapping[str, float] = field(default_factory=dict)

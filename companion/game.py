@@ -45,8 +45,21 @@ class Game:
     parse_action: Callable[[str], Action]
     barrier: Callable[[Event], bool]
     """True for an event that shows something new (dice, a drawn card): undo past it needs the table's agreement."""
-    anybodys: tuple[type, ...] = ()
-    """Kinds of action that need not come from the seat to act: corrections, a hand told."""
+    chance: tuple[type, ...] = ()
+    """Kinds of action that say what chance brought: dice, cards, tiles."""
+    told: tuple[type, ...] = ()
+    """Kinds of action that any device of the game may send at any time: what lies on the table."""
+    corrections: tuple[type, ...] = ()
+    """Kinds of action by which a player's hand is told or the table is declared right; accepted at any time."""
+
+    @property
+    def anybodys(self) -> tuple[type, ...]:
+        """Kinds of action that need not come from the seat to act."""
+        return self.told + self.corrections
+
+    def is_own(self, action: Action) -> bool:
+        """Whether a seat asks for this itself; dice, cards and corrections come from the table."""
+        return not isinstance(action, self.chance + self.anybodys)
 
     def play(self, state: State, action: Action) -> State:
         """The state after an action; raises RuleViolation and changes nothing when it is illegal."""

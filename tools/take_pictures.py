@@ -24,9 +24,10 @@ from companion.session.session import GameSession
 from webui.camera_desk import CameraDesk
 from webui.cli.https import certifier
 from webui.games import NewGame, NewPlayer, open_game, open_istanbul
-from webui.house import House, Sitting
+from webui.house import House
+from webui.sitting import Sitting
 from webui.lookout import CameraChoice
-from webui.serve import Running
+from webui.http.server import Running
 from webui.settings import Settings
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

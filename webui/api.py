@@ -1,6 +1,7 @@
 """What do pages say to the server?  Look, act, undo, join; every answer is JSON, every refusal has words."""
 
 from random import SystemRandom
+from typing import Annotated
 
 import msgspec
 from flask import Blueprint, Response, jsonify, request
@@ -10,18 +11,30 @@ from companion.game import Action
 from companion.session.log import undo_reach
 from companion.session.session import GameSession
 from webui.camera_view import without_answers
-from webui.device import body, device, forget, house, need_seat, own_seat, remember, token
+from webui.device import (
+    body,
+    device,
+    forget,
+    house,
+    need_seat,
+    own_seat,
+    refuse_foreign_seat,
+    remember,
+    token,
+)
 from webui.errors import Refused
 from webui.trust import is_loopback
 from webui.words import language, say_for_request
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
+MOST_ACTIONS = 60
+"""In one tap; the longest turn has fewer."""
 
 
 class Act(msgspec.Struct, forbid_unknown_fields=True):
     """Actions in the game's notation, meant for one version of one game."""
 
-    do: str | list[str]
+    do: str | Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
     version: int
     game_id: str = ""
     seat: int | None = None
@@ -67,20 +80,22 @@ def view() -> Response | tuple[str, int]:
     since = request.args.get("since", type=int)
     if since is not None and since == house().pulse()["tick"]:
         return "", 204
-    return jsonify(seen(request.args.get("seat", type=int)))
+    wanted = request.args.get("seat", type=int)
+    refuse_foreign_seat(wanted)
+    return jsonify(seen(wanted))
 
 
 @blueprint.post("/act")
 def act() -> Response | tuple[Response, int]:
     """Play actions for the device's seat, or bring the dice and cards that the table owes."""
     asked: Act = body(Act)
+    refuse_foreign_seat(asked.seat)
     session = house().running()
     if asked.game_id not in ("", house().game_id):
         return _stale(asked.seat)
     texts = [asked.do] if isinstance(asked.do, str) else asked.do
     actions = [session.game.parse_action(text) for text in texts]
     seat = _acting_seat(session, asked.seat, actions)
-    _refuse_wishes(seat, actions)
     try:
         house().tapped(asked.version, session.submit(actions, seat, asked.version))
     except Stale:
@@ -92,6 +107,7 @@ def act() -> Response | tuple[Response, int]:
 def undo() -> Response | tuple[Response, int]:
     """Take the last action back, as far as the device may."""
     asked: Undo = body(Undo)
+    refuse_foreign_seat(asked.seat)
     session = house().running()
     keep, seat = _reach(session, asked)
     try:
@@ -105,6 +121,7 @@ def undo() -> Response | tuple[Response, int]:
 def redo() -> Response | tuple[Response, int]:
     """Bring back what the last undo took."""
     asked: Undo = body(Undo)
+    refuse_foreign_seat(asked.seat)
     session = house().running()
     last = session.log.entries[-1] if session.log.entries else None
     seat = None if device().host else need_seat(asked.seat)
@@ -121,7 +138,8 @@ def redo() -> Response | tuple[Response, int]:
 def join() -> Response:
     """Take a seat, or the host's rights, with a one-time code; a typed one waits for the host's consent."""
     asked: Join = body(Join)
-    new_token, rights = house().access.redeem(asked.code, token(), is_loopback(), house().begun)
+    address = request.remote_addr or ""
+    new_token, rights = house().access.redeem(asked.code, token(), is_loopback(), house().begun, address)
     return remember(jsonify({"seats": list(rights.seats), "host": rights.host} | _waiting(new_token)), new_token)
 
 
@@ -129,7 +147,7 @@ def join() -> Response:
 def be_host() -> Response:
     """The host's rights for another device, with the PIN that the computer shows."""
     asked: Host = body(Host)
-    new_token, rights = house().access.be_host(asked.pin, token())
+    new_token, rights = house().access.be_host(asked.pin, token(), request.remote_addr or "")
     return remember(jsonify({"seats": list(rights.seats), "host": rights.host}), new_token)
 
 
@@ -164,8 +182,9 @@ def hint() -> Response:
 
 
 def seen(wanted: int | None = None) -> dict[str, object]:
-    """What the asking device sees, and what it is."""
-    seat, asking = own_seat(wanted), device()
+    """What the asking device sees, and what it is; from the seat wanted as long as that is its own."""
+    asking = device()
+    seat = own_seat(wanted if wanted in asking.seats else None)
     you: dict[str, object] = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "camera": asking.camera}
     you |= {"language": language(), **_waiting(token())}
     wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house().access.wishes()]} if asking.host else {}
@@ -180,19 +199,17 @@ def _waiting(asking: str | None) -> dict[str, bool]:
 
 
 def _acting_seat(session: GameSession, wanted: int | None, actions: list[Action]) -> int | None:
-    """The device's seat; None, the table, where dice or cards are due or what lies on the table is told, and the
-    device belongs to this game."""
-    told = all(isinstance(action, house().face.told_by_anybody) for action in actions)
-    if (told or session.game.seat_to_act(session.state) is None) and (device().seats or device().host):
+    """The device's seat; None, the table, where a device of this game tells what lies there: one throw or card, or
+    what is printed.  Raises Refused for anything else that is no seat's to say."""
+    game = session.game
+    tells = all(isinstance(action, game.told) for action in actions)
+    tells = tells or (len(actions) == 1 and isinstance(actions[0], game.chance))
+    if tells and (device().seats or device().host):
         return None
-    return need_seat(wanted)
-
-
-def _refuse_wishes(seat: int | None, actions: list[Action]) -> None:
-    """Nobody names dice or cards that the app brings: from a seat only its own actions, for the table one at a time."""
-    own = [house().face.asked_by_seat(action) for action in actions]
-    if (seat is None and (len(own) != 1 or own[0])) or (seat is not None and not all(own)):
+    seat = need_seat(wanted)
+    if not all(game.is_own(action) for action in actions):
         raise Refused("not_yours_to_say", 403)
+    return seat
 
 
 def _reach(session: GameSession, asked: Undo) -> tuple[int, int | None]:

@@ -10,6 +10,7 @@ import cv2
 
 from companion.game import Say
 from companion.istanbul.game import ISTANBUL
+from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
@@ -72,7 +73,7 @@ class CameraDesk:
         self._overlay: tuple[Any, bytes] | None = None
         self._leave: list[Callable[[], None]] = []
         self._stopped = False
-        self._lock = threading.Lock()
+        self._lock = Lock("desk")
         self._thread = threading.Thread(target=self._open_eyes, name="camera-start", daemon=True)
 
     def start(self) -> None:
@@ -243,15 +244,17 @@ class CameraDesk:
         self._house.looked(frame, seen.observation)
 
     def _follow(self, session: GameSession) -> None:
-        """Compare with this game from now on."""
-        if self._follower is not None:
-            self._follower.close()
-        self._follower = None
-        if session.game.name != ISTANBUL.name:
-            return
-        note = session.store.note(_NOTE)
-        self._ask_first = bool(note["ask_first"]) if note else self._ask_first
-        self._follower = Follower(session, self._policy, self._house.changed, self._ask_first)
+        """Compare with this game from now on, unless a newer one runs that will be told of."""
+        with self._lock:
+            if session is not self._house.session:
+                return
+            if self._follower is not None:
+                self._follower.close()
+            self._follower = None
+            if session.game.name == ISTANBUL.name:
+                note = session.store.note(_NOTE)
+                self._ask_first = bool(note["ask_first"]) if note else self._ask_first
+                self._follower = Follower(session, self._policy, self._house.changed, self._ask_first)
 
     def _need_follower(self) -> Follower:
         if self._follower is None:

@@ -1,9 +1,9 @@
 """Which codes lead in?  One-time ones for a seat or for the host: from a QR, from a link, or typed.  They die young."""
 
 import secrets
-import threading
 from dataclasses import dataclass, field, replace
 
+from companion.locks import Lock
 from companion.session.clock import Clock
 from webui.errors import Refused
 
@@ -35,7 +35,7 @@ class Codes:
     clock: Clock
     life_s: float
     _codes: list[Code] = field(default_factory=list)
-    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _lock: Lock = field(default_factory=lambda: Lock("codes"))
 
     def fresh(self, seat: int | None, take_over: bool = False) -> Code:
         """A usable code: the one shown last while it is fresh, else a new one; for the host always a new one."""
@@ -77,11 +77,11 @@ class Codes:
             self._codes = [code for code in self._codes if code.seat is None]
 
     def _age(self, code: Code) -> float:
-        return self.clock.now_s() - code.made_s
+        return self.clock.running_s() - code.made_s
 
     def _new(self, seat: int | None, take_over: bool) -> Code:
         short = "".join(secrets.choice(_LETTERS) for _ in range(_SHORT_LENGTH))
-        code = Code(secrets.token_urlsafe(_CODE_BYTES), short, seat, self.clock.now_s(), take_over)
+        code = Code(secrets.token_urlsafe(_CODE_BYTES), short, seat, self.clock.running_s(), take_over)
         young = (c for c in self._codes if self._age(c) < 2 * self.life_s or c.seat is None)
         self._codes = [*young, code]
         return code

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response, current_app, request
 
 from vision.frame import Image
@@ -13,6 +12,7 @@ from webui.errors import Refused
 from webui.house import House
 from webui.lesson import Lesson
 from webui.lookout import Lookout
+from webui.orders import decoded
 from webui.settings import Settings
 from webui.upload import check_picture
 
@@ -50,8 +50,8 @@ def disc_lesson() -> DiscLesson:
 
 
 def cookie_name() -> str:
-    """Cookies ignore ports, so the port is part of the name; over HTTPS the browser itself keeps it to this host."""
-    return f"{'__Host-' if request.is_secure else ''}bazaar_{settings().port}"
+    """The name of this server's cookie on this line."""
+    return settings().cookie_name(request.is_secure)
 
 
 def token() -> str | None:
@@ -93,12 +93,17 @@ def own_seat(wanted: int | None) -> int | None:
     """
     seats = device().seats
     if wanted is not None:
-        if wanted not in seats:
-            raise Refused("not_joined", 403, seat=wanted)
+        refuse_foreign_seat(wanted)
         return wanted
     session = house().session
     acting = None if session is None else session.game.seat_to_act(session.state)
     return acting if acting in seats else next(iter(seats), None)
+
+
+def refuse_foreign_seat(wanted: int | None) -> None:
+    """Raise Refused where a seat is named that is not the device's; to be asked before anything is done."""
+    if wanted is not None and wanted not in device().seats:
+        raise Refused("not_joined", 403, seat=wanted)
 
 
 def need_seat(wanted: int | None) -> int:
@@ -113,10 +118,7 @@ def body(kind: Any) -> Any:
     """The JSON sent, as a ``kind``.  Raises Refused where it is something else."""
     if request.mimetype != "application/json":
         raise Refused("bad_request", 415)
-    try:
-        return msgspec.json.decode(request.get_data(), type=kind)
-    except msgspec.DecodeError as error:
-        raise Refused("bad_request", 400, why=str(error)) from error
+    return decoded(request.get_data(), kind)
 
 
 def uploaded_picture() -> Image:

@@ -42,6 +42,14 @@ REASONS = {
     "only_here": mark("The host link works only on the computer that runs the companion."),
     "too_many_tries": mark("Too many tries. Wait a minute, then try again."),
     "too_many_streams": mark("Too many screens are open. Close one you do not need."),
+    "too_busy": mark("This device asks for more than the computer can answer. Wait a moment."),
+    "too_slow": mark("The request came in too slowly and was given up. Try again."),
+    "not_kept": mark(
+        "The computer could not write this down ({why}), so nothing was changed. Free some space there and try again."
+    ),
+    "not_opened": mark("The saved game cannot be opened now: {why}."),
+    "nothing_to_recover": mark("There is nothing sound left in this file."),
+    "not_a_stream": mark("This address is for pages that listen for changes."),
     "too_large": mark("The picture is too large. Take it again with a lower resolution."),
     "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),
     "too_many_pixels": mark("The picture has too many pixels. Take it again with a lower resolution."),

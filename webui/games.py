@@ -2,17 +2,17 @@
 
 import random
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from companion.errors import GameError
 from companion.face import Face, Plain
 from companion.game import Game, Say
-from companion.session.chance import DigitalChance, generator
+from companion.session.chance import KeptChance
 from webui import start_dice, start_istanbul
 from webui.errors import Refused
 from webui.opening import Kind, NewPlayer, Opening
+from webui.orders import decoded
 from webui.start_istanbul import NewGame, open_istanbul
 
 KINDS: dict[str, Kind] = {kind.game.name: kind for kind in (start_istanbul.KIND, start_dice.KIND)}
@@ -40,13 +40,10 @@ class _Which(msgspec.Struct):
 
 def open_game(raw: bytes, rng: random.Random, folder: Path) -> tuple[str, Opening]:
     """The game that an order (JSON) asks for, by name, ready to begin.  Raises Refused and what the game raises."""
-    try:
-        name = msgspec.json.decode(raw, type=_Which).game
-        if name not in KINDS:
-            raise Refused("no_such_kind", 404, game=name)
-        order: Any = msgspec.json.decode(raw, type=KINDS[name].order)
-    except msgspec.DecodeError as error:
-        raise Refused("bad_request", 400, why=str(error)) from error
+    name = decoded(raw, _Which).game
+    if name not in KINDS:
+        raise Refused("no_such_kind", 404, game=name)
+    order = decoded(raw, KINDS[name].order)
     try:
         return name, KINDS[name].open(order, rng, folder)
     except GameError as error:
@@ -54,9 +51,9 @@ def open_game(raw: bytes, rng: random.Random, folder: Path) -> tuple[str, Openin
         raise
 
 
-def chance_for(name: str, dice: str, cards: str) -> DigitalChance:
-    """The app's dice and cards, as far as the table does not use its own."""
-    return DigitalChance(generator(), KINDS[name].left_to_table(dice, cards))
+def chance_for(name: str, dice: str, cards: str, secret: bytes) -> KeptChance:
+    """The app's dice and cards, as far as the table does not use its own; ``secret`` is the game's."""
+    return KeptChance(secret, KINDS[name].left_to_table(dice, cards))
 
 
 def listing(say: Say, folder: Path) -> list[Plain]:

@@ -10,9 +10,9 @@ from webui.api import seen
 from webui.device import body, house, need_host, token
 from webui.errors import Refused
 from webui.games import KINDS, Opening, listing, open_game
-from webui.house import Sitting
 from webui.links import outside_address, qr_path
 from webui.phone_camera import let_in
+from webui.sitting import Sitting
 from webui.trust import is_loopback
 from webui.words import say_for_request
 
@@ -23,6 +23,18 @@ class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
     """Which seat."""
 
     seat: int
+
+
+class WhichHost(msgspec.Struct, forbid_unknown_fields=True):
+    """A device, by the id it has in the list of hosts."""
+
+    id: str
+
+
+class WhichFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A file that was set aside."""
+
+    file: str
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,6 +128,38 @@ def decide() -> Response:
         let_in(asked.id)
     else:
         house().access.decide(asked.id, let_in=False)
+    return jsonify(seen())
+
+
+@blueprint.get("/hosts")
+def hosts() -> Response:
+    """The devices that are the host's, since when, and which one asks."""
+    need_host()
+    return jsonify(house().access.hosts(token()))
+
+
+@blueprint.post("/hosts/sign_out")
+def sign_out() -> Response:
+    """A device is the host's no longer; the PIN changes."""
+    need_host()
+    house().access.sign_out_host(body(WhichHost).id)
+    return jsonify(seen())
+
+
+@blueprint.post("/saved/try_again")
+def try_again() -> Response:
+    """Open the newest saved game once more, where it was out of reach at the start."""
+    need_host()
+    if house().session is None:
+        house().open_newest()
+    return jsonify(seen())
+
+
+@blueprint.post("/saved/recover")
+def recover() -> Response:
+    """Play on from before the damage of a game that was set aside."""
+    need_host()
+    house().recover(body(WhichFile).file)
     return jsonify(seen())
 
 

@@ -1,10 +1,10 @@
 """What makes one running companion?  The game, who sits where, the screens that listen, the camera desk."""
 
 import logging
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,32 +12,32 @@ from companion.errors import GameError
 from companion.face import Face
 from companion.game import Say
 from companion.session.clock import Clock, SystemClock
+from companion.session.faults import OutOfReach
 from companion.session.session import Chance, GameSession
-from companion.session.store import DamagedGame, Store, create_store, open_store
-from companion.session.view import Person, seat_view
-from webui.access import Access
+from companion.session.store import Store
+from companion.session.view import seat_view
+from webui.access import Access, Device, Devices, without_seats
+from webui.archive import Archive
 from webui.desk import Desk, NoCamera
 from webui.errors import Refused
 from webui.games import FACES, GAMES, KINDS, chance_for
-from webui.hub import Hub, Message
+from webui.hub import Hub, Room
 from webui.keepsake import Keepsake
+from webui.sitting import SEATS, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
+from webui.troubles import told
 
 log = logging.getLogger(__name__)
-GAME_FOLDER = "games"
-GAME_ENDING = ".bazaar"
-SET_ASIDE_ENDING = ".damaged"
 STAFF_FILE = "hosts.json"
 _TAPS_REMEMBERED = 200
+_TICKS_A_SECOND = 1000
 Opened = Callable[[GameSession], None]
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """What is kept beside a game: who plays it, how the app helps, and which copy lies on the table."""
+class Table(NamedTuple):
+    """The running game and who sits round it; replaced whole."""
 
-    people: tuple[Person, ...]
-    dice: str = "app"
-    cards: str = "app"
-    copy: str = ""
+    session: GameSession
+    sitting: Sitting
 
 
 class House:
@@ -53,77 +53,101 @@ class House:
         data_dir: Path,
         clock: Clock | None = None,
         chance: Chance | None = None,
-        desk: Desk | None = None,
-        streams_max: int = 24,
+        room: Room | None = None,
         code_life_s: float = 600.0,
     ) -> None:
         self.data_dir = data_dir
         self.clock = clock or SystemClock()
-        self.hub = Hub(streams_max, self.changed)
-        self.desk: Desk = desk or NoCamera()
-        self.access = Access(self.clock, code_life_s, self._keep_access)
-        self.session: GameSession | None = None
-        self.sitting = Sitting(())
-        self.notice = ""
+        self.hub = Hub(int(self.clock.now_s()) * _TICKS_A_SECOND, room, self.changed)  # grows on over a restart
+        self.desk: Desk = NoCamera()
+        self._staff = Keepsake(data_dir / STAFF_FILE)
+        self.access = Access(self.clock, code_life_s, self._keep_devices, _devices_of(self._staff))
+        self.access.changed, self.access.renamed = self.changed, self.hub.renamed
+        self.archive = Archive(data_dir, GAMES)
+        self._table: Table | None = None
         self._chance = chance
         self._opened: list[Opened] = []
         self.watchers: list[Callable[[Any, Any], None]] = []
         self.shown: dict[str, Callable[[Say], Any]] = {}
         self.holds: list[Callable[[], bool]] = []
         self._taps: list[tuple[int, int]] = []
-        self._tick = int(self.clock.now_s()) * 1000  # grows on over a restart
-        self._lock = threading.RLock()
-        self._staff = Keepsake(data_dir / STAFF_FILE)
-        self.access.load(self._staff.read())
         self.open_newest()
 
     # ------------------------------------------------------------------ the game
 
     @property
+    def session(self) -> GameSession | None:
+        """The running game."""
+        table = self._table
+        return table.session if table else None
+
+    @property
+    def sitting(self) -> Sitting:
+        """Who plays the running game."""
+        table = self._table
+        return table.sitting if table else Sitting(())
+
+    @property
     def version(self) -> int:
         """The version of the running game, 0 without one."""
-        return self.session.version if self.session else 0
+        session = self.session
+        return session.version if session else 0
 
     @property
     def game_id(self) -> str:
         """A name for the running game that changes with it; empty without one."""
-        return self.session.store.path.stem if self.session else ""
+        session = self.session
+        return session.store.path.stem if session else ""
 
     @property
     def begun(self) -> bool:
         """Has anybody played yet?  From then on the seats are locked but for the codes the host asks for."""
-        entries = self.session.log.effective if self.session else ()
+        session = self.session
+        entries = session.log.effective if session else ()
         return any(entry.seat is not None or entry.source == "camera" for entry in entries)
 
     def running(self) -> GameSession:
         """The running game.  Raises Refused without one."""
-        if self.session is None:
+        session = self.session
+        if session is None:
             raise Refused("no_game", 409)
-        return self.session
+        return session
 
     def open_newest(self) -> None:
-        """Continue the newest saved game.  A damaged file is set aside, unchanged, and the one before it is tried."""
-        for path in sorted(self._folder().glob(f"*{GAME_ENDING}"), reverse=True):
-            try:
-                self._sit_down(open_store(path, GAMES))
-                return
-            except DamagedGame as error:
-                self._set_aside(path, error)
+        """Continue the newest saved game; ``archive.troubles`` tells what could not be read.  Never raises."""
+        with self.access.lock:
+            old, session = self.session, self.archive.open_newest(self._sit_down)
+        self._now_plays(old, session)
 
     def start(self, name: str, setup: Any, sitting: Sitting, keep_seats: bool = False) -> GameSession:
-        """Begin a new game.  With ``keep_seats`` the phones stay on their seats (rematch)."""
-        with self._lock:
-            path = self._free_path()
-            store = create_store(path, GAMES[name], setup, self.clock.now_s())
-            store.keep_note("sitting", msgspec.to_builtins(sitting))
-            store.keep_note("access", self.access.note(with_seats=keep_seats))
-            return self._sit_down(store)
+        """Begin a new game.  With ``keep_seats`` the phones stay on their seats (rematch).
+
+        Raises OutOfReach where it cannot be written down; then the old one goes on.
+        """
+        with self.access.lock:
+            notes = notes_of(sitting, self.access.devices if keep_seats else {})
+            old, session = self.session, self._sit_down_new(name, setup, notes)
+        self._now_plays(old, session)
+        return session
+
+    def recover(self, file: str) -> None:
+        """Play on from before the damage of a game that was set aside.  Raises Refused, OutOfReach."""
+        with self.access.lock:
+            old, session = self.session, self.archive.recover(file, self._sit_down)
+        if session is None:
+            raise Refused("nothing_to_recover", 404)
+        self._now_plays(old, session)
 
     def when_opened(self, listener: Opened) -> Callable[[], None]:
-        """Call ``listener`` with every game that begins or goes on, the running one at once; gives the way to stop."""
+        """Call ``listener`` with every game that begins or goes on, the running one at once; gives the way to stop.
+
+        Games can follow each other quickly: a listener that is told of one that is not ``session`` any more waits for
+        the next call.
+        """
         self._opened.append(listener)
-        if self.session is not None:
-            listener(self.session)
+        session = self.session
+        if session is not None:
+            listener(session)
         return lambda: self._opened.remove(listener)
 
     @property
@@ -152,14 +176,14 @@ class House:
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """The whole view of a seat; None is the table screen."""
-        head = {**self.pulse(), "now": self.clock.now_s(), "notice": self.notice, "camera": self.desk.view(seat, say)}
-        head |= {name: show(say) for name, show in self.shown.items()}
-        with self._lock:
-            session, people = self.session, self.sitting.people
-        if session is None:
+        head = {**self.pulse(), "now": self.clock.now_s(), "troubles": told(self.archive.troubles, say)}
+        head |= {"camera": self.desk.view(seat, say)} | {name: show(say) for name, show in self.shown.items()}
+        table = self._table
+        if table is None:
             return head
-        aids = KINDS[session.game.name].aids(self.sitting.copy, self.sitting.dice, self.data_dir)
-        return head | aids | seat_view(session, FACES[session.game.name], people, seat, say) | self._sitting_down()
+        game, sitting = table.session.game.name, table.sitting
+        aids = KINDS[game].aids(sitting.copy, sitting.dice, self.data_dir)
+        return head | aids | seat_view(table.session, FACES[game], sitting.people, seat, say) | self._sitting_down()
 
     @property
     def face(self) -> Face:
@@ -174,77 +198,69 @@ class House:
 
     def pulse(self) -> dict[str, int | str]:
         """What an event stream sends: numbers that move when something changes."""
-        return {"tick": self._tick, "version": self.version, "game_id": self.game_id}
+        return {"tick": self.hub.tick, "version": self.version, "game_id": self.game_id}
 
     def changed(self, *_: Any) -> None:
         """Something that screens show has changed."""
-        with self._lock:
-            self._tick += 1
-            message: Message = self.pulse()
-        self.hub.publish(message)
+        self.hub.publish()
 
     def close(self) -> None:
         """Send the screens home and close the file."""
         self.hub.close()
-        if self.session is not None:
-            self.session.close()
+        session = self.session
+        if session is not None:
+            session.close()
 
     # ------------------------------------------------------------------ helpers
 
-    def _sit_down(self, store: Store) -> GameSession:
-        """Play this game from now on.  Raises DamagedGame, and then nothing has changed."""
+    def _sit_down_new(self, name: str, setup: Any, notes: dict[str, Any]) -> GameSession:
+        store = self.archive.create(GAMES[name], setup, self.clock.now_s(), notes)
         try:
-            sitting = msgspec.convert(store.note("sitting") or {"people": []}, Sitting)
-            chance = self._chance or chance_for(store.game.name, sitting.dice, sitting.cards)
+            return self._sit_down(store)
+        except OutOfReach:
+            store.path.unlink(missing_ok=True)  # nobody has seen it
+            raise
+
+    def _sit_down(self, store: Store) -> GameSession:
+        """Play this game from now on.  Raises DamagedGame or OutOfReach, and then nothing has changed."""
+        try:
+            sitting, seats = sitting_of(store), seats_of(store)
+            chance = self._chance or chance_for(store.game.name, sitting.dice, sitting.cards, secret_of(store))
             session = GameSession(store, self.clock, chance)
-        except (msgspec.MsgspecError, DamagedGame) as error:
+        except Exception:
             store.close()
-            raise DamagedGame("damaged_game", file=store.path.name, why=str(error)) from error
-        with self._lock:
-            old, self.session, self.sitting = self.session, session, sitting
-            self._taps = []
-            self.access.load(store.note("access"))
-        if old is not None:
-            old.close()
-        session.subscribe(self.changed)
-        session.subscribe(lambda version: self._learn(session, sitting))
-        for listener in list(self._opened):
-            listener(session)
-        self.changed()
+            raise
+        self._table, self._taps = Table(session, sitting), []
+        self.access.load(seats)
         return session
+
+    def _now_plays(self, old: GameSession | None, session: GameSession | None) -> None:
+        """Tell everybody; no lock is held, for listeners take their own."""
+        if session is not None:
+            if old is not None:
+                old.close()
+            sitting = self.sitting
+            session.subscribe(self.changed)
+            session.subscribe(lambda version: self._learn(session, sitting))
+            for listener in list(self._opened):
+                listener(session)
+        self.changed()
 
     def _learn(self, session: GameSession, sitting: Sitting) -> None:
         KINDS[session.game.name].learn(session.setup, session.state, sitting.copy, self.data_dir)
 
-    def _set_aside(self, path: Path, error: DamagedGame) -> None:
-        aside = path.with_name(path.name + SET_ASIDE_ENDING)
+    def _keep_devices(self, devices: Devices) -> None:
+        """Write down who may do what: the host's in the folder, seats beside the game.  ``access.lock`` is held."""
+        session = self.session
+        if session is not None and seats_note(devices) != seats_note(self.access.devices):
+            session.store.keep_note(SEATS, seats_note(devices))
         try:
-            for ending in ("", "-wal", "-shm"):
-                side = path.with_name(path.name + ending)
-                if side.exists():
-                    side.rename(aside.with_name(aside.name + ending))
-        except OSError:
-            log.exception("could not set %s aside", path)
-            return
-        self.notice = aside.name
-        log.warning("a saved game cannot be read and was set aside as %s: %s", aside, error)
-
-    def _folder(self) -> Path:
-        folder = self.data_dir / GAME_FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
-
-    def _free_path(self) -> Path:
-        """The next file in order of numbers, so that the newest is the last by name whatever the clock says."""
-        stems = [path.name.split(".")[0] for path in self._folder().iterdir()]
-        numbers = [int(stem.removeprefix("game-")) for stem in stems if stem.removeprefix("game-").isdigit()]
-        return self._folder() / f"game-{max(numbers, default=0) + 1:05}{GAME_ENDING}"
-
-    def _keep_access(self, note: Mapping[str, Any]) -> None:
-        self._staff.write(self.access.note(with_seats=False))
-        if self.session is not None:
-            self.session.store.keep_note("access", note)
-        self.changed()
+            self._staff.write(msgspec.to_builtins(without_seats(devices)))
+        except OutOfReach:
+            if session is not None:
+                with suppress(OutOfReach):
+                    session.store.keep_note(SEATS, seats_note(self.access.devices))
+            raise
 
     def _sitting_down(self) -> dict[str, list[bool]]:
         """For each seat: does it have a device, and does that device have a page open?"""
@@ -252,3 +268,10 @@ class House:
         present = {seat for token in self.hub.present() for seat in self.access.device(token).seats}
         seats = range(len(self.sitting.people))
         return {"joined": [seat in taken for seat in seats], "present": [seat in present for seat in seats]}
+
+
+def _devices_of(kept: Keepsake) -> Devices:
+    try:
+        return msgspec.convert(kept.read(), dict[str, Device])
+    except msgspec.ValidationError:
+        return {}

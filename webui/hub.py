@@ -1,105 +1,126 @@
-"""How do screens hear that something changed?  Server-sent events that carry numbers only; the view is fetched whole.
+"""Who listens for changes?  Every open page, told only that something changed; the view is fetched whole.
 
-A number can be lost without harm: the next one, or the next look, brings everything.
+A wake-up can be lost without harm: the next one, or the next look, brings everything.
 """
 
-import json
-import queue
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from companion.locks import Lock
 from webui.errors import Refused
 
-_QUEUE_LENGTH = 8
-Message = dict[str, int | str] | None  # None: the server is closing
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """One open page: the device's token (empty for a stranger), its address, and how it is woken from any thread."""
+
+    token: str
+    address: str
+    wake: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many pages may listen: of one device, of all strangers at one address, of all strangers, and in all."""
+
+    device: int = 8
+    address: int = 16
+    strangers: int = 64
+    all: int = 512
 
 
 class Hub:
-    """One short queue for each open screen."""
+    """The open pages, and the number that moves with every change.  Safe to call from several threads.
 
-    def __init__(self, streams_max: int = 24, when_present: Callable[[], None] = lambda: None) -> None:
-        """``when_present`` is called when a device's first page opens or its last one has gone."""
-        self._streams_max = streams_max
+    ``when_present`` is called when a device's first page opens or its last one has gone.
+    """
+
+    def __init__(
+        self, first_tick: int = 0, room: Room | None = None, when_present: Callable[[], None] = lambda: None
+    ) -> None:
+        self._tick = first_tick
+        self._room = room or Room()
         self._when_present = when_present
-        self._queues: dict[queue.Queue[Message], str] = {}
-        self._lock = threading.Lock()
+        self._listeners: list[Listener] = []
+        self._lock = Lock("streams")
         self._closed = False
 
     def __len__(self) -> int:
-        return len(self._queues)
+        return len(self._listeners)
+
+    @property
+    def tick(self) -> int:
+        """Grows with every change."""
+        return self._tick
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether pages are being sent home."""
+        return self._closed
 
     def present(self) -> set[str]:
         """The tokens of the devices that have a page open."""
-        with self._lock:
-            return set(self._queues.values()) - {""}
+        return {listener.token for listener in self._listeners} - {""}
 
-    def publish(self, message: Message) -> None:
-        """Tell every screen.  A screen that does not read loses the oldest message, never the newest."""
+    def publish(self) -> None:
+        """Something changed: wake every page."""
         with self._lock:
-            for waiting in self._queues:
-                _put(waiting, message)
+            self._tick += 1
+            listeners = self._listeners
+        for listener in listeners:
+            listener.wake()
 
     def close(self) -> None:
-        """Send every screen home, so that no thread waits when the server stops."""
+        """Send every page home."""
         self._closed = True
-        self.publish(None)
+        self.publish()
 
-    def open(self, token: str = "") -> "queue.Queue[Message]":
-        """A new queue for a page of the device with this token.  Raises Refused where too many screens are open."""
-        waiting: queue.Queue[Message] = queue.Queue(_QUEUE_LENGTH)
+    def open(self, token: str, address: str, wake: Callable[[], None]) -> Listener:
+        """A page listens from now on.  Raises Refused where there is no room.
+
+        A device that opens more than its share loses its oldest page, which mostly is gone already.
+        """
+        fresh, before = Listener(token, address, wake), self.present()
+        with self._lock:
+            given_up = self._make_room(fresh)
+            self._listeners = [*(one for one in self._listeners if one is not given_up), fresh]
+        if given_up is not None:
+            given_up.wake()
+        self._tell_if_changed(before)
+        return fresh
+
+    def listens(self, listener: Listener) -> bool:
+        """Whether a page still has its place."""
+        return listener in self._listeners and not self._closed
+
+    def leave(self, listener: Listener) -> None:
+        """The page is gone."""
         before = self.present()
         with self._lock:
-            if self._closed or len(self._queues) >= self._streams_max:
-                raise Refused("too_many_streams", 503, most=self._streams_max)
-            self._queues[waiting] = token
+            self._listeners = [one for one in self._listeners if one is not listener]
         self._tell_if_changed(before)
-        return waiting
 
-    def leave(self, waiting: "queue.Queue[Message]") -> None:
-        """The screen is gone."""
-        before = self.present()
+    def renamed(self, old: str, fresh: str) -> None:
+        """A device has a new token; its open pages go on."""
         with self._lock:
-            self._queues.pop(waiting, None)
-        self._tell_if_changed(before)
+            for listener in self._listeners:
+                if listener.token == old:
+                    listener.token = fresh
+
+    def _make_room(self, fresh: Listener) -> Listener | None:
+        """The page that gives up its place for a new one of the same device, if one must."""
+        known = [one for one in self._listeners if one.token == fresh.token] if fresh.token else []
+        strangers = [one for one in self._listeners if not one.token]
+        near = [one for one in strangers if one.address == fresh.address]
+        if len(known) >= self._room.device:
+            return known[0]
+        full = len(self._listeners) >= self._room.all
+        if not fresh.token:
+            full = full or len(strangers) >= self._room.strangers or len(near) >= self._room.address
+        if self._closed or full:
+            raise Refused("too_many_streams", 503)
+        return None
 
     def _tell_if_changed(self, before: set[str]) -> None:
         if self.present() != before and not self._closed:
             self._when_present()
-
-
-def _put(waiting: "queue.Queue[Message]", message: Message) -> None:
-    while True:
-        try:
-            waiting.put_nowait(message)
-            return
-        except queue.Full:
-            _drop_oldest(waiting)
-
-
-def _drop_oldest(waiting: "queue.Queue[Message]") -> None:
-    try:
-        waiting.get_nowait()
-    except queue.Empty:
-        return
-
-
-def lines(hub: Hub, waiting: "queue.Queue[Message]", first: Message, heartbeat_s: float) -> Iterator[str]:
-    """The text of one event stream, until the server closes or the screen leaves."""
-    try:
-        yield "retry: 1500\n" + _event(first)
-        while True:
-            try:
-                message = waiting.get(timeout=heartbeat_s)
-            except queue.Empty:
-                yield ": still here\n\n"
-                continue
-            if message is None:
-                return
-            yield _event(message)
-    finally:
-        hub.leave(waiting)
-
-
-def _event(message: Message) -> str:
-    number = message["tick"] if message else 0
-    return f"id: {number}\ndata: {json.dumps(message)}\n\n"

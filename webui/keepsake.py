@@ -1,12 +1,13 @@
 """What must outlast a restart although it belongs to no game?  A small note of its own, readable by its owner only."""
 
-import os
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-_MODE = 0o600
+from companion.disk import PRIVATE, write_whole
+from companion.locks import Lock
+from companion.session.faults import OutOfReach
 
 
 class Keepsake:
@@ -15,21 +16,24 @@ class Keepsake:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._said: dict[str, Any] = {}
+        self._lock = Lock("file")
 
     def read(self) -> dict[str, Any]:
         """What was kept."""
-        try:
-            self._said = msgspec.json.decode(self._path.read_bytes(), type=dict[str, Any])
-        except (OSError, msgspec.DecodeError):
-            self._said = {}
-        return self._said
+        with self._lock:
+            try:
+                self._said = msgspec.json.decode(self._path.read_bytes(), type=dict[str, Any])
+            except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                self._said = {}
+            return self._said
 
     def write(self, note: dict[str, Any]) -> None:
-        """Keep this from now on."""
-        if note == self._said:
-            return
-        fresh = self._path.with_suffix(".new")
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE), "wb") as file:
-            file.write(msgspec.json.encode(note))
-        fresh.replace(self._path)
-        self._said = note
+        """Keep this from now on.  Raises OutOfReach; then what was kept stays."""
+        with self._lock:
+            if note == self._said:
+                return
+            try:
+                write_whole(self._path, msgspec.json.encode(note), PRIVATE)
+            except OSError as error:
+                raise OutOfReach("not_kept", file=self._path.name, why=error.strerror or str(error)) from error
+            self._said = note

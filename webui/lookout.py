@@ -1,7 +1,6 @@
 """Which camera looks at the table?  Chosen at the start or on the pages, exchanged while everything else runs on."""
 
 import logging
-import threading
 from pathlib import Path
 from time import monotonic
 from typing import Literal, Protocol
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from calibration.store import ProfileRefused, load_profile, profile_names
+from companion.locks import Lock
 from companion.sync.params import LIVE, Policy
 from vision.frame import Frame, Image
 from vision.profile import Profile
@@ -67,7 +67,7 @@ class Lookout:
         self._eyes: Eyes | None = None
         self._left: list[Eyes] = []
         self._phone: PushedSource | None = None
-        self._lock = threading.RLock()
+        self._lock = Lock("camera choice")
 
     def remembered(self) -> CameraChoice | None:
         """What was chosen on the pages the last time; None where nothing was.  A copy that is gone is left out."""

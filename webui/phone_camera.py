@@ -1,6 +1,6 @@
 """How does a phone become the camera?  It offers itself, the host lets it in, then it sends picture after picture."""
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from webui.camera_view import without_answers
 from webui.device import device, house, lookout, remember, token, uploaded_picture
@@ -15,7 +15,7 @@ blueprint = Blueprint("phone_camera", __name__, url_prefix="/api/phone_camera")
 def offer() -> Response:
     """Ask the host to let this phone be the camera; the host's own device need not ask."""
     access = house().access
-    own = access.offer_camera(token())
+    own = access.offer_camera(token(), request.remote_addr or "")
     wish = access.wish_of(own)
     if device().host and wish is not None:
         let_in(wish.id)

@@ -17,11 +17,10 @@ class Settings:
     """True where phones are served over HTTPS; this computer's own browser then uses ``plain_port``."""
     plain_port: int = 0
     """Beside HTTPS: the port of plain HTTP for this computer itself and for the help page ``/ca``."""
-    heartbeat_s: float = 15.0
+    heartbeat_s: float = 10.0
     """An open event stream says something at least this often."""
-    streams_max: int = 24
-    """Open event streams at once; more are told to ask again, so that taps always find a free thread."""
-    threads: int = 32
+    threads: int = 16
+    """Requests that Flask works on at once."""
     upload_max_bytes: int = 12 * 1024 * 1024
     picture_max_pixels: int = 50_000_000
     body_max_bytes: int = 64 * 1024
@@ -31,3 +30,7 @@ class Settings:
     """Pictures of a phone that is the camera."""
     code_life_s: float = 600.0
     """A join code dies after this; the table screen shows a fresh one well before."""
+
+    def cookie_name(self, secure: bool) -> str:
+        """Cookies ignore ports, so the port is part of the name; over HTTPS the browser keeps it to this host."""
+        return f"{'__Host-' if secure else ''}bazaar_{self.port}"

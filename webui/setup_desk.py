@@ -5,11 +5,11 @@ right, when no tile and no wood is wrong for a while, when somebody skips it or 
 A lamp mirrored in a tile is told until the game is played, and stops nobody.
 """
 
-import threading
 from typing import Any, Literal
 
 from companion.game import Say
 from companion.istanbul.state import GameState
+from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import LIVE, Policy
@@ -38,7 +38,7 @@ class SetupDesk:
         self._glare = frozenset[int]()
         self._bearable_since_s: float | None = None
         self._looked = False
-        self._lock = threading.Lock()
+        self._lock = Lock("set-up")
         house.watchers.append(self.look)
         house.shown["setup"] = self.view
         house.holds.append(self.is_checking)
@@ -98,6 +98,8 @@ class SetupDesk:
 
     def _opened(self, session: GameSession) -> None:
         with self._lock:
+            if session is not self._house.session:
+                return  # a newer game will be told of
             self.stage = "checking" if session.game.name == GAME and not self._house.begun else "off"
             self._reading, self._prints, self._items = Reading(), Prints(), ()
             self._glare, self._bearable_since_s = frozenset(), None

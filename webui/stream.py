@@ -1,17 +1,23 @@
-"""Where do pages listen?  One event stream each, which carries numbers only; the view is fetched whole."""
+"""Where do pages listen?  Here it is decided who may; the stream itself is said by ``webui.http.streams``."""
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from webui.device import house, settings, token
-from webui.hub import lines
+from webui.device import device, token
+from webui.errors import Refused
+from webui.http.streams import MARK
+from webui.trust import refuse_other_sites
 
 blueprint = Blueprint("stream", __name__)
+_MIMETYPE = "text/event-stream"
 
 
 @blueprint.get("/events")
 def events() -> Response:
-    """The event stream of one page."""
-    hub = house().hub
-    waiting = hub.open(token() or "")
-    text = lines(hub, waiting, house().pulse(), settings().heartbeat_s)
-    return Response(text, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
+    """The head of the event stream of one page; pictures and frames of other sites get none."""
+    refuse_other_sites()
+    if _MIMETYPE not in request.headers.get("Accept", ""):
+        raise Refused("not_a_stream", 406)
+    known = token() if device().is_known else None
+    answer = Response(mimetype=_MIMETYPE, headers={"Cache-Control": "no-store"})
+    answer.headers[MARK.decode()] = known or ""
+    return answer

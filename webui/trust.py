@@ -91,10 +91,24 @@ def check_own_page() -> None:
 
     ``Sec-Fetch-Site`` does not reach plain HTTP addresses and older phones leave it out: it is heard where it is sent.
     """
-    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
-    own = origin is None or urlsplit(origin)[:2] == (request.scheme, request.host)
-    if not own or site not in ("same-origin", "none") or request.headers.get("X-Bazaar") != "1":
+    refuse_other_sites()
+    if request.headers.get("X-Bazaar") != "1":
         raise Refused("foreign_origin", 403)
+
+
+def refuse_other_sites() -> None:
+    """Raise Refused where the browser says that a page of another site asks."""
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
+    own = origin is None or _names(origin) == (request.scheme, request.host)
+    if not own or site not in ("same-origin", "none"):
+        raise Refused("foreign_origin", 403)
+
+
+def _names(origin: str) -> tuple[str, str]:
+    try:
+        return urlsplit(origin)[:2]
+    except ValueError:
+        return "", ""
 
 
 def _may_be_plain() -> bool:

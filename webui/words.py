@@ -9,6 +9,8 @@ from babel import Locale
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from flask import has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header, parse_cookie
 
 from companion.game import Say
 from companion.words import Counted
@@ -24,8 +26,14 @@ def language() -> str:
     """The language of the present request."""
     if not has_request_context():
         return SOURCE_LANGUAGE
-    chosen = request.cookies.get("lang", "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, SOURCE_LANGUAGE)
+    return language_of(request.headers.get("Cookie", ""), request.headers.get("Accept-Language", ""))
+
+
+def language_of(cookie: str, accepted: str) -> str:
+    """The language that a request's headers ask for."""
+    chosen = parse_cookie(cookie).get("lang", "")
+    known = parse_accept_header(accepted, LanguageAccept)
+    return chosen if chosen in LANGUAGES else known.best_match(LANGUAGES, SOURCE_LANGUAGE)
 
 
 def say_in(lang: str) -> Say:

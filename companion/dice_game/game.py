@@ -1,6 +1,16 @@
 """Istanbul: The Dice Game behind the door that every game brings (``companion.game``)."""
 
-from companion.dice_game.actions import Action, Override, TellCard, TellEmpty, TellPrice, TellTile
+from companion.dice_game.actions import (
+    Action,
+    Override,
+    Revealed,
+    Rolled,
+    TellCard,
+    TellEmpty,
+    TellPrice,
+    TellTile,
+    TileShown,
+)
 from companion.dice_game.engine import check, decide, evolve, is_over, legal_actions, outcomes, seat_to_act
 from companion.dice_game.events import BARRIERS, DisplayFilled, Event
 from companion.dice_game.notation import format_action, parse_action
@@ -33,5 +43,7 @@ DICE_GAME = Game(
     format_action=format_action,
     parse_action=parse_action,
     barrier=is_barrier,
-    anybodys=(TellPrice, TellEmpty, TellTile, TellCard, Override),
+    chance=(Rolled, Revealed, TileShown),
+    told=(TellPrice, TellEmpty, TellTile, TellCard),
+    corrections=(Override,),
 )

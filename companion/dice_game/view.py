@@ -1,7 +1,5 @@
 """What does the dice game show?  Everything on the table, for nothing in this game is hidden, as plain data."""
 
-from typing import Any
-
 from companion.dice_game import actions as a
 from companion.dice_game.events import DiceThrown
 from companion.dice_game.flows import flows, kinds
@@ -193,17 +191,11 @@ def hint(state: GameState, rng: Rng, names: Names, say: Say) -> Plain:
     return {"do": [format_action(action)], "text": offer_words(state, action, say).text, "why": ""}
 
 
-def asked_by_seat(action: Any) -> bool:
-    """True for what a player may ask for; dice, cards, prices and corrections come from the table."""
-    return not isinstance(action, (a.Rolled, a.Revealed, a.TileShown, a.Override, *TOLD_BY_ANYBODY))
-
-
 def tell_hand(seat: int, cards: object) -> a.Action:
     """Nobody holds cards in this game."""
     raise RuleViolation("not_now", seat=seat)
 
 
-TOLD_BY_ANYBODY = (a.TellPrice, a.TellEmpty, a.TellTile, a.TellCard)
 FACE = Face(
     table=table,
     player=player,
@@ -217,8 +209,6 @@ FACE = Face(
     odds=dict.fromkeys(FACE_LETTERS, 1 / len(FACE_LETTERS)),
     result=result,
     refusal=refusal,
-    asked_by_seat=asked_by_seat,
-    told_by_anybody=TOLD_BY_ANYBODY,
     correction=correction,
     hint=hint,
     tell_hand=tell_hand,

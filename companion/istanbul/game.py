@@ -1,7 +1,7 @@
 """Istanbul behind the door that every game brings (``companion.game``)."""
 
 from companion.game import Game
-from companion.istanbul.actions import Action, Override, TellHand
+from companion.istanbul.actions import Action, CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.engine import check, decide, evolve, is_over, legal_actions, outcomes, seat_to_act
 from companion.istanbul.events import BARRIERS, DemandSeen, Event
 from companion.istanbul.notation import format_action, parse_action
@@ -38,5 +38,6 @@ ISTANBUL = Game(
     format_action=format_action,
     parse_action=parse_action,
     barrier=is_barrier,
-    anybodys=(Override, TellHand),
+    chance=(Rolled, Drawn, DemandShown, CardShown),
+    corrections=(Override, TellHand),
 )

@@ -1,11 +1,8 @@
 """What does Istanbul show?  Public things of table and players, and a hand for its owner alone, as plain data."""
 
-from typing import Any
-
 from companion.errors import GameError
 from companion.face import Events, Face, Names, Plain
 from companion.game import Say
-from companion.istanbul.actions import CardShown, DemandShown, Drawn, Override, Rolled, TellHand
 from companion.istanbul.events import DiceRolled
 from companion.istanbul.flows import flows, kinds
 from companion.istanbul.guide import guide, topic_now
@@ -201,11 +198,6 @@ def _refusal(error: GameError, names: Names, say: Say) -> str:
     return refusal(error, names, say)
 
 
-def asked_by_seat(action: Any) -> bool:
-    """True for what a player may ask for; dice, cards and corrections come from the table."""
-    return not isinstance(action, (Rolled, Drawn, DemandShown, CardShown, Override, TellHand))
-
-
 FACE = Face(
     table=table,
     player=player,
@@ -219,7 +211,6 @@ FACE = Face(
     odds=_ODDS,
     result=result,
     refusal=_refusal,
-    asked_by_seat=asked_by_seat,
     correction=correction,
     hint=hint,
     tell_hand=tell_hand,

@@ -1,15 +1,13 @@
-"""Who rolls and draws when the app does?  A generator passed in: the operating system's, or a seeded one."""
+"""Who rolls and draws when the app does?  A generator passed in, or a secret of the game that keeps every outcome."""
 
+import hashlib
+import hmac
 from collections.abc import Collection, Mapping
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 Outcomes = Mapping[Any, float]
-
-
-def generator(seed: int | None = None) -> Random:
-    """The operating system's generator, or one that repeats itself for a seed."""
-    return SystemRandom() if seed is None else Random(seed)
+_BITS = 53  # as many as a float between 0 and 1 can tell apart
 
 
 class DigitalChance:
@@ -22,17 +20,37 @@ class DigitalChance:
         self._rng = rng
         self._left_to_table = tuple(left_to_table)
 
-    def __call__(self, outcomes: Outcomes) -> Any:
-        """The outcome, or None where the table must say it."""
+    def __call__(self, outcomes: Outcomes, point: str = "") -> Any:
+        """The outcome, or None where the table must say it.  ``point`` names this point of the game."""
         first = next(iter(outcomes), None)
         if len(outcomes) < 2:
             return first
-        return None if isinstance(first, self._left_to_table) else self._pick(outcomes)
+        return None if isinstance(first, self._left_to_table) else _pick(outcomes, self._mark(point))
 
-    def _pick(self, outcomes: Outcomes) -> Any:
-        mark, picked = self._rng.random(), None
-        for outcome, odds in outcomes.items():
-            picked, mark = outcome, mark - odds
-            if mark < 0:
-                break
-        return picked
+    def _mark(self, point: str) -> float:
+        return self._rng.random()
+
+
+class KeptChance(DigitalChance):
+    """Picks the same outcome whenever the game comes to the same point again, so that undo is no second roll.
+
+    ``secret`` belongs to one game and is shown to nobody; without it outcomes cannot be told beforehand.
+    """
+
+    def __init__(self, secret: bytes, left_to_table: Collection[type] = ()) -> None:
+        super().__init__(Random(0), left_to_table)
+        self._secret = secret
+
+    def _mark(self, point: str) -> float:
+        digest = hmac.new(self._secret, point.encode(), hashlib.sha256).digest()
+        return (int.from_bytes(digest[:8], "big") >> (64 - _BITS)) / (1 << _BITS)
+
+
+def _pick(outcomes: Outcomes, mark: float) -> Any:
+    """The outcome at ``mark``, between 0 and 1, when all stand in a row as wide as their odds."""
+    picked = None
+    for outcome, odds in outcomes.items():
+        picked, mark = outcome, mark - odds
+        if mark < 0:
+            break
+    return picked

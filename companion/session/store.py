@@ -1,140 +1,249 @@
 """Where does a game live on disk?  One SQLite file a game: a head, the entries, and small notes beside them.
 
-An entry is on the disk (WAL, ``synchronous=FULL``) before anybody hears of it, so an accepted action survives a kill
-at any moment.
+An entry is on the disk (rollback journal, ``synchronous=FULL``) before anybody hears of it, so an accepted action
+survives a kill at any moment.  Every row carries a seal (``companion.session.seals``): a changed byte is found.
 """
 
 import sqlite3
-import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.disk import FRESH_ENDING, sync_folder
 from companion.errors import GameError
 from companion.game import Game
+from companion.locks import Lock
+from companion.session.faults import DamagedGame, OutOfReach, told_apart
 from companion.session.log import Entry
+from companion.session.schema import COLUMNS, SCHEMA, TABLES, upgrade
+from companion.session.seals import entry_seal, head_seal, note_seal
 
-SCHEMA = 1
-_TABLES = """
-CREATE TABLE head (game TEXT NOT NULL, setup TEXT NOT NULL, created_s REAL NOT NULL);
-CREATE TABLE entry (
-    number INTEGER PRIMARY KEY, kind TEXT NOT NULL, seat INTEGER, source TEXT NOT NULL, at_s REAL NOT NULL,
-    keep INTEGER NOT NULL, action TEXT, events TEXT NOT NULL
-);
-CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-"""
+PATIENCE_S = 2.0
+"""So long another program may hold the file before it is out of reach."""
+BESIDE = ("", "-journal", "-wal", "-shm")
+"""Endings of the files that belong to one game; most of them exist for a moment only."""
 
 
-class DamagedGame(GameError):
-    """A file that is not a saved game, or no longer one; ``facts`` name the file and what is wrong with it."""
+class Head(NamedTuple):
+    """What a game began with, as written, and the seal of it."""
+
+    game: str
+    setup: str
+    created_s: float
+    seal: str
 
 
 class Store:
-    """The file of one game.  Safe to call from several threads."""
+    """The file of one game.  Safe to call from several threads.  Writing raises OutOfReach; then nothing is written."""
 
-    def __init__(self, path: Path, game: Game, setup: Any, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, game: Game, head: Head, connection: sqlite3.Connection) -> None:
         self.path = path
         self.game = game
-        self.setup = setup
+        self.setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
+        self._head = head
         self._connection = connection
-        self._lock = threading.Lock()
+        self._lock = Lock("file")
+        self._tip = head.seal
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Write entries in one transaction."""
-        rows = [_row(entry) for entry in entries]
-        with self._lock, self._connection:
-            self._connection.executemany("INSERT INTO entry VALUES (?,?,?,?,?,?,?,?)", rows)
+        with self._lock:
+            rows, tip = _sealed(map(_row, entries), self._tip)
+            if not rows:
+                return
+            with self._writing() as connection:
+                connection.executemany(f"INSERT INTO entry VALUES ({','.join('?' * (len(COLUMNS) + 1))})", rows)
+                connection.execute("UPDATE head SET tip = ?", (tip,))
+            self._tip = tip
 
     def entries(self) -> list[Entry]:
-        """All entries, oldest first.  Raises DamagedGame."""
-        with self._lock:
-            rows = self._connection.execute(
-                "SELECT number, kind, seat, source, at_s, keep, action, events FROM entry ORDER BY number"
-            ).fetchall()
-        try:
-            return [self._entry(row) for row in rows]
-        except (msgspec.DecodeError, TypeError) as error:
-            raise DamagedGame("damaged_game", file=str(self.path), why=str(error)) from error
+        """All entries, oldest first.  Raises DamagedGame naming the first one that is not what was written."""
+        with self._lock, told_apart(self.path):
+            rows = self._connection.execute(f"SELECT {','.join(COLUMNS)}, seal FROM entry ORDER BY number").fetchall()
+            (tip,) = self._connection.execute("SELECT tip FROM head").fetchone()
+            sound = len(list(unchanged(rows, self._head.seal)))
+            if sound < len(rows):
+                raise DamagedGame("damaged_game", file=self.path.name, why=f"entry {sound + 1} was changed")
+            self._tip = rows[-1][-1] if rows else self._head.seal
+            if tip != self._tip:
+                raise DamagedGame("damaged_game", file=self.path.name, why=f"the entries after {sound} are missing")
+            return [self._understood(row) for row in rows]
 
     def note(self, key: str) -> Any:
-        """A small value kept beside the game, None where there is none."""
-        with self._lock:
-            row = self._connection.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
-        return None if row is None else msgspec.json.decode(row[0])
+        """A small value kept beside the game, None where there is none.  Raises DamagedGame where it was changed."""
+        with self._lock, told_apart(self.path):
+            row = self._connection.execute("SELECT value, seal FROM note WHERE key = ?", (key,)).fetchone()
+            if row is None:
+                return None
+            if row[1] != note_seal(self._head.seal, key, row[0]):
+                raise DamagedGame("damaged_game", file=self.path.name, why=f"the note “{key}” was changed")
+            return msgspec.json.decode(row[0])
 
     def keep_note(self, key: str, value: Any) -> None:
         """Keep a small value (plain data) beside the game."""
-        text = msgspec.json.encode(value).decode()
-        with self._lock, self._connection:
-            self._connection.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, text))
+        with self._lock, self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO note VALUES (?,?,?)", _note_row(self._head, key, value))
 
     def close(self) -> None:
         """Close the file."""
         with self._lock:
             self._connection.close()
 
-    def _entry(self, row: tuple[Any, ...]) -> Entry:
-        number, kind, seat, source, at_s, keep, action, events = row
-        event_type: Any = self.game.event_type
-        return Entry(
-            number=number,
-            kind=kind,
-            seat=seat,
-            source=source,
-            at_s=at_s,
-            keep=keep,
-            action=None if action is None else msgspec.json.decode(action, type=self.game.action_type),
-            events=msgspec.json.decode(events, type=tuple[event_type, ...]),
-        )
+    def _understood(self, row: tuple[Any, ...]) -> Entry:
+        try:
+            return entry_of(self.game, row)
+        except msgspec.MsgspecError as error:  # its seal is right, so another program wrote it
+            raise OutOfReach("not_understood", file=self.path.name, why=f"entry {row[0]}: {error}") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: written whole or not at all."""
+        try:
+            with self._connection:
+                yield self._connection
+        except sqlite3.Error as error:
+            raise OutOfReach("not_kept", file=self.path.name, why=str(error)) from error
 
 
-def create_store(path: Path, game: Game, setup: Any, created_s: float) -> Store:
-    """A new file for a game.  Raises FileExistsError rather than writing over another game."""
+def create_store(
+    path: Path,
+    game: Game,
+    setup: Any,
+    created_s: float,
+    notes: Mapping[str, Any] | None = None,
+    entries: Iterable[Entry] = (),
+) -> Store:
+    """A new file for a game with its first notes; it appears whole or not at all.
+
+    Raises FileExistsError rather than writing over another game, and OutOfReach where nothing can be written.
+    """
     if path.exists():
         raise FileExistsError(f"there is already a game in {path}")
-    connection = _connect(path)
-    with connection:
-        connection.executescript(_TABLES)
-        connection.execute("INSERT INTO head VALUES (?,?,?)", (game.name, _json(setup), created_s))
-        connection.execute(f"PRAGMA user_version = {SCHEMA}")
-    return Store(path, game, setup, connection)
+    fresh = path.with_name(path.name + FRESH_ENDING)
+    try:
+        _remove(fresh)
+        _write_new(fresh, game, setup, created_s, notes or {}, entries)
+        fresh.rename(path)
+        sync_folder(path.parent)
+        return open_store(path, {game.name: game})
+    except (sqlite3.Error, OSError) as error:
+        with suppress(OSError):
+            _remove(fresh)
+        raise OutOfReach("not_kept", file=path.name, why=str(error)) from error
 
 
 def open_store(path: Path, games: Mapping[str, Game]) -> Store:
-    """Open a saved game.  Raises DamagedGame where it is not one, is broken, or comes from a newer program."""
+    """Open a saved game; one of an older schema is brought up to date first.
+
+    Raises DamagedGame where it is none or is broken, and OutOfReach where it cannot be opened now or here.
+    """
     if not path.exists():
-        raise DamagedGame("no_such_game", file=str(path))
+        raise DamagedGame("no_such_game", file=path.name)
     connection = None
     try:
-        connection = _connect(path)
-        schema = connection.execute("PRAGMA user_version").fetchone()[0]
-        if schema != SCHEMA:
-            raise DamagedGame("unknown_schema", file=str(path), schema=schema, known=SCHEMA)
-        if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-            raise DamagedGame("damaged_game", file=str(path), why="the database is damaged")
-        name, setup = connection.execute("SELECT game, setup FROM head").fetchone()
-        game = games[name]
-        return Store(path, game, msgspec.json.decode(setup, type=game.setup_type), connection)
-    except DamagedGame:
-        _close(connection)
+        with told_apart(path):
+            connection = connect(path)
+            _check_and_upgrade(connection, path)
+            head = read_head(connection, path)
+            return Store(path, games[head.game], head, connection)
+    except GameError:
+        if connection is not None:
+            connection.close()
         raise
-    except (sqlite3.Error, msgspec.DecodeError, KeyError, TypeError) as error:
-        _close(connection)
-        raise DamagedGame("damaged_game", file=str(path), why=str(error)) from error
 
 
-def _close(connection: sqlite3.Connection | None) -> None:
-    if connection is not None:
+def read_head(connection: sqlite3.Connection, path: Path) -> Head:
+    """The head of an open game.  Raises DamagedGame where it was changed."""
+    rows = connection.execute("SELECT game, setup, created_s, seal FROM head").fetchall()
+    if len(rows) != 1 or Head(*rows[0]).seal != head_seal(*rows[0][:3]):
+        raise DamagedGame("damaged_game", file=path.name, why="the head was changed")
+    return Head(*rows[0])
+
+
+def entry_of(game: Game, row: tuple[Any, ...]) -> Entry:
+    """The entry of a row of ``COLUMNS``, and whatever stands after them.  Raises msgspec.MsgspecError."""
+    number, kind, seat, source, at_s, keep, action, events = row[: len(COLUMNS)]
+    event_type: Any = game.event_type
+    return Entry(
+        number=number,
+        kind=kind,
+        seat=seat,
+        source=source,
+        at_s=at_s,
+        keep=keep,
+        action=None if action is None else msgspec.json.decode(action, type=game.action_type),
+        events=msgspec.json.decode(events, type=tuple[event_type, ...]),
+    )
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """An open connection that makes every commit last."""
+    connection = sqlite3.connect(path, PATIENCE_S, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = TRUNCATE")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def unchanged(rows: Iterable[tuple[Any, ...]], seal: str) -> Iterator[tuple[Any, ...]]:
+    """The rows of entries with their seals, up to the first one that is not what was written."""
+    for row in rows:
+        seal = entry_seal(seal, row[:-1])
+        if seal != row[-1]:
+            return
+        yield row
+
+
+def _check_and_upgrade(connection: sqlite3.Connection, path: Path) -> None:
+    schema = connection.execute("PRAGMA user_version").fetchone()[0]
+    if schema > SCHEMA:
+        raise OutOfReach("newer_game", file=path.name, schema=schema, known=SCHEMA)
+    if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+        raise DamagedGame("damaged_game", file=path.name, why="the database is damaged")
+    if schema < SCHEMA:
+        upgrade(connection, schema)
+
+
+def _write_new(
+    path: Path, game: Game, setup: Any, created_s: float, notes: Mapping[str, Any], entries: Iterable[Entry]
+) -> None:
+    text = _json(setup)
+    head = Head(game.name, text, created_s, head_seal(game.name, text, created_s))
+    rows, tip = _sealed(map(_row, entries), head.seal)
+    connection = connect(path)
+    try:
+        with connection:
+            for table in TABLES:
+                connection.execute(table)
+            connection.execute("INSERT INTO head VALUES (?,?,?,?,?)", (*head, tip))
+            connection.executemany(f"INSERT INTO entry VALUES ({','.join('?' * (len(COLUMNS) + 1))})", rows)
+            connection.executemany(
+                "INSERT INTO note VALUES (?,?,?)", (_note_row(head, *note) for note in notes.items())
+            )
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+    finally:
         connection.close()
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
+def _sealed(rows: Iterable[tuple[Any, ...]], tip: str) -> tuple[list[tuple[Any, ...]], str]:
+    """The rows, each with its seal, and the last seal."""
+    sealed = list[tuple[Any, ...]]()
+    for row in rows:
+        tip = entry_seal(tip, row)
+        sealed.append((*row, tip))
+    return sealed, tip
+
+
+def _remove(path: Path) -> None:
+    for ending in BESIDE:
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def _note_row(head: Head, key: str, value: Any) -> tuple[str, str, str]:
+    text = _json(value)
+    return key, text, note_seal(head.seal, key, text)
 
 
 def _json(value: Any) -> str:

@@ -3,7 +3,6 @@
 ``see`` is called from the camera's thread, the rest from the web's; ``status`` is one frozen value, always whole.
 """
 
-import threading
 from collections.abc import Callable
 from typing import Literal
 
@@ -13,6 +12,7 @@ from companion.errors import GameError, RuleViolation, Stale
 from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
+from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync.agreement import agreement, is_going
 from companion.sync.belief import Belief, Choice, Declined, Moment, Outlook, Play, belief_key, denied_cards, lasting
@@ -46,7 +46,7 @@ class Follower:
         self._policy = policy
         self._changed = changed
         self._ask_first = ask_first
-        self._lock = threading.RLock()
+        self._lock = Lock("follower")
         self._reading, self._prints, self._dice = Reading(), Prints(), DiceSeen()
         self._still = False
         self._lying: frozenset[Standing] | None = None

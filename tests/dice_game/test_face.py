@@ -11,6 +11,7 @@ from companion.dice_game.best import best_first
 from companion.dice_game.engine import decide
 from companion.dice_game.events import Event, GameEnded, ValueSet
 from companion.dice_game.forms import CARD_FORMS, TILE_FORMS
+from companion.dice_game.game import DICE_GAME
 from companion.dice_game.notation import format_action, parse_action
 from companion.dice_game.offer_words import _TELLERS
 from companion.dice_game.offers import choices
@@ -171,9 +172,9 @@ def filled(form: dict[str, Any], rng: Random) -> str:
 
 
 def test_what_everybody_may_tell_is_what_lies_on_the_table() -> None:
-    assert isinstance(TellEmpty("red"), FACE.told_by_anybody)  # type: ignore[arg-type]
-    assert not FACE.asked_by_seat(parse_action("rolled RRYLK"))
-    assert FACE.asked_by_seat(parse_action("throw"))
+    assert isinstance(TellEmpty("red"), DICE_GAME.told)  # type: ignore[arg-type]
+    assert not DICE_GAME.is_own(parse_action("rolled RRYLK"))
+    assert DICE_GAME.is_own(parse_action("throw"))
 
 
 # ------------------------------------------------------------------------- cards, hints, corrections, the end

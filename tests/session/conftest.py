@@ -11,8 +11,12 @@ from tests.session.toy import TOY, Coin, Setup
 Open = Callable[..., GameSession]
 
 
-def tails(due: object) -> Coin:
+def tails(due: object, point: str) -> Coin:
     return Coin(False)
+
+
+def by_hand(due: object, point: str) -> None:
+    """The people at the table toss the coin."""
 
 
 @pytest.fixture

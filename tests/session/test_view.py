@@ -35,7 +35,6 @@ FACE = Face(
     dice=lambda events: {"coin": True} if any(isinstance(event, CoinFell) for event in events) else None,
     result=result,
     refusal=refusal,
-    asked_by_seat=lambda action: isinstance(action, Add),
     tell_hand=lambda seat, cards: Add(1),
     hint=lambda state, rng, names, say: {"do": ["add 1"]},
     correction=lambda changes, reason, despite: Add(1),

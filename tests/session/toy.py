@@ -100,4 +100,5 @@ TOY = Game(
     format_action=format_action,
     parse_action=parse_action,
     barrier=lambda event: isinstance(event, CoinFell),
+    chance=(Coin,),
 )

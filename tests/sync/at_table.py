@@ -73,17 +73,17 @@ def stands(session: GameSession, *changes: tuple[Any, ...]) -> None:
     session.submit([override], None, None)
 
 
-def last_of(due: Mapping[act.Action, float]) -> act.Action:
+def last_of(due: Mapping[act.Action, float], point: str) -> act.Action:
     """Chance that always brings the last thing it may."""
     return list(due)[-1]
 
 
-def left_to_the_table(due: Mapping[act.Action, float]) -> None:
+def left_to_the_table(due: Mapping[act.Action, float], point: str) -> None:
     """Real dice, cards and tiles."""
 
 
 def a_session(
-    folder: Path, chance: Callable[[Mapping[act.Action, float]], act.Action | None] = last_of, cards: str = "app"
+    folder: Path, chance: Callable[[Mapping[act.Action, float], str], act.Action | None] = last_of, cards: str = "app"
 ) -> GameSession:
     """A game of three on the short paths."""
     layout = tuple(Place(number) for number in LAYOUTS["short"])

@@ -3,6 +3,7 @@
 import os
 import random
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +18,10 @@ from companion.session.clock import FakeClock
 from vision.profile import Profile
 from webui import create_app
 from webui.games import NewGame, NewPlayer, open_istanbul
-from webui.house import House, Sitting
-from webui.serve import Running
+from webui.house import House
+from webui.http.server import Running
 from webui.settings import Settings
+from webui.sitting import Sitting
 from webui.virtual_eyes import learn_virtual
 
 PLAYERS = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white"), ("Emil", "green"))
@@ -138,6 +140,14 @@ def running(house: House) -> Iterator[Running]:
     server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
     yield server
     server.stop()
+
+
+def wait_until(holds: Callable[[], object], patience_s: float = 30.0) -> None:
+    """Until something holds that another thread is about to do."""
+    until_s = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < until_s, "it did not happen"
+        time.sleep(0.01)
 
 
 def chromium() -> str:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, begin
 from webui.house import House
-from webui.serve import Running
+from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser

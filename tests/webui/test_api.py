@@ -149,8 +149,9 @@ def test_a_damaged_game_is_set_aside_unchanged(house: House, clock: FakeClock) -
     damaged = b"this is no game" * 100
     Path(path).write_bytes(damaged)
     again = House(house.data_dir, clock)
-    assert again.session is None and path.name in again.notice
-    assert path.with_name(again.notice).read_bytes() == damaged
+    (trouble,) = again.archive.troubles
+    assert again.session is None and path.name in trouble.file
+    assert path.with_name(trouble.file).read_bytes() == damaged
 
 
 def test_the_game_before_a_damaged_one_goes_on(house: House, clock: FakeClock) -> None:
@@ -160,7 +161,7 @@ def test_the_game_before_a_damaged_one_goes_on(house: House, clock: FakeClock) -
     house.close()
     Path(newest).write_bytes(b"broken")
     again = House(house.data_dir, clock)
-    assert again.game_id == first and again.notice
+    assert again.game_id == first and again.archive.troubles
     again.close()
 
 

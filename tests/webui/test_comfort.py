@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from companion.istanbul.policy import choose
 from tests.webui.conftest import PHONE, WAIT_MS, Screens
 from webui.house import House
-from webui.serve import Running
+from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=WAIT_MS)

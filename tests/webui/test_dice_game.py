@@ -26,9 +26,10 @@ from vision.sources.virtual_icon_dice import DiceLook, own_icons, paint_dice
 from webui import create_app
 from webui.copies import read_copy
 from webui.games import open_game
-from webui.house import House, Sitting
-from webui.serve import Running
+from webui.house import House
+from webui.http.server import Running
 from webui.settings import Settings
+from webui.sitting import Sitting
 from webui.words import say_in
 
 PEOPLE = [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}, {"name": "Cleo", "color": "yellow"}]
@@ -291,7 +292,7 @@ class Scripted:
     def __init__(self, *texts: str) -> None:
         self.texts = list(texts)
 
-    def __call__(self, outcomes: Any) -> Any:
+    def __call__(self, outcomes: Any, point: str) -> Any:
         from companion.dice_game.notation import format_action
 
         wanted = self.texts[0] if self.texts else ""

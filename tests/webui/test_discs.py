@@ -20,8 +20,8 @@ from vision.pipeline import look
 from vision.tokens.wood import PREFIX
 from webui.disc_lesson import cut_to_board
 from webui.house import House
+from webui.http.server import Running
 from webui.lookout import CameraChoice
-from webui.serve import Running
 from webui.settings import Settings
 
 __all__ = ["teacher"]

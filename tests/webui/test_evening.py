@@ -17,7 +17,7 @@ from companion.session.session import GameSession
 from companion.session.store import open_store
 from tests.webui.conftest import PHONE, Screens
 from webui.games import GAMES
-from webui.serve import free_port
+from webui.http.server import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 FABRIC, FOUNTAIN = 2, 7
@@ -153,4 +153,4 @@ def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> No
 def saved(folder: Path) -> GameSession:
     """The game as it lies on the disk."""
     (path,) = (folder / "games").glob("*.bazaar")
-    return GameSession(open_store(path, GAMES), FakeClock(), lambda due: None)
+    return GameSession(open_store(path, GAMES), FakeClock(), lambda due, point: None)

@@ -16,7 +16,7 @@ from tests.webui.conftest import WAIT_MS, Device, Screens
 from webui.assets import ROOTS
 from webui.errors import REASONS as SERVER
 from webui.games import FACES
-from webui.serve import Running
+from webui.http.server import Running
 from webui.words import say_in
 
 expect.set_options(timeout=WAIT_MS)

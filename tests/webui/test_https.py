@@ -21,7 +21,7 @@ from tests.webui.conftest import BROWSER_ARGS, PHONE, SETTINGS, WAIT_MS, Device,
 from webui import create_app
 from webui.certificates import LEAF_DAYS, Certificates, ready_certificates, utc_now
 from webui.house import House
-from webui.serve import Running
+from webui.http.server import Running
 from webui.settings import Settings
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)

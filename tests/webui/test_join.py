@@ -10,6 +10,7 @@ from tests.webui.conftest import Device
 from webui.access import Access
 from webui.errors import Refused
 from webui.house import House
+from webui.sitting import seats_of
 
 WAITING = {"seat": None, "seats": [], "host": False, "camera": False, "language": "", "waiting": True}
 Make = Callable[[], Device]
@@ -59,7 +60,7 @@ def test_only_the_host_lets_in(house: House, device: Make, seated: Seat) -> None
 def test_nobody_waits_for_ever(house: House, device: Make, host: Device, clock: FakeClock) -> None:
     device().join(house.access.seat_code(2).short)
     wish = host.view()["wishes"][0]["id"]
-    clock.at_s += 601
+    clock.wait(601)
     assert host.view()["wishes"] == []
     assert host.post("/api/wishes", {"id": wish, "let_in": True}).json["code"] == "nobody_waits"
 
@@ -109,7 +110,7 @@ def test_the_sixth_wrong_pin_has_to_wait_and_so_has_the_right_one(house: House, 
     answers = [phone.post("/api/be_host", {"pin": wrong}).json["code"] for _ in range(6)]
     assert answers == ["pin_wrong"] * 5 + ["pin_wait"]
     assert phone.post("/api/be_host", {"pin": right}).status_code == 429
-    clock.at_s += 31
+    clock.wait(31)
     assert phone.post("/api/be_host", {"pin": right}).json["host"] is True
 
 
@@ -117,10 +118,10 @@ def test_each_wrong_pin_makes_the_next_wait_longer(house: House, clock: FakeCloc
     waits = []
     for _ in range(8):
         with pytest.raises(Refused) as refusal:
-            house.access.pin.check("no")
+            house.access.pin.check("no", "10.0.0.5")
         if refusal.value.code == "pin_wait":
             waits.append(refusal.value.facts["seconds"])
-            clock.at_s += refusal.value.facts["seconds"] + 1
+            clock.wait(refusal.value.facts["seconds"] + 1)
     assert waits == [30, 60]
 
 
@@ -136,7 +137,7 @@ def test_a_seat_whose_page_is_closed_is_marked_away(house: House, seated: Seat) 
     anna = seated(0)
     token = anna.client.get_cookie("bazaar_8484", domain="127.0.0.1")
     assert token is not None and anna.view()["present"] == [False, False, False]
-    waiting = house.hub.open(token.value)
+    waiting = house.hub.open(token.value, "127.0.0.1", lambda: None)
     assert anna.view()["present"] == [True, False, False]
     house.hub.leave(waiting)
     assert anna.view()["present"] == [False, False, False]
@@ -150,9 +151,9 @@ def test_a_used_code_is_dead(house: House, device: Make) -> None:
     assert "another phone" in second.json["message"]
 
 
-def test_a_second_phone_for_a_taken_seat_is_refused_in_words(house: House, device: Make) -> None:
+def test_a_second_phone_for_a_taken_seat_is_refused_in_words(house: House, device: Make, clock: FakeClock) -> None:
     early = house.access.seat_code(0)
-    house.access.clock.at_s += 400  # type: ignore[attr-defined]
+    clock.wait(400)
     late = house.access.seat_code(0)
     assert early != late
     device().join(late.secret)
@@ -163,7 +164,7 @@ def test_a_second_phone_for_a_taken_seat_is_refused_in_words(house: House, devic
 
 def test_an_old_code_is_dead(house: House, device: Make, clock: FakeClock) -> None:
     code = house.access.seat_code(0).secret
-    clock.at_s += 601
+    clock.wait(601)
     assert device().join(code).json["code"] == "code_expired"
 
 
@@ -213,9 +214,8 @@ def test_the_host_link_works_once_and_only_here(house: House, device: Make) -> N
 
 def test_seats_survive_a_kill(house: House, seated: Seat) -> None:
     seated(1)
-    note = house.running().store.note("access")
     again = Access(house.clock)
-    again.load(note)
+    again.load(seats_of(house.running().store))
     assert again.taken() == {1: 1}
 
 

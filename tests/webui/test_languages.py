@@ -11,7 +11,7 @@ from babel.messages.catalog import Message
 from companion.istanbul.vocabulary import GOOD_NAMES, PLACES
 from tests.webui.conftest import PHONE, Screens
 from webui.catalogue import load, missing, translated_languages
-from webui.serve import Running
+from webui.http.server import Running
 from webui.words import page_words, say_in
 
 LANGUAGES = tuple(translated_languages())

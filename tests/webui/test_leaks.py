@@ -1,5 +1,6 @@
 """Nothing of a hand reaches anybody but its seat: what others are sent is the same to the byte whichever card it is."""
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,12 +16,11 @@ from companion.session.clock import FakeClock
 from tests.webui.conftest import SETTINGS, Device, begin
 from webui import create_app
 from webui.house import House
-from webui.hub import lines
 
 OTHERS = ("ben", "host", "stranger")
-RANDOM = {"/api/seats", "/api/pin", "/api/roll", "/api/lesson"}
+RANDOM = {"/api/seats", "/api/pin", "/api/hosts", "/api/roll", "/api/lesson"}
 """Answers that differ from one asking to the next; they are searched for names of cards instead."""
-EMPTY_HANDS = 'set 0.hand=- 1.hand=- 2.hand=- 0.merchant=8 governor=16 smuggler=16 because "a story"'
+EMPTY_HANDS = 'set 0.hand=- 1.hand=- 2.hand=- 0.merchant=8 governor=16 smuggler=16 despite because "a story"'
 DRAWS = ("move 6", "leave", "take draw", "take draw")
 
 
@@ -30,7 +30,7 @@ class Stacked:
     def __init__(self, card: Card) -> None:
         self._drawn = Drawn(card)
 
-    def __call__(self, outcomes: Mapping[Any, float]) -> Any:
+    def __call__(self, outcomes: Mapping[Any, float], point: str) -> Any:
         return self._drawn if self._drawn in outcomes else next(iter(outcomes))
 
 
@@ -48,7 +48,7 @@ def sent(card: Card, real: bool = False) -> tuple[dict[tuple[str, str], bytes], 
         readers[1].join(house.access.host_code().secret)
         paths = looks(app)
         told = {(who, path): one.get(path).data for who, one in zip(OTHERS, readers, strict=True) for path in paths}
-        told["anybody", "/events"] = next(lines(house.hub, house.hub.open(), house.pulse(), 1)).encode()
+        told["anybody", "/events"] = json.dumps(house.pulse()).encode()
         own = {path: anna.get(path).data for path in paths}
         house.close()
     return told, own

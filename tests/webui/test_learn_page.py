@@ -20,9 +20,9 @@ from vision.sources.virtual import VirtualTable
 from vision.sources.virtual_scene import Scene
 from webui import create_app
 from webui.house import House
+from webui.http.server import Running
 from webui.lesson import Lesson
 from webui.lookout import CameraChoice, Lookout
-from webui.serve import Running
 from webui.settings import Settings
 from webui.virtual_eyes import CAMERA
 

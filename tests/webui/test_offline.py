@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.webui.conftest import PHONE, Screens
-from webui.serve import Running
+from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.webui.conftest import BASE, BROWSER_ARGS, PHONE, WAIT_MS, Device, Screens, chromium
 from vision.sources.pushed import PushedSource
 from webui.house import House
-from webui.serve import Running
+from webui.http.server import Running
 
 Make = Callable[[], Device]
 IMAGE = np.full((48, 64, 3), 120, np.uint8)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from companion.game import Say
 from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin
 from webui.desk import NoCamera
-from webui.serve import Running
+from webui.http.server import Running
 from webui.upload import check_picture
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.sync.builders import a_look, merchant
 from tests.webui.conftest import WAIT_MS, Screens
 from tests.webui.test_setup_desk import Eyes, show
-from webui.serve import Running
+from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=WAIT_MS)

@@ -11,7 +11,7 @@ from companion.istanbul.policy import choose
 from companion.istanbul.state import GameState, Player
 from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, begin
 from webui.house import House
-from webui.serve import Running
+from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser

@@ -8,23 +8,26 @@ from typing import Any
 
 import pytest
 
-from tests.webui.conftest import Device
+from tests.webui.conftest import Device, wait_until
 from webui.errors import Refused
 from webui.house import House
-from webui.hub import Hub, lines
-from webui.serve import Running
+from webui.http.server import Running
+from webui.hub import Hub, Room
+from webui.hub import Listener as Page
+from webui.settings import Settings
 
 Seat = Callable[[int], Device]
 STREAMS = 8
 LONG_S = 10
+ACCEPT = {"Accept": "text/event-stream"}
 
 
 class Listener:
     """One open event stream."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, cookie: str = "") -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_S)
-        self._connection.request("GET", "/events", headers={"Host": f"127.0.0.1:{port}"})
+        self._connection.request("GET", "/events", headers=ACCEPT | {"Host": f"127.0.0.1:{port}", "Cookie": cookie})
         self._answer = self._connection.getresponse()
 
     def next(self) -> dict[str, Any]:
@@ -34,6 +37,10 @@ class Listener:
                 message: dict[str, Any] = json.loads(line[6:])
                 return message
         raise EOFError
+
+    def line(self) -> bytes:
+        """The next line, whatever it is."""
+        return self._answer.readline()
 
     def at_end(self) -> bool:
         """Reads on until the server says goodbye."""
@@ -60,8 +67,6 @@ def test_a_stream_carries_numbers_only(running: Running) -> None:
 
 
 def test_the_server_ends_with_streams_open(house: House) -> None:
-    from webui.settings import Settings
-
     server = Running(house, Settings(host="127.0.0.1", port=0))
     listeners = [Listener(server.port) for _ in range(STREAMS)]
     for listener in listeners:
@@ -74,32 +79,72 @@ def test_the_server_ends_with_streams_open(house: House) -> None:
         listener.close()
 
 
-def test_a_screen_that_does_not_read_keeps_the_newest() -> None:
-    hub = Hub()
-    waiting = hub.open()
-    for tick in range(100):
-        hub.publish({"tick": tick})
-    kept = [waiting.get_nowait() for _ in range(waiting.qsize())]
-    assert kept[-1] == {"tick": 99} and len(kept) < 10
+def open_page(hub: Hub, token: str = "", address: str = "10.0.0.5") -> Page:
+    return hub.open(token, address, lambda: None)
 
 
-def test_too_many_screens_are_told_so() -> None:
-    hub = Hub(streams_max=2)
-    hub.open(), hub.open()
+def test_every_page_is_woken_by_every_change() -> None:
+    hub, woken = Hub(first_tick=7), list[str]()
+    for name in ("one", "other"):
+        hub.open(name, "10.0.0.5", lambda name=name: woken.append(name))  # type: ignore[misc]
+    hub.publish()
+    assert woken == ["one", "other"] and hub.tick == 8
+
+
+def test_a_stranger_gets_no_more_than_his_part() -> None:
+    hub = Hub(room=Room(device=2, address=2, strangers=3, all=10))
+    open_page(hub), open_page(hub)
     with pytest.raises(Refused, match="too_many_streams"):
-        hub.open()
+        open_page(hub)
+    open_page(hub, address="10.0.0.6")
+    with pytest.raises(Refused):
+        open_page(hub, address="10.0.0.7")
+    assert hub.listens(open_page(hub, "a player"))
 
 
-def test_a_screen_that_leaves_makes_room() -> None:
-    hub = Hub(streams_max=1)
-    text = lines(hub, hub.open(), {"tick": 1}, heartbeat_s=1)
-    next(text)
-    text.close()  # type: ignore[attr-defined]
-    assert len(hub) == 0
+def test_a_devices_newest_pages_are_the_ones_that_listen() -> None:
+    hub = Hub(room=Room(device=2))
+    pages = [open_page(hub, "a player") for _ in range(3)]
+    assert [hub.listens(page) for page in pages] == [False, True, True]
 
 
-def test_a_quiet_stream_still_breathes() -> None:
-    hub = Hub()
-    text = lines(hub, hub.open(), {"tick": 1}, heartbeat_s=0.001)
-    next(text)
-    assert next(text).startswith(":")
+def test_a_page_that_leaves_makes_room() -> None:
+    hub = Hub(room=Room(address=1))
+    hub.leave(open_page(hub))
+    assert hub.listens(open_page(hub)) and len(hub) == 1
+
+
+def test_a_quiet_stream_still_breathes(house: House) -> None:
+    server = Running(house, Settings(host="127.0.0.1", port=0, heartbeat_s=0.05))
+    listener = Listener(server.port)
+    assert listener.line().startswith(b"retry:")
+    while not listener.line().startswith(b": still here"):
+        pass
+    listener.close()
+    server.stop()
+
+
+def test_looking_at_the_head_of_a_stream_opens_none(running: Running) -> None:
+    for _ in range(30):
+        connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=LONG_S)
+        connection.request("HEAD", "/events", headers=ACCEPT)
+        answer = connection.getresponse()
+        assert answer.status == 200 and answer.read() == b"" and answer.getheader("X-Bazaar-Stream") is None
+        connection.close()
+    assert len(running.house.hub) == 0
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept": "image/*"}, ACCEPT | {"Origin": "http://evil.example"}])
+def test_pictures_and_pages_of_other_sites_get_no_stream(running: Running, headers: dict[str, str]) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=LONG_S)
+    connection.request("GET", "/events", headers=headers)
+    assert connection.getresponse().status in (403, 406) and len(running.house.hub) == 0
+    connection.close()
+
+
+def test_a_page_whose_line_breaks_makes_room(running: Running) -> None:
+    listener = Listener(running.port)
+    listener.next()
+    assert len(running.house.hub) == 1
+    listener.close()
+    wait_until(lambda: len(running.house.hub) == 0)

@@ -25,8 +25,8 @@ from webui.cameras import glances
 from webui.cli.serve import serve
 from webui.desk import NoCamera
 from webui.house import House
+from webui.http.server import Running
 from webui.lookout import CameraChoice, Lookout, choice_of
-from webui.serve import Running
 from webui.settings import Settings
 from webui.virtual_eyes import FOLDER, art_name
 

@@ -6,22 +6,21 @@ Several games are several houses, each complete, behind one port of one process:
 import json
 import signal
 import sys
-import threading
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
-
-from werkzeug.exceptions import NotFound
-from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from companion.istanbul.tables import COLORS
 from webui import create_app
 from webui.games import NewGame, NewPlayer, open_istanbul
-from webui.house import House, Sitting
-from webui.serve import Running, listen, run
+from webui.house import House
+from webui.http.answers import App, Receive, Scope, Send
+from webui.http.front import Front
+from webui.http.server import Running, WebThread, door, run
 from webui.settings import Settings
+from webui.sitting import Sitting
 
-SPARE_THREADS = 32
+THREADS_OF_A_TABLE = 2
 
 
 def main(folder: str, port: str, players: str, games: str = "0") -> None:
@@ -45,21 +44,27 @@ def a_house(folder: Path, players: int) -> House:
 
 
 def serve_all(houses: list[House], settings: Settings) -> None:
-    """Every house behind one port, with a thread for each open page and some for taps."""
-    pages = sum(len(house.sitting.people) for house in houses)
-    wide = Settings(
-        host=settings.host, port=settings.port, join_limit=settings.join_limit, threads=pages + SPARE_THREADS
-    )
-    apps: dict[str, Any] = {f"/t/{number}": create_app(house, wide) for number, house in enumerate(houses)}
-    server = listen(DispatcherMiddleware(NotFound(), apps), wide, wide.port)
-    threading.Thread(target=server.serve, daemon=True).start()
+    """Every house behind one port."""
+    few = replace(settings, threads=THREADS_OF_A_TABLE)
+    fronts = [Front(create_app(house, few), house, few) for house in houses]
+    web = WebThread(_by_table(fronts), [door(settings.host, settings.port)])
     print(json.dumps([_codes(house) for house in houses]), flush=True)
     try:
         signal.pause()
     except KeyboardInterrupt:
         for house in houses:
             house.close()
-        server.stop()
+        web.stop()
+
+
+def _by_table(fronts: list[Front]) -> App:
+    """``/t/3/…`` is the third table's own ``/…``."""
+
+    async def dispatch(scope: Scope, receive: Receive, send: Send) -> None:
+        _, _, number, path = scope["path"].split("/", 3)
+        await fronts[int(number)]({**scope, "path": f"/{path}"}, receive, send)
+
+    return dispatch
 
 
 def _ready(running: Running) -> None:

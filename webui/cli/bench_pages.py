@@ -16,7 +16,7 @@ import click
 
 from webui.cli.bench_child import a_house
 from webui.cli.output import fail, json_line
-from webui.serve import Running
+from webui.http.server import Running
 from webui.settings import Settings
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}

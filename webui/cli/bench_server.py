@@ -18,7 +18,7 @@ import click
 
 from webui.cli.output import fail, json_line
 from webui.cli.timings import against_bare
-from webui.serve import free_port
+from webui.http.server import free_port
 
 SCREENS, PLAYERS = 8, 5
 WAIT_S = 30.0

@@ -15,7 +15,7 @@ from webui.addresses import addresses
 from webui.cameras import webcams
 from webui.settings import Settings
 
-_PACKAGES = ("bazaar-companion", "opencv-python", "numpy", "flask", "cheroot", "msgspec", "babel", "qrcode")
+_PACKAGES = ("bazaar-companion", "opencv-python", "numpy", "flask", "uvicorn", "msgspec", "babel", "qrcode")
 _GIB = 2**30
 
 

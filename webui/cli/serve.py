@@ -18,8 +18,8 @@ from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.errors import Refused
 from webui.house import House
+from webui.http.server import Running, run
 from webui.lookout import CameraChoice, check_choice, choice_of
-from webui.serve import Running, run
 from webui.settings import Settings
 
 

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-const USED = "Flask, Werkzeug, Flask-Limiter, Jinja, click, qrcode, Babel, msgspec, NumPy: BSD, MIT · cheroot: BSD · OpenCV: Apache 2.0 · platformdirs: MIT";
+const USED = "Flask, Werkzeug, Flask-Limiter, Jinja, click, qrcode, Babel, msgspec, NumPy: BSD, MIT · uvicorn, h11: BSD, MIT · a2wsgi: Apache 2.0 · filelock: MIT · OpenCV: Apache 2.0 · platformdirs: MIT";
 
 /** One sentence for the foot of a page. */
 export const noTie = () => h("p.small.soft.no-tie", {}, t("Fits the board game Istanbul by Rüdiger Dorn; made without any tie to him or to its publisher."));

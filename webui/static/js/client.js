@@ -41,6 +41,10 @@ export const redo = (what) => post("/api/redo", what);
 export const join = (code) => post("/api/join", { code });
 export const beHost = (pin) => post("/api/be_host", { pin });
 export const pin = () => ask("/api/pin");
+export const hosts = () => ask("/api/hosts");
+export const signOutHost = (id) => post("/api/hosts/sign_out", { id });
+export const openSaved = () => post("/api/saved/try_again");
+export const recoverGame = (file) => post("/api/saved/recover", { file });
 export const decide = (id, let_in) => post("/api/wishes", { id, let_in });
 export const offerCamera = () => post("/api/phone_camera/offer");
 export const sendPicture = (blob) =>

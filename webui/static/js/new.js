@@ -7,6 +7,7 @@ import { h, note, redraw } from "./dom.js";
 import { joinByLink } from "./join.js";
 import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "./newgame.js";
 import { Store } from "./store.js";
+import { troubleCards } from "./troubles.js";
 import { t } from "./words.js";
 
 const app = document.getElementById("app");
@@ -19,7 +20,7 @@ function draw() {
   const { view } = store;
   redraw(app, h("div.awning"), h("div.page.stack", {},
     h("h1", {}, t("A new game")),
-    view.notice ? h("p.reason", { role: "alert" }, t("A saved game could not be read and was set aside: {file}. Nothing in it was changed.", { file: view.notice })) : null,
+    troubleCards(view, store),
     view.you.host ? null : h("p.reason", { role: "alert" }, t("Only the host can start a game. Open the host link printed by the program on the computer.")),
     view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – starting a new one keeps the old one on disk.")) : null,
     set.games.length > 1 ? card(t("Which game"), gameChoice(set)) : null,

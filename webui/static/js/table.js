@@ -5,6 +5,7 @@ import { askFirstSwitch, statusWords, tableCamera } from "./camera.js";
 import { comfort, dress } from "./comfort.js";
 import { announce, art, h, icon, mark, note, redraw } from "./dom.js";
 import { fixForm } from "./fix.js";
+import { hostList } from "./hosts.js";
 import { joinByLink } from "./join.js";
 import { kiosk } from "./kiosk.js";
 import { explain, watchPresses } from "./lookup.js";
@@ -17,6 +18,7 @@ import { pinLine, seatCards, wishCard } from "./seats.js";
 import { setupCard } from "./setup_check.js";
 import { statistics } from "./stats.js";
 import { Store } from "./store.js";
+import { troubleCards } from "./troubles.js";
 import { freshSureness, sureness } from "./sure.js";
 import { virtualTable } from "./virtual.js";
 import { t } from "./words.js";
@@ -26,7 +28,7 @@ const FRESH_CODES_MS = 60_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
 const store = new Store({ prepare: loadParts });
-const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [] };
+const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [], hosts: [] };
 let asked = "";
 
 function draw() {
@@ -34,14 +36,14 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  redraw(app, head(view), pastBar(view, draw), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
+  redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
   if (!view.past) announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
 
 function empty(view) {
   return [h("div.awning"), h("div.table-empty.stack", {}, art("icon", "", "join-icon"), h("h1", {}, t("The bazaar is closed")),
-    view.notice ? h("p.reason", { role: "alert" }, t("A saved game could not be read and was set aside: {file}. Nothing in it was changed.", { file: view.notice })) : null,
+    troubleCards(view, store),
     view.you.host ? h("p", {}, h("a.button.primary", { href: "/setup" }, t("Set up the evening"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
 }
 
@@ -95,9 +97,10 @@ function kioskPanel(view) {
 }
 
 const PANELS = {
-  log: (view) => (view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())),
+  log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
+    view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
   camera: cameraPanel,
-  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin)],
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes)],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
@@ -143,6 +146,7 @@ async function fetchCodes() {
   if (!store.view?.you.host || !store.view.players) return;
   ui.ways = await client.seats().catch(() => ui.ways);
   ui.pin = (await client.pin().catch(() => null))?.pin;
+  ui.hosts = await client.hosts().catch(() => ui.hosts);
   draw();
 }
 

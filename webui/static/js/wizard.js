@@ -8,6 +8,7 @@ import { joinByLink } from "./join.js";
 import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "./newgame.js";
 import { seatCards, wishCard } from "./seats.js";
 import { Store } from "./store.js";
+import { troubleCards } from "./troubles.js";
 import { cameraStep, leavesTiles } from "./wizard_camera.js";
 import { tilesStep } from "./wizard_tiles.js";
 import { t } from "./words.js";
@@ -41,6 +42,7 @@ function draw() {
   if (!view.you.host) return redraw(app, strangers());
   const now = here();
   redraw(app, h("div.awning"), h("div.wizard", {},
+    troubleCards(view, store),
     progress(now),
     h("section.wizard-step", { "aria-labelledby": "step-title", "data-step": now.id },
       h("header.stack", {}, h("h1", { id: "step-title", tabindex: "-1", "data-key": "step-title" }, now.title), now.help ? h("p.lead", {}, now.help) : null),

@@ -1,0 +1,81 @@
+"""What is left of a damaged game?  The entries before the damage, each proved by its seal and by the rules."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import msgspec
+
+from companion.errors import GameError
+from companion.game import Game
+from companion.session.log import Entry, Log, evolve_all, fold
+from companion.session.schema import COLUMNS
+from companion.session.seals import note_seal
+from companion.session.store import Head, entry_of, read_head, unchanged
+
+
+class SoundPart(NamedTuple):
+    """A game as far as it is sound; ``of`` says how many entries there were, as far as that can be told."""
+
+    game: Game
+    setup: Any
+    created_s: float
+    entries: tuple[Entry, ...]
+    notes: Mapping[str, Any]
+    of: int
+
+
+def sound_part(path: Path, games: Mapping[str, Game]) -> SoundPart | None:
+    """The part of a saved game before the damage; None where not even its head is sound.  The file is only read."""
+    address = f"file:{quote(str(path.absolute()))}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            head = read_head(connection, path)
+            game = games[head.game]
+            setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
+            rows = list(_rows(connection))
+            entries = tuple(_possible(game, setup, (entry_of(game, row) for row in unchanged(rows, head.seal))))
+            return SoundPart(game, setup, head.created_s, entries, _notes(connection, head), _count(connection, rows))
+    except _UNREADABLE:
+        return None
+
+
+_UNREADABLE = (sqlite3.Error, GameError, msgspec.MsgspecError, LookupError, TypeError, ValueError, OverflowError)
+
+
+def _rows(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
+    """The rows of entries, one by one, up to the first that cannot be read."""
+    with suppress(*_UNREADABLE):
+        cursor = connection.execute(f"SELECT {','.join(COLUMNS)}, seal FROM entry ORDER BY number")
+        while (row := cursor.fetchone()) is not None:
+            yield row
+
+
+def _possible(game: Game, setup: Any, entries: Iterator[Entry]) -> Iterator[Entry]:
+    """The entries that follow from one another in this program, up to the first that does not."""
+    log, start = Log(), game.new(setup)
+    state = start
+    with suppress(*_UNREADABLE, AttributeError):
+        for entry in entries:
+            log.append(entry)
+            state = evolve_all(game, state, entry.events) if entry.kind == "do" else fold(game, start, log.effective)
+            yield entry
+
+
+def _notes(connection: sqlite3.Connection, head: Head) -> dict[str, Any]:
+    notes = dict[str, Any]()
+    with suppress(*_UNREADABLE):
+        for key, value, seal in connection.execute("SELECT key, value, seal FROM note"):
+            if seal == note_seal(head.seal, key, value):
+                notes[key] = msgspec.json.decode(value)
+    return notes
+
+
+def _count(connection: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> int:
+    """How many entries the file speaks of."""
+    with suppress(*_UNREADABLE):
+        return max(len(rows), int(connection.execute("SELECT max(number) FROM entry").fetchone()[0] or 0))
+    return len(rows)

@@ -1,0 +1,72 @@
+"""What happens to a request before Flask sees it?  The whole way from the line to the page, put together.
+
+Line (deadlines, head) ─▶ Front ─▶ Intake (limits, body) ─▶ Flask in a thread
+                               └▶ Streams (event streams) ─▶ Intake ─▶ Flask
+"""
+
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from werkzeug.http import parse_cookie
+
+from webui.access import Device
+from webui.house import House
+from webui.http.answers import App, Receive, Scope, Send, header
+from webui.http.intake import Client, Intake, Room
+from webui.http.streams import Streams
+from webui.settings import Settings
+
+EVENTS = "/events"
+UPLOADS = frozenset(
+    {
+        "/api/photo",
+        "/api/lesson/photo",
+        "/api/phone_camera/picture",
+        "/api/dice/photo",
+        "/api/dice/icons",
+    }
+)
+"""Where pictures are sent; everywhere else a body is small."""
+UPLOADS_BELOW = ("/api/profiles/",)
+LESSON_HEADER = b"x-lesson"
+
+
+class Front:
+    """The ASGI application of one house: ``flask`` with everything that stands before it."""
+
+    def __init__(self, flask: Any, house: House, settings: Settings, lesson_code: Any = lambda: "") -> None:
+        self._house, self._settings, self._lesson_code = house, settings, lesson_code
+        room = Room(settings.body_max_bytes, settings.upload_max_bytes, threads=settings.threads)
+        self._bridge = WSGIMiddleware(flask, workers=room.threads)
+        self._intake = Intake(cast(App, self._bridge), room, self._client, self._may_upload)
+        self._streams = Streams(self._intake, house.hub, house.pulse, settings.heartbeat_s)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        app: App = self._streams if scope["path"] == EVENTS else self._intake
+        await app(scope, receive, send)
+
+    def close(self) -> None:
+        """Take no more work; what is going on in threads ends by itself."""
+        self._bridge.executor.shutdown(wait=False, cancel_futures=True)
+
+    def _client(self, scope: Scope) -> Client:
+        token = self._token(scope)
+        known = self._house.access.device(token).is_known
+        return Client(token if known else f"at {(scope.get('client') or ('',))[0]}", known)
+
+    def _may_upload(self, scope: Scope) -> bool:
+        """Whether a large body is expected there, and from this device."""
+        path = scope["path"]
+        if path not in UPLOADS and not path.startswith(UPLOADS_BELOW):
+            return False
+        lesson = self._lesson_code()
+        device: Device = self._house.access.device(self._token(scope))
+        return device.is_known or bool(lesson and header(scope, LESSON_HEADER) == lesson)
+
+    def _token(self, scope: Scope) -> str:
+        """The device's token, as its cookie says."""
+        name = self._settings.cookie_name(scope["scheme"] == "https")
+        return parse_cookie(header(scope, b"cookie")).get(name, "")

@@ -1,0 +1,225 @@
+"""How does the server run?  uvicorn on a thread of its own, with our lines; it stops at once on Ctrl-C.
+
+With certificates it speaks HTTPS to the network, and plain HTTP on a second port: to this computer's own browser, which
+needs no certificate for itself, and to phones that want the help page.
+"""
+
+import asyncio
+import itertools
+import logging
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from webui import create_app
+from webui.house import House
+from webui.http.front import Front
+from webui.http.lines import Line, Patience, Silent
+from webui.lesson import Lesson
+from webui.lookout import Lookout
+from webui.settings import Settings
+
+if TYPE_CHECKING:
+    from webui.certificates import Certificates
+
+log = logging.getLogger(__name__)
+_BACKLOG = 256
+_GRACE_S = 1
+_STOP_S = 2.5
+_TURNS_BEFORE_RENEWAL = 60
+Certify = Callable[[], "Certificates"]
+
+
+class Running:
+    """A house that is served; ``stop`` sends every screen home first, so that nobody keeps it waiting."""
+
+    def __init__(self, house: House, settings: Settings, certify: Certify | None = None) -> None:
+        self.house = house
+        self._certify = certify
+        certificates = certify() if certify else None
+        self.fingerprint = certificates.fingerprint() if certificates else ""
+        doors = _doors(settings, certificates is not None)
+        self.settings = replace(settings, port=port_of(doors[0]), secure=certificates is not None)
+        if certificates is not None:
+            self.settings = replace(self.settings, plain_port=port_of(doors[1]))
+        app = create_app(house, self.settings, certificates)
+        self.lookout: Lookout = app.extensions["lookout"]
+        self.lesson: Lesson = app.extensions["lesson"]
+        self._front = Front(app, house, self.settings, lambda: self.lesson.code)
+        self._web = WebThread(self._front, doors, certificates)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return self.settings.port
+
+    @property
+    def here(self) -> str:
+        """The address on this machine, for its own browser."""
+        return f"http://127.0.0.1:{self.settings.plain_port if self.settings.secure else self.port}"
+
+    def host_link(self) -> str:
+        """A one-use link that makes a browser on this machine the host's."""
+        return f"{self.here}/start#h={self.house.access.host_code().secret}"
+
+    def wait(self) -> None:
+        """Until the server ends; can be interrupted."""
+        for turn in itertools.count(1):
+            if self._web.ended_within(0.5):
+                return
+            if turn % _TURNS_BEFORE_RENEWAL == 0:
+                self.renew()
+
+    def renew(self) -> None:
+        """Show a certificate for this machine's present addresses from now on; nothing happens over plain HTTP."""
+        if self._certify is not None:
+            self._web.show(self._certify())
+
+    def stop(self) -> None:
+        """Send the screens home, stop listening, let go of the camera, close the game's file."""
+        self.house.hub.close()
+        self._web.stop()
+        self._front.close()
+        self.lookout.stop()
+        self.house.close()
+
+
+class WebThread:
+    """An ASGI application served on a thread of its own, behind doors (sockets that listen already).
+
+    The first door speaks HTTPS where there are certificates.
+    """
+
+    def __init__(
+        self,
+        app: Any,
+        doors: Sequence[socket.socket],
+        certificates: "Certificates | None" = None,
+        patience: Patience | None = None,
+    ) -> None:
+        patience = patience or Patience()
+        self._servers = [_Server(app, door, patience) for door in doors]
+        if certificates is not None:
+            self._servers[0].secure(certificates)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._open = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
+        self._thread.start()
+        self._open.wait()
+
+    def ended_within(self, seconds: float) -> bool:
+        """Wait a little for the end."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def show(self, certificates: "Certificates") -> None:
+        """New lines are shown these certificates."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._servers[0].secure, certificates)
+
+    def stop(self) -> None:
+        """Listen no more, and end within a few seconds whatever hangs."""
+        for server in self._servers:
+            server.should_exit = True
+        self._thread.join(_STOP_S)
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        opened = asyncio.gather(*(server.opened.wait() for server in self._servers))
+        opened.add_done_callback(lambda _: self._open.set())
+        await asyncio.gather(*(server.serve() for server in self._servers))
+
+
+class _Server(uvicorn.Server):
+    """uvicorn at one door, with lines that are not waited for for ever."""
+
+    def __init__(self, app: Any, door: socket.socket, patience: Patience) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=Line,
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                timeout_keep_alive=int(patience.between_s),
+                timeout_graceful_shutdown=_GRACE_S,
+                h11_max_incomplete_event_size=patience.head_bytes,
+            )
+        )
+        self.config.load()
+        self.opened = asyncio.Event()
+        self._door, self._patience, self._silent = door, patience, Silent(patience.lines)
+        self._context: SSLContext | None = None
+
+    def secure(self, certificates: "Certificates") -> None:
+        """Speak HTTPS with these certificates; lines that are open keep theirs."""
+        if self._context is None:
+            self._context = SSLContext(PROTOCOL_TLS_SERVER)
+            self._context.minimum_version = TLSVersion.TLSv1_2
+        self._context.load_cert_chain(certificates.leaf, certificates.key)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen at the door; as uvicorn's own, with a deadline for handshakes."""
+        await self.lifespan.startup()
+        handshake_s = None if self._context is None else self._patience.handshake_s
+        listening = await asyncio.get_running_loop().create_server(
+            self._line, sock=self._door, ssl=self._context, backlog=_BACKLOG, ssl_handshake_timeout=handshake_s
+        )
+        self.servers = [listening]
+        self.started = True
+        self.opened.set()
+
+    def _line(self) -> Line:
+        return Line(self._patience, self._silent, config=self.config, server_state=self.server_state, app_state={})
+
+
+def run(
+    house: House,
+    settings: Settings,
+    ready: Callable[[Running], None] | None = None,
+    certify: Certify | None = None,
+) -> None:
+    """Serve until interrupted.  ``ready`` is told when the first page can be asked for; ``certify`` brings HTTPS."""
+    running = Running(house, settings, certify)
+    try:
+        if ready is not None:
+            ready(running)
+        running.wait()
+    except KeyboardInterrupt:
+        log.info("closing")
+    finally:
+        running.stop()
+
+
+def door(host: str, port: int) -> socket.socket:
+    """A socket that listens at a port; 0 takes a free one.  Raises OSError where the port cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+
+
+def port_of(listening: socket.socket) -> int:
+    """The port a socket listens at."""
+    return int(listening.getsockname()[1])
+
+
+def free_port(host: str) -> int:
+    """A port nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def _doors(settings: Settings, secure: bool) -> list[socket.socket]:
+    """One door, and a second one for plain HTTP where the first speaks HTTPS."""
+    first = door(settings.host, settings.port)
+    if not secure:
+        return [first]
+    return [first, door(settings.host, settings.plain_port or (settings.port + 1 if settings.port else 0))]

@@ -1,0 +1,104 @@
+"""How do pages hear that something changed?  Server-sent events that carry numbers only, one coroutine each.
+
+Flask decides who may listen (``webui.stream``) and marks its answer; what follows on that line is said here.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from webui.errors import Refused
+from webui.http.answers import App, Message, Receive, Scope, Send, refuse
+from webui.hub import Hub, Listener
+
+MARK = b"x-bazaar-stream"
+"""Header of an answer that is to become an event stream; its value is the device's token.  It never leaves here."""
+_RETRY = "retry: 1500\n"
+Pulse = Callable[[], dict[str, Any]]
+
+
+class Streams:
+    """Turns marked answers of ``app`` into event streams of ``hub``; everything else passes through."""
+
+    def __init__(self, app: App, hub: Hub, pulse: Pulse, heartbeat_s: float) -> None:
+        self._app, self._hub, self._pulse, self._heartbeat_s = app, hub, pulse, heartbeat_s
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request for an event stream."""
+        start, said = await self._asked(scope)
+        token = next((value for key, value in start["headers"] if key == MARK), None)
+        if token is None or scope["method"] == "HEAD":
+            await send(_unmarked(start))
+            await send({"type": "http.response.body", "body": said})
+            return
+        try:
+            await self._listen(scope, receive, send, start, token.decode("latin-1"))
+        except Refused as refusal:
+            await refuse(scope, send, refusal.status, refusal.code)
+
+    async def _asked(self, scope: Scope) -> tuple[Message, bytes]:
+        """Flask's answer: its head and its body."""
+        heads, said = list[Message](), bytearray()
+
+        async def keep(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                heads.append(message)
+            said.extend(message.get("body", b""))
+
+        async def nothing() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        await self._app(scope, nothing, keep)
+        return heads[0], bytes(said)
+
+    async def _listen(self, scope: Scope, receive: Receive, send: Send, start: Message, token: str) -> None:
+        news, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(news.set)
+
+        listener = self._hub.open(token, (scope.get("client") or ("",))[0], wake)
+        gone = asyncio.create_task(_until_gone(receive, news))
+        try:
+            await send(_unmarked(start))
+            await self._tell(listener, gone, news, send)
+        finally:
+            gone.cancel()
+            self._hub.leave(listener)
+
+    async def _tell(self, listener: Listener, gone: "asyncio.Task[None]", news: asyncio.Event, send: Send) -> None:
+        """Say where things stand, now and after every change, until the page or its place is gone."""
+        await _say(send, _RETRY + self._event())
+        while self._hub.listens(listener) and not gone.done():
+            try:
+                await asyncio.wait_for(news.wait(), self._heartbeat_s)
+            except TimeoutError:
+                await _say(send, ": still here\n\n")
+                continue
+            news.clear()
+            if self._hub.listens(listener) and not gone.done():
+                await _say(send, self._event())
+        await send({"type": "http.response.body", "body": b""})
+
+    def _event(self) -> str:
+        pulse = self._pulse()
+        return f"id: {pulse['tick']}\ndata: {json.dumps(pulse)}\n\n"
+
+
+async def _say(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _until_gone(receive: Receive, news: asyncio.Event) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    news.set()
+
+
+def _unmarked(start: Message) -> Message:
+    """The head without the mark, and without a length where a stream follows."""
+    hidden = {MARK, b"content-length"}
+    return {**start, "headers": [(key, value) for key, value in start["headers"] if key not in hidden]}

@@ -1,0 +1,21 @@
+/** Which devices are the host's, and how one of them is signed out. */
+
+import * as client from "./client.js";
+import { h } from "./dom.js";
+import { t } from "./words.js";
+
+/** A line for each device that is the host's; `changed` asks for them anew. Nothing for a host who is alone. */
+export function hostList(hosts, store, changed) {
+  if (hosts.length < 2) return null;
+  return h("section.stack", { "aria-label": t("Devices of the host") }, h("h3", {}, t("Devices of the host")), hosts.map((one) => row(one, store, changed)));
+}
+
+function row(one, store, changed) {
+  const since = new Date(one.since * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const signOut = async () => {
+    if (confirm(t("Sign this device out as the host? The PIN changes."))) await store.send(() => client.signOutHost(one.id));
+    changed();
+  };
+  return h("div.row", {}, h("p.grow", {}, one.own ? t("this device") : t("another device, since {time}", { time: since })),
+    h("button.small", { type: "button", "data-key": `sign-out-${one.id}`, onclick: signOut }, t("Sign out")));
+}

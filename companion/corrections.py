@@ -5,7 +5,8 @@ The same for every game: a game says what may be set and to which values (``Chan
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -32,6 +33,18 @@ def format_correction(changes: Iterable[Change], reason: str, despite_problems: 
     """
     written = "".join(f"{_format_change(change)} " for change in changes)
     return f"{written}{'despite ' if despite_problems else ''}because {json.dumps(reason)}"
+
+
+def change_of(plain: Mapping[str, Any], writers: Mapping[str, Callable[[Any], str]]) -> Change:
+    """The change a form asks for as ``{what, value, seat}``; ``writers`` write values that are not plain text.
+
+    Raises BadNotation where the value is of another kind than its writer expects.
+    """
+    what, value = str(plain.get("what", "")), plain.get("value")
+    try:
+        return Change(what, writers.get(what, str)(value), plain.get("seat"))
+    except (TypeError, ValueError, AttributeError, LookupError):
+        raise BadNotation("bad_correction", text=f"{what}={value}") from None
 
 
 def parse_correction(text: str) -> tuple[tuple[Change, ...], str, bool]:

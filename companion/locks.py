@@ -33,10 +33,11 @@ class LockOrder(RuntimeError):
 
 
 class Held(NamedTuple):
-    """A lock that is held now: its name, by which thread, and since when (monotonic seconds)."""
+    """A lock that is held now: its name, by which thread (name and number), and since when (monotonic seconds)."""
 
     lock: str
     thread: str
+    ident: int
     since_s: float
 
 
@@ -60,7 +61,8 @@ class Lock:
         mine.append(self)
         self._depth += 1
         if self._depth == 1:
-            self._held = Held(self.name, threading.current_thread().name, time.monotonic())
+            thread = threading.current_thread()
+            self._held = Held(self.name, thread.name, threading.get_ident(), time.monotonic())
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         _of_this_thread().remove(self)

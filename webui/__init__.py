@@ -16,8 +16,10 @@ from webui import (
     errors,
     exports,
     guide,
+    health,
     host,
     learn_api,
+    logs,
     pages,
     phone_camera,
     profiles_api,
@@ -42,9 +44,9 @@ from webui.setup_desk import SetupDesk
 if TYPE_CHECKING:
     from webui.certificates import Certificates
 
-BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, copy_api, dice_api, discs_api, exports, guide, host, learn_api)
-BLUEPRINTS += (profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, stream, tools, virtual_api)
-BLUEPRINTS += (wizard,)
+BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
+BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, stream, tools)
+BLUEPRINTS += (virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -62,6 +64,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["lesson"] = Lesson(house.changed)
     app.extensions["disc_lesson"] = DiscLesson()
     trust.register(app, settings)
+    logs.register(app)
     errors.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint.blueprint)

@@ -3,13 +3,15 @@
 import gzip
 import hashlib
 import mimetypes
-import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 
 from flask import Blueprint, Response, request
 
+from companion.locks import Lock
 from webui.errors import Refused
 
 ROOTS = {"static": Path(__file__).parent / "static", "art": Path(str(files("companion"))) / "art"}
@@ -30,16 +32,16 @@ class Asset:
 
 
 class Assets:
-    """Files by their path, kept in memory until they change on disk."""
+    """Files by the names under which they are asked for, kept in memory until they change on disk."""
 
     def __init__(self) -> None:
         self._known: dict[Path, Asset] = {}
-        self._lock = threading.Lock()
+        self._lock = Lock("file")
 
     def find(self, root: str, name: str) -> Asset | None:
         """The file of this name below a root; None where there is none or it is none of ours."""
-        path = (ROOTS[root] / name).resolve()
-        if path.suffix not in _ENDINGS or not path.is_relative_to(ROOTS[root].resolve()) or not path.is_file():
+        path = self._paths.get(f"{root}/{name}")
+        if path is None:
             return None
         changed_ns = path.stat().st_mtime_ns
         with self._lock:
@@ -47,6 +49,18 @@ class Assets:
             if known is None or known.changed_ns != changed_ns:
                 known = self._known[path] = _read(path, changed_ns)
         return known
+
+    @cached_property
+    def _paths(self) -> dict[str, Path]:
+        """Every file there is; what others ask for is only looked up in it."""
+        return dict(_listed())
+
+
+def _listed() -> Iterator[tuple[str, Path]]:
+    for root, folder in ROOTS.items():
+        for path in folder.rglob("*"):
+            if path.suffix in _ENDINGS and path.is_file():
+                yield f"{root}/{path.relative_to(folder).as_posix()}", path
 
 
 def _read(path: Path, changed_ns: int) -> Asset:

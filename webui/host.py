@@ -1,12 +1,12 @@
 """What may only the host do?  Start games, hand out seats, take them back, correct the table."""
 
 import random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 
-from webui.api import seen
+from webui.api import MOST_ACTIONS, seen
 from webui.device import body, house, need_host, token
 from webui.errors import Refused
 from webui.games import KINDS, Opening, listing, open_game
@@ -17,6 +17,9 @@ from webui.trust import is_loopback
 from webui.words import say_for_request
 
 blueprint = Blueprint("host", __name__, url_prefix="/api")
+MOST_CHANGES, LONGEST_REASON = 60, 200
+Amount = Annotated[int, msgspec.Meta(ge=0, le=999)]
+"""No number of the game is larger."""
 
 
 class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,15 +50,23 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
 class TableAction(msgspec.Struct, forbid_unknown_fields=True):
     """Actions for the table or for whoever is to act: corrections, dice, a player without a phone."""
 
-    do: list[str]
+    do: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
     version: int
 
 
-class Correction(msgspec.Struct, forbid_unknown_fields=True):
-    """Values to set, ``{what, value, seat}`` each, and why; ``despite``: even if the numbers do not add up."""
+class OneChange(msgspec.Struct, forbid_unknown_fields=True):
+    """One value to set, as the views show it."""
 
-    changes: list[dict[str, Any]]
-    reason: str
+    what: str
+    value: str | Amount | dict[str, Amount] | list[str | Amount] | None
+    seat: int | None = None
+
+
+class Correction(msgspec.Struct, forbid_unknown_fields=True):
+    """Values to set and why; ``despite``: even if the numbers do not add up."""
+
+    changes: Annotated[list[OneChange], msgspec.Meta(max_length=MOST_CHANGES)]
+    reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)]
     version: int
     despite: bool = False
 
@@ -186,7 +197,8 @@ def correct() -> Response:
     need_host()
     asked: Correction = body(Correction)
     session = house().running()
-    action = house().face.correction(asked.changes, asked.reason, asked.despite)
+    changes = [msgspec.to_builtins(change) for change in asked.changes]
+    action = house().face.correction(changes, asked.reason, asked.despite)
     session.submit([action], None, asked.version, "table")
     return jsonify(seen())
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.corrections import Change
+from companion.corrections import change_of
 from companion.dice_game.actions import Override
 from companion.dice_game.tables import MARKER_LETTERS
 from companion.dice_game.values import NOTHING
@@ -11,17 +11,12 @@ from companion.face import Plain
 
 
 def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) -> Override:
-    """The action for changes ``{what, value, seat}``.
+    """The action for changes ``{what, value, seat}``.  Raises BadNotation.
 
     >>> correction([{"seat": 1, "what": "markers", "value": {"R": 2, "J": 1}}], "miscounted", False).changes[0].value
     'RRJ'
     """
-    return Override(tuple(_change(change) for change in changes), reason, despite_problems)
-
-
-def _change(change: Plain) -> Change:
-    what = str(change.get("what", ""))
-    return Change(what, _WRITTEN.get(what, str)(change.get("value")), change.get("seat"))
+    return Override(tuple(change_of(change, _WRITTEN) for change in changes), reason, despite_problems)
 
 
 def _markers(counts: Mapping[str, Any]) -> str:

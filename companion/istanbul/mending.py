@@ -3,19 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.corrections import change_of
 from companion.face import Plain
-from companion.istanbul.actions import Change, Override, TellHand
+from companion.istanbul.actions import Override, TellHand
 from companion.istanbul.names import Card
 from companion.istanbul.values import NOTHING, parse_name
 
 
 def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) -> Override:
-    """The action for changes ``{what, value, seat}``.
+    """The action for changes ``{what, value, seat}``.  Raises BadNotation.
 
     >>> correction([{"seat": 1, "what": "goods", "value": {"R": 2, "B": 1}}], "miscounted", False).changes[0].value
     'RRB'
     """
-    return Override(tuple(_change(change) for change in changes), reason, despite_problems)
+    return Override(tuple(change_of(change, _WRITTEN) for change in changes), reason, despite_problems)
 
 
 def tell_hand(seat: int, cards: Sequence[str]) -> TellHand:
@@ -25,12 +26,6 @@ def tell_hand(seat: int, cards: Sequence[str]) -> TellHand:
     (<Card.STAY: 'STAY'>, <Card.UNKNOWN: '?'>)
     """
     return TellHand(seat, tuple(parse_name(Card, card) for card in cards))
-
-
-def _change(change: Plain) -> Change:
-    what = str(change.get("what", ""))
-    write = _WRITTEN.get(what, str)
-    return Change(what, write(change.get("value")), change.get("seat"))
 
 
 def _goods(counts: Any) -> str:

@@ -1,6 +1,6 @@
 """Where does a game live on disk?  One SQLite file a game: a head, the entries, and small notes beside them.
 
-An entry is on the disk (rollback journal, ``synchronous=FULL``) before anybody hears of it, so an accepted action
+An entry is on the disk (rollback journal, ``synchronous=EXTRA``) before anybody hears of it, so an accepted action
 survives a kill at any moment.  Every row carries a seal (``companion.session.seals``): a changed byte is found.
 """
 
@@ -182,8 +182,8 @@ def entry_of(game: Game, row: tuple[Any, ...]) -> Entry:
 def connect(path: Path) -> sqlite3.Connection:
     """An open connection that makes every commit last."""
     connection = sqlite3.connect(path, PATIENCE_S, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = TRUNCATE")
-    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA journal_mode = DELETE")
+    connection.execute("PRAGMA synchronous = EXTRA")
     return connection
 
 

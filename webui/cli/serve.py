@@ -1,10 +1,10 @@
 """``bazaar serve``: the companion. Table screen, phones, camera."""
 
-import logging
 import signal
 import sys
 import webbrowser
 from pathlib import Path
+from typing import Literal
 
 import click
 import qrcode
@@ -19,6 +19,7 @@ from webui.cli.output import fail, say
 from webui.errors import Refused
 from webui.house import House
 from webui.http.server import Running, run
+from webui.logs import begin_logging
 from webui.lookout import CameraChoice, check_choice, choice_of
 from webui.settings import Settings
 
@@ -32,6 +33,7 @@ from webui.settings import Settings
 @click.option("--https", is_flag=True, help="Serve phones over HTTPS, for their camera, screen and app: see /ca.")
 @click.option("--no-browser", is_flag=True, help="Do not open the table page.")
 @click.option("--verbose", is_flag=True, help="Say on the terminal what the server does.")
+@click.option("--log", "log_form", type=click.Choice(["text", "json"]), default="text", help="json: a line an object.")
 def serve(
     host: str,
     port: int,
@@ -41,11 +43,11 @@ def serve(
     https: bool,
     no_browser: bool,
     verbose: bool,
+    log_form: Literal["text", "json"],
 ) -> None:
     """Run the companion until Ctrl-C, or until the system ends it."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    level = logging.INFO if verbose else logging.WARNING
-    logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    begin_logging(verbose, log_form)
     place = data_dir(folder)
     asked = _asked_for(camera, profile, place)
     try:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from companion.beats import Beat
 from webui import create_app
 from webui.house import House
 from webui.http.front import Front
@@ -23,6 +24,7 @@ from webui.http.lines import Line, Patience, Silent
 from webui.lesson import Lesson
 from webui.lookout import Lookout
 from webui.settings import Settings
+from webui.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from webui.certificates import Certificates
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _BACKLOG = 256
 _GRACE_S = 1
+_BEAT_S = 10.0
 _STOP_S = 2.5
 _TURNS_BEFORE_RENEWAL = 60
 Certify = Callable[[], "Certificates"]
@@ -52,6 +55,7 @@ class Running:
         self.lesson: Lesson = app.extensions["lesson"]
         self._front = Front(app, house, self.settings, lambda: self.lesson.code)
         self._web = WebThread(self._front, doors, certificates)
+        self._watchdog = app.extensions["watchdog"] = Watchdog(self._web.beat)
 
     @property
     def port(self) -> int:
@@ -83,6 +87,7 @@ class Running:
     def stop(self) -> None:
         """Send the screens home, stop listening, let go of the camera, close the game's file."""
         self.house.hub.close()
+        self._watchdog.stop()
         self._web.stop()
         self._front.close()
         self.lookout.stop()
@@ -108,6 +113,7 @@ class WebThread:
             self._servers[0].secure(certificates)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._open = threading.Event()
+        self._beat = Beat("the web server", _BEAT_S)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="web", daemon=True)
         self._thread.start()
         self._open.wait()
@@ -122,8 +128,14 @@ class WebThread:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._servers[0].secure, certificates)
 
+    def beat(self) -> None:
+        """Let the loop say that it goes on; the watchdog hears whether it does."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._beat.beat)
+
     def stop(self) -> None:
         """Listen no more, and end within a few seconds whatever hangs."""
+        self._beat.rest()
         for server in self._servers:
             server.should_exit = True
         self._thread.join(_STOP_S)

@@ -23,7 +23,11 @@ class Settings:
     """Requests that Flask works on at once."""
     upload_max_bytes: int = 12 * 1024 * 1024
     picture_max_pixels: int = 50_000_000
+    upload_s: float = 60.0
+    """So long a picture may take to come in."""
     body_max_bytes: int = 64 * 1024
+    body_s: float = 10.0
+    """So long any other body may take to come in."""
     join_limit: str = "12 per minute; 60 per hour"
     photo_limit: str = "20 per minute"
     pictures_limit: str = "240 per minute"

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from companion.session.clock import FakeClock
 from vision.profile import Profile
 from webui import create_app
+from webui.certificates import Certificates, ready_certificates, utc_now
 from webui.games import NewGame, NewPlayer, open_istanbul
 from webui.house import House
 from webui.http.server import Running
@@ -140,6 +141,12 @@ def running(house: House) -> Iterator[Running]:
     server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
     yield server
     server.stop()
+
+
+@pytest.fixture
+def certify(tmp_path: Path) -> Callable[[], Certificates]:
+    """Makes certificates for this machine."""
+    return lambda: ready_certificates(tmp_path, ["127.0.0.1"], ["bazaar.local"], utc_now())
 
 
 def wait_until(holds: Callable[[], object], patience_s: float = 30.0) -> None:

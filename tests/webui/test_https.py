@@ -6,7 +6,7 @@ import ssl
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPSConnection
 from ipaddress import ip_address
@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.webui.conftest import BROWSER_ARGS, PHONE, SETTINGS, WAIT_MS, Device, Screens, chromium
 from webui import create_app
-from webui.certificates import LEAF_DAYS, Certificates, ready_certificates, utc_now
+from webui.certificates import LEAF_DAYS, Certificates, ready_certificates
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings
@@ -78,9 +78,8 @@ def test_it_is_renewed_when_addresses_change_or_it_grows_old(
 
 
 @pytest.fixture
-def secure(house: House) -> Iterator[Running]:
+def secure(house: House, certify: Callable[[], Certificates]) -> Iterator[Running]:
     """A real server over HTTPS, with its second, plain port."""
-    certify = lambda: ready_certificates(house.data_dir, ["127.0.0.1"], NAMES, utc_now())  # noqa: E731
     server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2), certify)
     yield server
     server.stop()

@@ -17,14 +17,16 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 async def refuse(scope: Scope, send: Send, status: int, code: str) -> None:
-    """Answer with a code and its words, and close the line."""
+    """Answer with a code and its words.
+
+    The line stays: what is still being sent on it is thrown away, so that the answer can be read at the other end.
+    """
     say = say_in(language_of(header(scope, b"cookie"), header(scope, b"accept-language")))
     body = msgspec.json.encode({"code": code, "message": say(REASONS[code]), "facts": {}})
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

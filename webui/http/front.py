@@ -36,8 +36,8 @@ class Front:
 
     def __init__(self, flask: Any, house: House, settings: Settings, lesson_code: Any = lambda: "") -> None:
         self._house, self._settings, self._lesson_code = house, settings, lesson_code
-        room = Room(settings.body_max_bytes, settings.upload_max_bytes, threads=settings.threads)
-        self._bridge = WSGIMiddleware(flask, workers=room.threads)
+        room = Room(settings.body_max_bytes, settings.upload_max_bytes, settings.body_s, settings.upload_s)
+        self._bridge = WSGIMiddleware(flask, workers=settings.threads)
         self._intake = Intake(cast(App, self._bridge), room, self._client, self._may_upload)
         self._streams = Streams(self._intake, house.hub, house.pulse, settings.heartbeat_s)
 

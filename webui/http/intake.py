@@ -17,13 +17,12 @@ class Room:
 
     body_bytes: int
     upload_bytes: int
-    body_s: float = 10.0
-    upload_s: float = 60.0
+    body_s: float
+    upload_s: float
     uploads: int = 3
     """Pictures being received at once, one of each client; more wait, and are not read meanwhile."""
-    threads: int = 16
     strangers: int = 6
-    """Threads that strangers may keep busy at once."""
+    """Requests of strangers worked on at once, so that seats always find a free thread."""
     each: int = 6
     """Requests of one client worked on at once; more wait."""
     waiting: int = 40

@@ -1,7 +1,7 @@
 """How long may somebody hold a line without saying anything?  uvicorn's HTTP/1.1 with deadlines on top.
 
-A line that has not sent a whole request head in time is closed, and so is one whose answer nobody fetches.  Where there
-are too many lines, the one that has been silent longest makes room for the new one.
+A line that has not sent a whole request head in time is closed, and so is one whose answer nobody fetches.  Where an
+address, or all together, have too many silent lines, the one that has been silent longest makes room for the new one.
 """
 
 import asyncio
@@ -24,20 +24,24 @@ class Patience:
     handshake_s: float = 8.0
     """For the whole TLS handshake."""
     head_bytes: int = 16 * 1024
-    lines: int = 1500
+    silent_of_address: int = 64
+    silent: int = 512
 
 
 class Silent:
     """The lines that have not sent a whole request head yet, oldest first."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
         self._lines: dict[Line, None] = {}
 
-    def add(self, line: "Line", open_lines: int) -> None:
-        """One more; the oldest is closed where there are too many lines."""
+    def add(self, line: "Line") -> None:
+        """One more; the oldest is closed where there are too many."""
         self._lines[line] = None
-        if open_lines > self._most:
+        near = [one for one in self._lines if one.address == line.address]
+        if len(near) > self._patience.silent_of_address:
+            near[0].hang_up()
+        elif len(self._lines) > self._patience.silent:
             next(iter(self._lines)).hang_up()
 
     def drop(self, line: "Line") -> None:
@@ -56,6 +60,7 @@ class Line(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=1)  # so that whatever is not fetched at once has its deadline
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
@@ -83,7 +88,13 @@ class Line(H11Protocol):
 
     def hang_up(self) -> None:
         """Close at once, without waiting for anybody."""
+        self._silent.drop(self)
         self.transport.abort()
+
+    @property
+    def address(self) -> str:
+        """Where the line comes from."""
+        return self.client[0] if self.client else ""
 
     @property
     def _is_idle(self) -> bool:
@@ -92,7 +103,7 @@ class Line(H11Protocol):
 
     def _await_head(self) -> None:
         self._head_due = self.loop.call_later(self._patience.head_s, self.hang_up)
-        self._silent.add(self, len(self.connections))
+        self._silent.add(self)
 
     def _head_came(self) -> None:
         _cancel(self._head_due)

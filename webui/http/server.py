@@ -168,7 +168,7 @@ class _Server(uvicorn.Server):
         )
         self.config.load()
         self.opened = asyncio.Event()
-        self._door, self._patience, self._silent = door, patience, Silent(patience.lines)
+        self._door, self._patience, self._silent = door, patience, Silent(patience)
         self._context: SSLContext | None = None
 
     def secure(self, certificates: "Certificates") -> None:

@@ -20,6 +20,7 @@ from webui import (
     host,
     learn_api,
     logs,
+    moving_api,
     pages,
     phone_camera,
     profiles_api,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 BLUEPRINTS: tuple[Any, ...] = (pages, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, stream, tools)
-BLUEPRINTS += (virtual_api, wizard)
+BLUEPRINTS += (moving_api, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:

@@ -49,6 +49,7 @@ REASONS = {
     ),
     "not_opened": mark("The saved game cannot be opened now: {why}."),
     "nothing_to_recover": mark("There is nothing sound left in this file."),
+    "bad_backup": mark("This is no whole backup of the companion: {why}. Nothing was changed."),
     "not_a_stream": mark("This address is for pages that listen for changes."),
     "too_large": mark("The picture is too large. Take it again with a lower resolution."),
     "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),

@@ -25,6 +25,8 @@ class Settings:
     picture_max_pixels: int = 50_000_000
     upload_s: float = 60.0
     """So long a picture may take to come in."""
+    restore_max_bytes: int = 512 * 1024 * 1024
+    restore_s: float = 600.0
     body_max_bytes: int = 64 * 1024
     body_s: float = 10.0
     """So long any other body may take to come in."""

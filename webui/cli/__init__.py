@@ -31,6 +31,8 @@ COMMANDS = {
     "follow": "webui.cli.follow",
     "bench": "webui.cli.bench",
     "doctor": "webui.cli.doctor",
+    "backup": "webui.cli.moving",
+    "restore": "webui.cli.moving",
 }
 
 

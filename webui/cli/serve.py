@@ -14,6 +14,7 @@ from companion.data_dir import data_dir
 from vision.sources.choose import SPECS
 from webui.addresses import addresses
 from webui.cameras import webcams
+from webui.claim import Claim, InUse
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.errors import Refused
@@ -51,9 +52,14 @@ def serve(
     place = data_dir(folder)
     asked = _asked_for(camera, profile, place)
     try:
+        claim = Claim(place)
+    except InUse as error:
+        fail(str(error))
+    try:
         certify = certifier(place) if https else None
         run(House(place), Settings(host=host, port=port), lambda running: _ready(running, asked, no_browser), certify)
     except OSError as error:
+        claim.release()
         fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try --port {port + 1}")
 
 

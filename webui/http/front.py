@@ -12,7 +12,7 @@ from werkzeug.http import parse_cookie
 from webui.access import Device
 from webui.house import House
 from webui.http.answers import App, Receive, Scope, Send, header
-from webui.http.intake import Client, Intake, Room
+from webui.http.intake import Allowance, Client, Intake, Room
 from webui.http.streams import Streams
 from webui.settings import Settings
 
@@ -29,6 +29,7 @@ UPLOADS = frozenset(
 """Where pictures are sent; everywhere else a body is small."""
 UPLOADS_BELOW = ("/api/profiles/",)
 LESSON_HEADER = b"x-lesson"
+RESTORE = "/api/restore"
 
 
 class Front:
@@ -36,9 +37,8 @@ class Front:
 
     def __init__(self, flask: Any, house: House, settings: Settings, lesson_code: Any = lambda: "") -> None:
         self._house, self._settings, self._lesson_code = house, settings, lesson_code
-        room = Room(settings.body_max_bytes, settings.upload_max_bytes, settings.body_s, settings.upload_s)
         self._bridge = WSGIMiddleware(flask, workers=settings.threads)
-        self._intake = Intake(cast(App, self._bridge), room, self._client, self._may_upload)
+        self._intake = Intake(cast(App, self._bridge), Room(), self._client, self._allows)
         self._streams = Streams(self._intake, house.hub, house.pulse, settings.heartbeat_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,14 +57,17 @@ class Front:
         known = self._house.access.device(token).is_known
         return Client(token if known else f"at {(scope.get('client') or ('',))[0]}", known)
 
-    def _may_upload(self, scope: Scope) -> bool:
-        """Whether a large body is expected there, and from this device."""
-        path = scope["path"]
-        if path not in UPLOADS and not path.startswith(UPLOADS_BELOW):
-            return False
-        lesson = self._lesson_code()
+    def _allows(self, scope: Scope) -> Allowance:
+        """What is expected there, and from this device."""
+        path, settings = scope["path"], self._settings
         device: Device = self._house.access.device(self._token(scope))
-        return device.is_known or bool(lesson and header(scope, LESSON_HEADER) == lesson)
+        if path == RESTORE and device.host:
+            return Allowance(settings.restore_max_bytes, settings.restore_s, is_upload=True)
+        lesson = self._lesson_code()
+        invited = device.is_known or (bool(lesson) and header(scope, LESSON_HEADER) == lesson)
+        if invited and (path in UPLOADS or path.startswith(UPLOADS_BELOW)):
+            return Allowance(settings.upload_max_bytes, settings.upload_s, is_upload=True)
+        return Allowance(settings.body_max_bytes, settings.body_s)
 
     def _token(self, scope: Scope) -> str:
         """The device's token, as its cookie says."""

@@ -1,24 +1,36 @@
 """How much may one client ask at once, and how much may it send?  Limits before anything reaches Flask.
 
-A body is read whole, with a limit and a deadline, before a thread is given to the request.  Devices that hold a seat or
-are the host's have room of their own; strangers share what is left, each address no more than its part.
+A body is read whole, with a limit and a deadline, before a thread is given to the request; what is large waits on disk.
+Devices that hold a seat or are the host's have room of their own; strangers share what is left, each address no more
+than its part.
 """
 
 import asyncio
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
+from tempfile import SpooledTemporaryFile
+from typing import IO
 
 from webui.http.answers import App, Message, Receive, Scope, Send, header, refuse
+
+_IN_MEMORY = 1 << 18
+_PIECE = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How long a body may be in bytes, how long it may take to come in, and whether it waits for its turn."""
+
+    bytes: int
+    within_s: float
+    is_upload: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How much is taken in at once; sizes in bytes, times in seconds."""
+    """How much is taken in at once."""
 
-    body_bytes: int
-    upload_bytes: int
-    body_s: float
-    upload_s: float
     uploads: int = 3
     """Pictures being received at once, one of each client; more wait, and are not read meanwhile."""
     strangers: int = 6
@@ -37,6 +49,10 @@ class Client:
     known: bool
 
 
+class ClientLeft(ConnectionError):
+    """The line is gone; nobody waits for an answer."""
+
+
 class _Queue:
     """What one client has asked for and was not answered yet."""
 
@@ -47,13 +63,16 @@ class _Queue:
 
 
 class Intake:
-    """Passes requests on to ``app`` as far as there is room; ``client_of`` tells who asks, ``may_upload`` what for."""
+    """Passes requests on to ``app`` as far as there is room.
+
+    ``client_of`` tells who asks, ``allows`` what may be sent there.
+    """
 
     def __init__(
-        self, app: App, room: Room, client_of: Callable[[Scope], Client], may_upload: Callable[[Scope], bool]
+        self, app: App, room: Room, client_of: Callable[[Scope], Client], allows: Callable[[Scope], Allowance]
     ) -> None:
         self._app, self._room = app, room
-        self._client_of, self._may_upload = client_of, may_upload
+        self._client_of, self._allows = client_of, allows
         self._queues: dict[str, _Queue] = {}
         self._strangers = asyncio.Semaphore(room.strangers)
         self._uploads = asyncio.Semaphore(room.uploads)
@@ -67,68 +86,73 @@ class Intake:
             return
         queue.asked += 1
         try:
-            if self._may_upload(scope):
+            allowance = self._allows(scope)
+            if allowance.is_upload:
                 async with queue.upload, self._uploads:
-                    body = await self._body(scope, receive, send, room.upload_bytes, room.upload_s)
-                    await self._answer(client, queue, scope, body, send)
+                    await self._take_in(client, queue, allowance, (scope, receive, send))
             else:
-                body = await self._body(scope, receive, send, room.body_bytes, room.body_s)
-                await self._answer(client, queue, scope, body, send)
+                await self._take_in(client, queue, allowance, (scope, receive, send))
+        except ClientLeft:
+            pass
         finally:
             queue.asked -= 1
             if not queue.asked:
                 del self._queues[client.name]
 
-    async def _answer(self, client: Client, queue: _Queue, scope: Scope, body: bytes | None, send: Send) -> None:
-        if body is None:
-            return
-        async with queue.busy:
-            if client.known:
-                await self._app(_with_length(scope, body), _whole(body), send)
+    async def _take_in(
+        self, client: Client, queue: _Queue, allowance: Allowance, asked: tuple[Scope, Receive, Send]
+    ) -> None:
+        scope, receive, send = asked
+        with SpooledTemporaryFile(_IN_MEMORY) as body:
+            refusal = await _read_within(scope, receive, allowance, body)
+            if refusal is not None:
+                await refuse(scope, send, *refusal)
                 return
-            async with self._strangers:
-                await self._app(_with_length(scope, body), _whole(body), send)
-
-    async def _body(self, scope: Scope, receive: Receive, send: Send, most: int, within_s: float) -> bytes | None:
-        """The whole body; None where it was refused or the client left."""
-        length = header(scope, b"content-length")
-        if length and (not length.isdigit() or int(length) > most):
-            await refuse(scope, send, 413, "too_large")
-            return None
-        try:
-            async with asyncio.timeout(within_s):
-                return await _read(receive, most)
-        except TimeoutError:
-            await refuse(scope, send, 408, "too_slow")
-        except OverflowError:
-            await refuse(scope, send, 413, "too_large")
-        except ConnectionError:
-            pass
-        return None
+            async with queue.busy, nullcontext() if client.known else self._strangers:
+                length = body.tell()
+                body.seek(0)
+                await self._app(_with_length(scope, length), _replayed(body, length), send)
 
 
-async def _read(receive: Receive, most: int) -> bytes:
-    """The body.  Raises OverflowError where it is longer than ``most``, ConnectionError where the client left."""
-    body = bytearray()
+async def _read_within(scope: Scope, receive: Receive, allowance: Allowance, body: IO[bytes]) -> tuple[int, str] | None:
+    """Read the body; status and code of the refusal where it is too long or too slow.  Raises ClientLeft."""
+    length = header(scope, b"content-length")
+    if length and (not length.isdigit() or int(length) > allowance.bytes):
+        return 413, "too_large"
+    try:
+        async with asyncio.timeout(allowance.within_s):
+            await _read(receive, allowance.bytes, body)
+    except TimeoutError:
+        return 408, "too_slow"
+    except OverflowError:
+        return 413, "too_large"
+    return None
+
+
+async def _read(receive: Receive, most: int, body: IO[bytes]) -> None:
+    """Write the body to ``body``.  Raises OverflowError where it is longer than ``most``, ClientLeft."""
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise ConnectionError
-        body += message.get("body", b"")
-        if len(body) > most:
+            raise ClientLeft
+        body.write(message.get("body", b""))
+        if body.tell() > most:
             raise OverflowError
         if not message.get("more_body", False):
-            return bytes(body)
+            return
 
 
-def _whole(body: bytes) -> Receive:
+def _replayed(body: IO[bytes], length: int) -> Receive:
+    """Says what was read once more, piece by piece."""
+
     async def receive() -> Message:
-        return {"type": "http.request", "body": body, "more_body": False}
+        piece = body.read(_PIECE)
+        return {"type": "http.request", "body": piece, "more_body": body.tell() < length}
 
     return receive
 
 
-def _with_length(scope: Scope, body: bytes) -> Scope:
+def _with_length(scope: Scope, length: int) -> Scope:
     """The request as if its body had been sent in one piece."""
     others = [(key, value) for key, value in scope["headers"] if key not in (b"content-length", b"transfer-encoding")]
-    return {**scope, "headers": [*others, (b"content-length", str(len(body)).encode())] if body else others}
+    return {**scope, "headers": [*others, (b"content-length", str(length).encode())] if length else others}

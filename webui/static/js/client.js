@@ -44,6 +44,8 @@ export const pin = () => ask("/api/pin");
 export const hosts = () => ask("/api/hosts");
 export const signOutHost = (id) => post("/api/hosts/sign_out", { id });
 export const openSaved = () => post("/api/saved/try_again");
+export const backupUrl = "/api/backup";
+export const restore = (file) => ask("/api/restore", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": "application/zip" }, body: file });
 export const recoverGame = (file) => post("/api/saved/recover", { file });
 export const decide = (id, let_in) => post("/api/wishes", { id, let_in });
 export const offerCamera = () => post("/api/phone_camera/offer");

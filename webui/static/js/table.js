@@ -10,6 +10,7 @@ import { joinByLink } from "./join.js";
 import { kiosk } from "./kiosk.js";
 import { explain, watchPresses } from "./lookup.js";
 import { logList } from "./log.js";
+import { movingCard } from "./moving.js";
 import { loadParts, partsOf } from "./parts.js";
 import { pastBar, pastButton, shownView } from "./past.js";
 import { recorderCard } from "./recorder.js";
@@ -104,7 +105,7 @@ const PANELS = {
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), comfort()],
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), comfort(), view.you.host ? movingCard() : null],
 };
 
 async function rematch() {

@@ -7,6 +7,7 @@ import { announce, art, h, note, redraw } from "./dom.js";
 import { joinByLink } from "./join.js";
 import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "./newgame.js";
 import { seatCards, wishCard } from "./seats.js";
+import { movingCard } from "./moving.js";
 import { Store } from "./store.js";
 import { troubleCards } from "./troubles.js";
 import { cameraStep, leavesTiles } from "./wizard_camera.js";
@@ -126,7 +127,8 @@ function languageStep() {
   return [h("div.welcome", {}, art("icon", "", "wizard-icon")),
     h("div.choices.languages", { role: "radiogroup", "aria-label": t("Language") }, Object.entries(LANGUAGES).map(([lang, words]) =>
       h("button.choice-card", { type: "button", role: "radio", lang, "aria-checked": String(lang === now), "data-key": `lang-${lang}`, onclick: () => choose(lang) }, h("b", {}, words)))),
-    h("p.soft", {}, t("Each phone chooses its own language."))];
+    h("p.soft", {}, t("Each phone chooses its own language.")),
+    store.view.players ? null : h("details", {}, h("summary", {}, t("Coming from another computer?")), movingCard())];
 }
 
 function seatsStep() {

@@ -30,9 +30,8 @@ class SoundPart(NamedTuple):
 
 def sound_part(path: Path, games: Mapping[str, Game]) -> SoundPart | None:
     """The part of a saved game before the damage; None where not even its head is sound.  The file is only read."""
-    address = f"file:{quote(str(path.absolute()))}?mode=ro"
     try:
-        with closing(sqlite3.connect(address, uri=True)) as connection:
+        with closing(_looked_at(path)) as connection:
             head = read_head(connection, path)
             game = games[head.game]
             setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
@@ -43,7 +42,21 @@ def sound_part(path: Path, games: Mapping[str, Game]) -> SoundPart | None:
         return None
 
 
+def extent(path: Path) -> tuple[str, int] | None:
+    """Which game a file holds, as the seal of its head, and how many entries; None where that cannot be read."""
+    try:
+        with closing(_looked_at(path)) as connection:
+            return read_head(connection, path).seal, _count(connection, [])
+    except _UNREADABLE:
+        return None
+
+
 _UNREADABLE = (sqlite3.Error, GameError, msgspec.MsgspecError, LookupError, TypeError, ValueError, OverflowError)
+
+
+def _looked_at(path: Path) -> sqlite3.Connection:
+    """A connection through which nothing can be written."""
+    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
 
 
 def _rows(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:

@@ -20,7 +20,7 @@ from companion.beats import Beat
 from webui import create_app
 from webui.house import House
 from webui.http.front import Front
-from webui.http.lines import Line, Patience, Silent
+from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.lesson import Lesson
 from webui.lookout import Lookout
 from webui.settings import Settings
@@ -179,15 +179,15 @@ class _Server(uvicorn.Server):
         self._context.load_cert_chain(certificates.leaf, certificates.key)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen at the door; as uvicorn's own, with a deadline for handshakes."""
+        """Listen at the door; as uvicorn's own, but lines are counted before hands are shaken."""
         await self.lifespan.startup()
-        handshake_s = None if self._context is None else self._patience.handshake_s
-        listening = await asyncio.get_running_loop().create_server(
-            self._line, sock=self._door, ssl=self._context, backlog=_BACKLOG, ssl_handshake_timeout=handshake_s
-        )
-        self.servers = [listening]
+        loop = asyncio.get_running_loop()
+        self.servers = [await loop.create_server(self._greeter, sock=self._door, backlog=_BACKLOG)]
         self.started = True
         self.opened.set()
+
+    def _greeter(self) -> Greeter:
+        return Greeter(self._patience, self._silent, self._context, self._line)
 
     def _line(self) -> Line:
         return Line(self._patience, self._silent, config=self.config, server_state=self.server_state, app_state={})

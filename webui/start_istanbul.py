@@ -32,6 +32,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     seed: int | None = None
     restrictions: bool = True
     neutral_assistants: bool = False
+    no_tells: bool = False
     dice: str = "app"
     cards: str = "app"
     first: int | None = None
@@ -43,7 +44,7 @@ def open_istanbul(order: NewGame, rng: random.Random, folder: Path | None = None
     people = seated(order.players, order.first, PLAYERS, rng)
     kind: LayoutKind = "explicit" if order.cells else order.kind
     cards: Literal["app", "real"] = "real" if order.cards == "real" else "app"
-    options = Options(kind, order.restrictions, order.neutral_assistants, cards=cards)
+    options = Options(kind, order.restrictions, order.neutral_assistants, cards=cards, no_tells=order.no_tells)
     colors = [Color(person.color) for person in people]
     return Opening(Setup(options, deal(options, colors, rng, _cells(order))), people, order.dice, order.cards)
 

@@ -10,8 +10,8 @@ from companion.dice_game.evolve import EVOLVE
 from companion.dice_game.faces import Bundle
 from companion.dice_game.names import Area
 from companion.dice_game.state import Faces, GameState, Goods, Markers, Pending, Player, Step
-from companion.dice_game.supply import held, in_supply, may_have_ruby, ruby_target
-from companion.dice_game.tables import MARKER_LETTERS, NO_GOODS, NO_MARKERS, SELLING
+from companion.dice_game.supply import end_reached, held, in_supply, ruby_target
+from companion.dice_game.tables import MARKER_LETTERS, NO_GOODS, NO_MARKERS
 
 
 class Draft(BaseDraft[GameState]):
@@ -115,6 +115,8 @@ class Draft(BaseDraft[GameState]):
 
     def end_if_due(self) -> None:
         """Rubies enough, or none left to be bought: this is the last round."""
-        enough = self.player.rubies >= ruby_target(self.state)
-        if not self.state.ending and (enough or not any(may_have_ruby(self.state, area) for area in SELLING)):
-            self.add(e.EndTriggered(self.seat))
+        if not self.state.ending and end_reached(self.state):
+            rubies = [player.rubies for player in self.state.players]
+            richest = rubies.index(max(rubies))
+            others = rubies[richest] > rubies[self.seat] and rubies[richest] >= ruby_target(self.state)
+            self.add(e.EndTriggered(richest if others else self.seat))

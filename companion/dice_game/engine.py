@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from companion.deciding import Engine
 from companion.dice_game.actions import Action
 from companion.dice_game.draft import Draft
+from companion.dice_game.due import QUESTIONS
 from companion.dice_game.evolve import evolve
 from companion.dice_game.state import OF_TABLE, GameState, Pending, Step
 from companion.dice_game.steps import STEPS
 from companion.dice_game.steps.chance import CHANCES
 from companion.dice_game.steps.rules import Rule, seat_of
-from companion.dice_game.steps.table_fix import TABLE_RULES
+from companion.dice_game.steps.table_fix import TABLE_RULES, settle_question
 from companion.errors import RuleViolation
 
 __all__ = ["check", "decide", "evolve", "is_over", "legal_actions", "outcomes", "play", "seat_to_act"]
@@ -94,8 +95,10 @@ def _settle(draft: Draft) -> None:
         pending = draft.state.agenda[-1]
         if pending.step in STEPS:
             going_on = STEPS[pending.step].settle(draft, pending)
+        elif pending.step in QUESTIONS:
+            going_on = settle_question(draft, pending)
         else:
-            going_on = pending.step in CHANCES and CHANCES[pending.step].settle(draft, pending)
+            going_on = CHANCES[pending.step].settle(draft, pending)
 
 
 _ENGINE = Engine(Draft, _due, _rule, _not_now, _settle)

@@ -9,20 +9,28 @@ from itertools import chain
 
 import msgspec
 
+from companion.dice_game.due import can_be_done
 from companion.dice_game.names import Area, TileKind
-from companion.dice_game.state import UNTOLD, Code, GameState, Known, Pending, Step
+from companion.dice_game.state import UNTOLD, Code, GameState, Known, Step
 from companion.dice_game.supply import (
     count_kind,
     deck_size,
+    end_reached,
     in_supply,
+    mosque_target,
     rubies_left,
     rubies_taken,
+    ruby_target,
     spare_dice,
     stack_size,
+    unseen_cards,
     unseen_tiles,
 )
 from companion.dice_game.tables import (
+    ACTIONS,
     AREAS,
+    COMMON_DICE,
+    DISPLAY,
     FEWEST_PLAYERS,
     INCOME_TILES,
     INCOMES,
@@ -117,8 +125,12 @@ def _cards(state: GameState) -> Iterator[Problem]:
         yield Problem("too_many_cards", {"missing": -deck_size(state)})
     seen = (*state.discard, *state.revealed)
     yield from _copies("card", state.copy.card_faces, seen)
-    if state.options.cards == "app" and UNTOLD in seen:
+    if state.options.cards != "app":
+        return
+    if UNTOLD in seen:
         yield Problem("unknown_card", {})
+    if sum(unseen_cards(state).values()) != deck_size(state):
+        yield Problem("cards_do_not_add_up", {"has": sum(unseen_cards(state).values()), "should": deck_size(state)})
 
 
 def _copies(what: str, known: tuple[Known, ...], seen: tuple[Code, ...]) -> Iterator[Problem]:
@@ -151,33 +163,33 @@ def _agenda(state: GameState) -> Iterator[Problem]:
     if state.agenda and state.agenda[0].step is not Step.ACT:
         yield Problem("impossible_step", {"step": state.agenda[0].step})
     for at, pending in enumerate(state.agenda):
-        if not _can_be_settled(state, pending, state.agenda[:at]):
+        if not can_be_done(state, pending, state.agenda[:at], state.agenda[at + 1 :]):
             yield Problem("impossible_step", {"step": pending.step})
 
 
-def _can_be_settled(state: GameState, pending: Pending, before: tuple[Pending, ...]) -> bool:
-    below = before[-1].step if before else None
-    if pending.seat is not None and not 0 <= pending.seat < len(state.players):
-        return False
-    match pending.step:
-        case Step.ACT:
-            return not before
-        case Step.CARD:
-            return pending.card != ""
-        case Step.CHOOSE | Step.ROLL:
-            return 0 < pending.number <= state.copy.dice
-        case Step.REVEAL:
-            return below in (Step.USE, Step.REVEAL)
-        case Step.USE:
-            told = set(state.revealed) - {UNTOLD}
-            return bool(told) or not state.revealed or state.agenda[-1].step is Step.REVEAL
-        case Step.PRICE:
-            return pending.area is not None and state.options.cards == "real"
-        case Step.TILE:
-            return UNTOLD in state.display
-        case Step.SHOW:
-            return state.options.cards == "app"
-    return True
+def _end(state: GameState) -> Iterator[Problem]:
+    if (state.ending or state.over) and not end_reached(state):
+        yield Problem("end_not_reached", {"needs": ruby_target(state)})
+    most = max(player.rubies for player in state.players)
+    if most >= ruby_target(state) and not state.ending:
+        yield Problem("end_not_announced", {"has": most, "needs": ruby_target(state)})
+
+
+def _never(state: GameState) -> Iterator[Problem]:
+    """Values that no turn leads to.  A tile swapped away leaves the actions and the throw it brought (G10)."""
+    due, tiles = {pending.step for pending in state.agenda}, len(state.player.tiles)
+    if not 0 <= state.actions <= ACTIONS + tiles:
+        yield Problem("actions", {"has": state.actions, "most": ACTIONS + tiles})
+    if state.thrown and not COMMON_DICE <= state.thrown <= COMMON_DICE + tiles:
+        yield Problem("impossible_throw", {"has": state.thrown, "most": COMMON_DICE + tiles})
+    if state.revealed and Step.USE not in due:
+        yield Problem("revealed_not_due", {"revealed": list(state.revealed)})
+    if any(state.income) and Step.INCOME not in due:
+        yield Problem("income_not_due", {"has": state.income})
+    shown = sum(pending.step is Step.SHOW for pending in state.agenda)
+    gap = len(state.display) + shown < DISPLAY and stack_size(state) > shown
+    if gap or len(state.display) > DISPLAY:
+        yield Problem("display", {"has": len(state.display), "should": DISPLAY})
 
 
 # ------------------------------------------------------------------------- one player
@@ -189,9 +201,11 @@ def _of_player(state: GameState, seat: int) -> Iterator[Problem]:
         yield Problem("negative", {}, seat)
     if player.dice > count_kind(tuple(tile for tile in player.tiles if tile != UNTOLD), TileKind.DIE):
         yield Problem("die_without_tile", {"dice": player.dice}, seat)
+    if player.mosque_ruby and (len(player.tiles) < mosque_target(state) or not player.rubies):
+        yield Problem("mosque_ruby_too_early", {"tiles": len(player.tiles), "needs": mosque_target(state)}, seat)
 
 
-TABLE_CHECKS = (_supplies, _dice, _rubies, _tiles, _cards, _turn, _agenda)
+TABLE_CHECKS = (_supplies, _dice, _rubies, _tiles, _cards, _turn, _agenda, _end, _never)
 STOPPING = frozenset({
     "wrong_number_of_players",
     "impossible_turn",
@@ -203,6 +217,7 @@ STOPPING = frozenset({
     "tiles_do_not_add_up",
     "too_many_cards",
     "unknown_card",
+    "cards_do_not_add_up",
     "unlisted_tile",
     "unlisted_card",
     "too_many_of_a_tile",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.dice_game.names import Area
+from companion.dice_game.problem_words import PROBLEMS
 from companion.dice_game.tables import FACE_LETTERS, MARKER_LETTERS
 from companion.dice_game.vocabulary import AREAS, card_name, letters, signs_words, tile_name
 from companion.errors import BadNotation, GameError
@@ -19,6 +20,8 @@ def refusal(error: GameError, names: Names, say: Say) -> str:
 def _word(key: str, fact: Any, say: Say) -> Any:
     if isinstance(fact, Area):
         return say(AREAS[fact])
+    if key == "problems":
+        return "; ".join(say(PROBLEMS[code]) for code in dict.fromkeys(fact))
     if key in _CODES and isinstance(fact, str):
         return _code_words(key, fact, say)
     if isinstance(fact, tuple) and all(isinstance(count, int) for count in fact):

@@ -104,12 +104,18 @@ CORRECTED = {
     "markers": mark("Markers"),
     "actions": mark("Actions left"),
     "round": mark("Round"),
+    "ending": mark("Last round"),
 }
 """What the values of the form are called; others are told as positions write them."""
 
 
+_YES_NO = {"yes": mark("yes"), "no": mark("no")}
+
+
 def _corrected(event: e.ValueSet, say: Say) -> str:
-    value = signs_words(letters(parse_markers(event.value)), say) if event.what == "markers" else event.value
+    value = say(_YES_NO[event.value]) if event.value in _YES_NO else event.value
+    if event.what == "markers":
+        value = signs_words(letters(parse_markers(event.value)), say)
     return corrected((say(CORRECTED.get(event.what, event.what)), value or say("nothing")), event.reason, say)
 
 

@@ -13,6 +13,7 @@ from companion.dice_game.tables import (
     JOKER_INDEX,
     MOSQUE_TARGET,
     RUBY_TARGET,
+    SELLING,
 )
 
 
@@ -134,6 +135,12 @@ def _less(faces: tuple[Known, ...], seen: tuple[Code, ...]) -> dict[Code, int]:
 def ruby_target(state: GameState) -> int:
     """Rubies that trigger the end."""
     return RUBY_TARGET[len(state.players)]
+
+
+def end_reached(state: GameState) -> bool:
+    """Has somebody rubies enough, or is none left to be bought?"""
+    enough = max([player.rubies for player in state.players]) >= ruby_target(state)
+    return enough or not any(may_have_ruby(state, area) for area in SELLING)
 
 
 def mosque_target(state: GameState) -> int:

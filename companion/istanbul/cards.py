@@ -1,9 +1,12 @@
 """What is known about the bonus cards?  The draw pile is what is in nobody's hand and not in the discard pile.
 
-With real cards a hand may hold UNKNOWN cards: such a card may be any kind of which a copy is still unseen.
+With real cards a hand may hold UNKNOWN cards.  Such a card may be any kind of which a copy is left that neither its
+owner nor everybody has seen; what others told the app of their hands is theirs alone and forbids nobody anything.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.errors import RuleViolation
 from companion.istanbul.names import Card
@@ -29,9 +32,21 @@ def unseen_copies(state: GameState) -> dict[Card, int]:
     return {card: left for card, copies in CARD_COPIES.items() if (left := copies - seen.count(card)) > 0}
 
 
+def seen_elsewhere(state: GameState, player: Player) -> list[Card]:
+    """The cards of which everybody knows that this hand does not hold them."""
+    others = (other.seen for other in state.players if other is not player)
+    return [*state.discard, *chain.from_iterable(others)]
+
+
+def _possible_kinds(state: GameState, player: Player) -> list[Card]:
+    """What an unknown card of this hand may be, as far as its owner and everybody can tell."""
+    gone = [*seen_elsewhere(state, player), *player.hand]
+    return [card for card, copies in CARD_COPIES.items() if gone.count(card) < copies]
+
+
 def may_hold(state: GameState, player: Player, card: Card) -> bool:
     """Does the hand hold this kind, or an unknown card that may be of this kind?"""
-    return card in player.hand or (UNKNOWN in player.hand and card in unseen_copies(state))
+    return card in player.hand or (UNKNOWN in player.hand and card in _possible_kinds(state, player))
 
 
 def refuse_unheld(state: GameState, player: Player, card: Card) -> RuleViolation | None:
@@ -47,9 +62,9 @@ def held_kinds(state: GameState, player: Player) -> Iterator[Card]:
     if UNKNOWN not in hand:
         yield from dict.fromkeys(hand)
         return
-    unseen = unseen_copies(state)
+    possible = _possible_kinds(state, player)
     for card in CARD_KINDS:
-        if card in hand or card in unseen:
+        if card in hand or card in possible:
             yield card
 
 
@@ -57,6 +72,11 @@ def sorted_hand(cards: list[Card]) -> tuple[Card, ...]:
     """A hand in the order of ``Card``, so that equal hands are equal values."""
     cards.sort(key=CARD_INDEX.__getitem__)
     return tuple(cards)
+
+
+def within(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Those of these cards that are in the hand."""
+    return sorted_hand([*(Counter(cards) & Counter(hand)).elements()])
 
 
 def without_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

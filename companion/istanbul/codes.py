@@ -16,13 +16,16 @@ RULE_CODES = {
     "stack_empty": "No assistant is left to be put down.",
     "no_assistant_there": "No own assistant lies on that place.",
     "no_neutral_assistant_there": "No neutral assistant lies on that place.",
+    "nobody_out": "No own assistant lies on the board.",
     "nobody_recalled": "At least one assistant must be named.",
     "places_not_in_order": "Places are named once each, in order of number.",
     # what is missing
     "not_enough_lira": "Fewer Lira than needed.",
     "not_enough_goods": "Fewer goods of a colour than needed.",
-    "goods_not_held": "More goods named than there are on the wheelbarrow.",
+    "goods_not_held": "More goods named than there are on the wheelbarrow; ``missing`` are those that are not.",
+    "wheelbarrow_empty": "There is nothing on the wheelbarrow.",
     "no_room": "The wheelbarrow has no room for that good.",
+    "wheelbarrow_full": "The wheelbarrow has no room for any good.",
     "card_not_held": "That card is not in the hand, and no unknown card can be it.",
     "card_not_named": "A real card names itself when it is given away.",
     "tile_not_owned": "The mosque tile that allows it is not owned.",
@@ -30,6 +33,7 @@ RULE_CODES = {
     "yellow_from_another_place": "The yellow tile fetches from another place than the merchant's.",
     # places
     "no_extension_left": "The wheelbarrow is as large as it can be.",
+    "nothing_to_sell": "None of the goods on the top demand tile is on the wheelbarrow.",
     "goods_not_demanded": "The top demand tile does not show all of these goods.",
     "wrong_number_of_goods": "One to five goods are sold at once.",
     "palace_cost_missing": "The goods on the wheelbarrow do not cover the cost.",
@@ -47,6 +51,7 @@ RULE_CODES = {
     "family_member_acting": "The family member is carrying out the action.",
     # encounters
     "nobody_to_catch": "No other player's family member is there to be caught.",
+    "no_catching_here": "At the Police Station nobody is caught.",
     "catch_first": "Family members here must be caught before the turn ends.",
     "governor_used": "The Governor is used once a turn.",
     "smuggler_used": "The Smuggler is used once a turn.",
@@ -76,6 +81,7 @@ RULE_CODES = {
     "cards_are_known": "Hands are told only when real cards are used.",
     "unknown_seat": "There is no such seat.",
     "wrong_number_of_cards": "A hand of another size.",
+    "card_was_seen": "Everybody saw that the hand took that card; it cannot be told as another one.",
 }
 
 PROBLEM_CODES = {
@@ -83,6 +89,11 @@ PROBLEM_CODES = {
     "not_every_place_once": "A place is missing or lies there twice.",
     "impossible_turn": "No such seat, or a round before the first.",
     "nothing_due": "Nobody has anything to decide, and the game is not over.",
+    "end_not_reached": "The end is announced, but nobody has the rubies for it.",
+    "used_too_early": "Governor or Smuggler count as used before the encounters of the turn.",
+    "yellow_not_owned": "The yellow tile counts as used, but the player has none.",
+    "not_a_total_of_dice": "Governor or Smuggler stand where two dice cannot bring them.",
+    "neutral_merchant_place": "A neutral merchant stands neither where it began nor where two dice can bring it.",
     "color_twice": "Two players or neutral merchants of one colour.",
     "neutral_merchants": "Three of them with two players, else none.",
     "too_many_cards": "More copies of a card than there are, or more than 26 cards.",
@@ -90,6 +101,7 @@ PROBLEM_CODES = {
     "unknown_card": "An unknown card where every card is known.",
     "rubies_do_not_add_up": "Rubies on places and wheelbarrows are not those put into play.",
     "too_many_rubies": "More rubies on a place than were put there.",
+    "ruby_not_taken": "A third extension or a pair of tiles and the rubies of that place do not fit.",
     "extensions_do_not_add_up": "Extensions left and bought are not three a player.",
     "mosque_stack": "A stack of mosque tiles that cannot come about.",
     "tiles_do_not_add_up": "Tiles in a stack and with players are not those of the game.",
@@ -104,6 +116,7 @@ PROBLEM_CODES = {
     "assistants_do_not_add_up": "Own assistants in the stack, on the board and in the supply are not all there.",
     "two_assistants_on_a_place": "Two own assistants on one place.",
     "fifth_assistant": "The fifth assistant is in the supply until the blue tile is taken.",
+    "seen_not_held": "A card that everybody saw in a hand is not in it.",
     "impossible_step": "Something is due that cannot be decided.",
 }
 """What ``problems(state)`` may find."""

@@ -3,7 +3,7 @@
 A value without a row is told as positions write it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from typing import Any
 
 from companion.game import Say
@@ -26,8 +26,13 @@ def _places(values: Any, say: Say) -> str:
     return place_words(values, say) or say("nowhere")
 
 
-def _size(stack: str, say: Say) -> str:
-    return str(len(stack))
+def _size(held: Sized, say: Say) -> str:
+    """Of a hand no more: everybody reads what was corrected."""
+    return str(len(held))
+
+
+def _flag(set_: bool, say: Say) -> str:
+    return say("yes") if set_ else say("no")
 
 
 PLAYER_WORDS: dict[str, tuple[str, Teller]] = {
@@ -39,11 +44,13 @@ PLAYER_WORDS: dict[str, tuple[str, Teller]] = {
     "family": (mark("Family member"), _place),
     "stack": (mark("Assistants in the stack"), _size),
     "assistants": (mark("Assistants out"), _places),
+    "hand": (mark("Cards in hand"), _size),
 }
 TABLE_WORDS: dict[str, tuple[str, Teller]] = {
     "governor": (mark("Governor"), _place),
     "smuggler": (mark("Smuggler"), _place),
     "mail": (mark("Mail indicators in the lower row"), _number),
+    "ending": (mark("Last round"), _flag),
 }
 
 

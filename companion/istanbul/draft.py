@@ -9,7 +9,7 @@ from companion.istanbul.cards import pile_size
 from companion.istanbul.evolve import EVOLVE
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Goods, Player
-from companion.istanbul.tables import NO_GOODS
+from companion.istanbul.tables import CARD_COPIES, NO_GOODS
 
 
 class Draft(BaseDraft[GameState]):
@@ -56,7 +56,21 @@ class Draft(BaseDraft[GameState]):
         """The top card of the draw pile."""
         self._card(e.CardDrawn(self.seat, card))
 
-    def _card(self, event: e.Event) -> None:
+    def drop_claims(self, card: Card, right: int) -> None:
+        """Real cards: what one seat shows or tells of a card is right; what others told that cannot be is dropped."""
+        players = self.state.players
+        known = self.state.discard.count(card) + sum(player.hand.count(card) for player in players)
+        told = [
+            seat
+            for seat, player in enumerate(players)
+            for _ in range(player.hand.count(card) - player.seen.count(card) if seat != right else 0)
+        ]
+        for seat in told[: max(0, known - CARD_COPIES[card])]:
+            self.add(e.ClaimDropped(seat, card))
+
+    def _card(self, event: e.CardDrawn | e.CardPlayed | e.CardDiscarded) -> None:
         self.add(event)
+        if self.state.options.cards == "real" and event.card is not Card.UNKNOWN:
+            self.drop_claims(event.card, event.seat)
         if self.state.discard and pile_size(self.state) == 0:  # at once (Q25)
             self.add(e.DeckReshuffled(len(self.state.discard)))

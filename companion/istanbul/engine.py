@@ -13,7 +13,7 @@
 'out_of_reach'
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.deciding import Engine
 from companion.errors import RuleViolation
@@ -22,9 +22,9 @@ from companion.istanbul.draft import Draft
 from companion.istanbul.evolve import evolve
 from companion.istanbul.scoring import finish_game
 from companion.istanbul.state import CHANCE, GameState, Pending, Step
-from companion.istanbul.steps import rules_for
-from companion.istanbul.steps.action import PLACES_OF_ACTION
-from companion.istanbul.steps.chance import CHANCES, settle_left
+from companion.istanbul.steps import STEPS, rules_for
+from companion.istanbul.steps.action import PLACES_OF_ACTION, settle_action
+from companion.istanbul.steps.chance import CHANCES
 from companion.istanbul.steps.free import FREE
 from companion.istanbul.steps.rules import Rule, place_of
 from companion.istanbul.steps.table_fix import TABLE_RULES
@@ -75,10 +75,8 @@ def _due(state: GameState) -> Pending:
 def _rule(state: GameState, action: Action) -> Rule | None:
     """The rule for this kind of action at what is due now; None when there is none."""
     kind = type(action)
-    if kind in TABLE_RULES:
-        return TABLE_RULES[kind]
-    if state.over:
-        return None
+    if state.over or kind in TABLE_RULES:
+        return TABLE_RULES.get(kind)
     pending = state.agenda[-1]
     if pending.step in CHANCE:
         chance = CHANCES[pending.step]
@@ -107,11 +105,14 @@ def _settle(draft: Draft) -> None:
             finish_game(draft)
             return
         pending = draft.state.agenda[-1]
-        if pending.step in CHANCE:
-            going_on = pending.step is Step.LEFT_CARD and settle_left(draft, pending)
-        else:
-            going_on = rules_for(draft.state, pending).settle(draft, pending)
+        going_on = _SETTLE[pending.step](draft, pending)
 
 
+_SETTLE: dict[Step, Callable[[Draft, Pending], bool]] = {
+    **{step: rules.settle for step, rules in STEPS.items()},
+    **{step: chance.settle for step, chance in CHANCES.items()},
+    Step.ACTION: settle_action,
+}
+"""What happens without asking, by what is due."""
 _ENGINE = Engine(Draft, _due, _rule, _not_now, _settle)
 check, decide, play = _ENGINE.check, _ENGINE.decide, _ENGINE.play

@@ -141,6 +141,20 @@ class HandTold(_Event, frozen=True):
     cards: tuple[Card, ...]
 
 
+class ClaimDropped(_Event, frozen=True):
+    """With real cards: what a player told of this card cannot be, for others have shown all its copies."""
+
+    seat: int
+    card: Card
+
+
+class CardOpened(_Event, frozen=True):
+    """With real cards, before the last count: an unknown card of the hand was laid open."""
+
+    seat: int
+    card: Card
+
+
 class MailMoved(_Event, frozen=True):
     """Number of mail indicators in the lower row."""
 
@@ -259,13 +273,13 @@ class ValueSet(_Event, frozen=True):
 Event = (
     TurnStarted | TurnEnded | StepDone | StepsAdded | MerchantMoved | AssistantLeft | AssistantJoined
     | FifthAssistantJoined | TollPaid | LiraGained | LiraPaid | GoodsGained | GoodsPaid | CardDrawn | CardTaken
-    | CardPlayed | CardDiscarded | DeckReshuffled | HandTold | MailMoved | DemandTurned | DemandSeen
-    | ExtensionBought | RubyTaken | TileTaken | FamilyMoved | NumberAnnounced | DiceRolled | DieTurned
+    | CardPlayed | CardDiscarded | DeckReshuffled | HandTold | ClaimDropped | CardOpened | MailMoved | DemandTurned
+    | DemandSeen | ExtensionBought | RubyTaken | TileTaken | FamilyMoved | NumberAnnounced | DiceRolled | DieTurned
     | GovernorMet | SmugglerMet | GovernorMoved | SmugglerMoved | NeutralMoved | YellowTileUsed | ActionSkipped
     | EndTriggered | GameEnded | ValueSet
 )  # fmt: skip
 """Everything that can happen."""
 
-STORYLESS = (StepDone, StepsAdded)
+STORYLESS = (StepDone, StepsAdded, ClaimDropped)
 BARRIERS = (DiceRolled, CardDrawn, DemandSeen)
 """They show something new: undo past them needs the table's agreement (a deduced demand tile does not)."""

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.istanbul import events as e
-from companion.istanbul.cards import sorted_hand, without_card
+from companion.istanbul.evolve_cards import CARDS, with_hand, with_player
 from companion.istanbul.fields import set_value
-from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.state import GameState, Goods, Pending, Player, Step
+from companion.istanbul.names import Good, Place
+from companion.istanbul.state import GameState, Goods, Pending, Step
 from companion.istanbul.tables import GOOD_INDEX, RUBY_INDEX
 
 TURN = tuple(Pending(step) for step in (Step.ENCOUNTERS, Step.ACTION, Step.TOLL, Step.ASSISTANT, Step.MOVE))
@@ -22,11 +22,6 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 
 
 # ------------------------------------------------------------------------- small tools
-
-
-def _seat(state: GameState, seat: int, player: Player) -> GameState:
-    players = state.players
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]))
 
 
 def _add(goods: Goods, more: Goods) -> Goods:
@@ -86,22 +81,28 @@ def _end_triggered(state: GameState, event: e.EndTriggered) -> GameState:
 
 
 def _game_ended(state: GameState, event: e.GameEnded) -> GameState:
-    return replace(state, over=True, agenda=())
+    """What was seen of a hand matters no more."""
+    players = tuple([replace(player, seen=()) if player.seen else player for player in state.players])
+    return replace(state, over=True, agenda=(), players=players)
 
 
 def _value_set(state: GameState, event: e.ValueSet) -> GameState:
-    return set_value(state, event.what, event.value, event.seat)
+    state = set_value(state, event.what, event.value, event.seat)
+    if event.what != "hand" or event.seat is None:
+        return state
+    player = state.players[event.seat]
+    return with_player(state, event.seat, with_hand(player, player.hand))
 
 
 # ------------------------------------------------------------------------- wood
 
 
 def _merchant_moved(state: GameState, event: e.MerchantMoved) -> GameState:
-    return _seat(state, event.seat, replace(state.players[event.seat], merchant=event.to))
+    return with_player(state, event.seat, replace(state.players[event.seat], merchant=event.to))
 
 
 def _family_moved(state: GameState, event: e.FamilyMoved) -> GameState:
-    return _seat(state, event.seat, replace(state.players[event.seat], family=event.to))
+    return with_player(state, event.seat, replace(state.players[event.seat], family=event.to))
 
 
 def _assistant_left(state: GameState, event: e.AssistantLeft) -> GameState:
@@ -109,23 +110,23 @@ def _assistant_left(state: GameState, event: e.AssistantLeft) -> GameState:
     stack = player.stack[:-1]
     if event.neutral:
         state = replace(state, neutral_assistants=_plus_place(state.neutral_assistants, event.place))
-        return _seat(state, event.seat, replace(player, stack=stack))
+        return with_player(state, event.seat, replace(player, stack=stack))
     assistants = _plus_place(player.assistants, event.place)
-    return _seat(state, event.seat, replace(player, stack=stack, assistants=assistants))
+    return with_player(state, event.seat, replace(player, stack=stack, assistants=assistants))
 
 
 def _assistant_joined(state: GameState, event: e.AssistantJoined) -> GameState:
     player = state.players[event.seat]
     if event.neutral:
         state = replace(state, neutral_assistants=_less_place(state.neutral_assistants, event.place))
-        return _seat(state, event.seat, replace(player, stack=player.stack + "n"))
+        return with_player(state, event.seat, replace(player, stack=player.stack + "n"))
     assistants = _less_place(player.assistants, event.place)
-    return _seat(state, event.seat, replace(player, stack=player.stack + "o", assistants=assistants))
+    return with_player(state, event.seat, replace(player, stack=player.stack + "o", assistants=assistants))
 
 
 def _fifth_assistant_joined(state: GameState, event: e.FifthAssistantJoined) -> GameState:
     player = state.players[event.seat]
-    return _seat(state, event.seat, replace(player, stack=player.stack + "o", reserve=player.reserve - 1))
+    return with_player(state, event.seat, replace(player, stack=player.stack + "o", reserve=player.reserve - 1))
 
 
 def _governor_met(state: GameState, event: e.GovernorMet) -> GameState:
@@ -154,37 +155,37 @@ def _neutral_moved(state: GameState, event: e.NeutralMoved) -> GameState:
 
 def _toll_paid(state: GameState, event: e.TollPaid) -> GameState:
     payer = state.players[event.seat]
-    state = _seat(state, event.seat, replace(payer, lira=payer.lira - event.lira))
+    state = with_player(state, event.seat, replace(payer, lira=payer.lira - event.lira))
     if event.to is None:
         return state
     paid = state.players[event.to]
-    return _seat(state, event.to, replace(paid, lira=paid.lira + event.lira))
+    return with_player(state, event.to, replace(paid, lira=paid.lira + event.lira))
 
 
 def _lira_gained(state: GameState, event: e.LiraGained) -> GameState:
     player = state.players[event.seat]
-    return _seat(state, event.seat, replace(player, lira=player.lira + event.lira))
+    return with_player(state, event.seat, replace(player, lira=player.lira + event.lira))
 
 
 def _lira_paid(state: GameState, event: e.LiraPaid) -> GameState:
     player = state.players[event.seat]
-    return _seat(state, event.seat, replace(player, lira=player.lira - event.lira))
+    return with_player(state, event.seat, replace(player, lira=player.lira - event.lira))
 
 
 def _goods_gained(state: GameState, event: e.GoodsGained) -> GameState:
     player = state.players[event.seat]
-    return _seat(state, event.seat, replace(player, goods=_add(player.goods, event.goods)))
+    return with_player(state, event.seat, replace(player, goods=_add(player.goods, event.goods)))
 
 
 def _goods_paid(state: GameState, event: e.GoodsPaid) -> GameState:
     player = state.players[event.seat]
-    return _seat(state, event.seat, replace(player, goods=_subtract(player.goods, event.goods)))
+    return with_player(state, event.seat, replace(player, goods=_subtract(player.goods, event.goods)))
 
 
 def _extension_bought(state: GameState, event: e.ExtensionBought) -> GameState:
     player = state.players[event.seat]
     state = replace(state, extensions=state.extensions - 1)
-    return _seat(state, event.seat, replace(player, capacity=player.capacity + 1))
+    return with_player(state, event.seat, replace(player, capacity=player.capacity + 1))
 
 
 def _ruby_taken(state: GameState, event: e.RubyTaken) -> GameState:
@@ -192,7 +193,7 @@ def _ruby_taken(state: GameState, event: e.RubyTaken) -> GameState:
     left = list(state.rubies)
     left[RUBY_INDEX[event.place]] -= 1
     state = replace(state, rubies=tuple(left))
-    return _seat(state, event.seat, replace(player, rubies=player.rubies + 1))
+    return with_player(state, event.seat, replace(player, rubies=player.rubies + 1))
 
 
 def _tile_taken(state: GameState, event: e.TileTaken) -> GameState:
@@ -200,41 +201,11 @@ def _tile_taken(state: GameState, event: e.TileTaken) -> GameState:
     mosques = state.mosques
     mosques = (*mosques[:index], mosques[index][1:], *mosques[index + 1 :])
     tiles = tuple(good for good in Good if good in player.tiles or good is event.good)
-    return _seat(replace(state, mosques=mosques), event.seat, replace(player, tiles=tiles))
+    return with_player(replace(state, mosques=mosques), event.seat, replace(player, tiles=tiles))
 
 
 def _yellow_tile_used(state: GameState, event: e.YellowTileUsed) -> GameState:
     return replace(state, yellow_used=True)
-
-
-# ------------------------------------------------------------------------- cards
-
-
-def _card_in(state: GameState, seat: int, card: Card) -> GameState:
-    player = state.players[seat]
-    return _seat(state, seat, replace(player, hand=sorted_hand([*player.hand, card])))
-
-
-def _card_drawn(state: GameState, event: e.CardDrawn) -> GameState:
-    return _card_in(state, event.seat, event.card)
-
-
-def _card_taken(state: GameState, event: e.CardTaken) -> GameState:
-    return _card_in(replace(state, discard=state.discard[:-1]), event.seat, event.card)
-
-
-def _card_out(state: GameState, event: e.CardPlayed | e.CardDiscarded) -> GameState:
-    player = state.players[event.seat]
-    state = replace(state, discard=(*state.discard, event.card))
-    return _seat(state, event.seat, replace(player, hand=without_card(player.hand, event.card)))
-
-
-def _deck_reshuffled(state: GameState, event: e.DeckReshuffled) -> GameState:
-    return replace(state, discard=())
-
-
-def _hand_told(state: GameState, event: e.HandTold) -> GameState:
-    return _seat(state, event.seat, replace(state.players[event.seat], hand=sorted_hand(list(event.cards))))
 
 
 # ------------------------------------------------------------------------- mail and demand
@@ -270,12 +241,6 @@ EVOLVE: dict[type, Callable[[GameState, Any], GameState]] = {
     e.LiraPaid: _lira_paid,
     e.GoodsGained: _goods_gained,
     e.GoodsPaid: _goods_paid,
-    e.CardDrawn: _card_drawn,
-    e.CardTaken: _card_taken,
-    e.CardPlayed: _card_out,
-    e.CardDiscarded: _card_out,
-    e.DeckReshuffled: _deck_reshuffled,
-    e.HandTold: _hand_told,
     e.MailMoved: _mail_moved,
     e.DemandTurned: _demand_turned,
     e.DemandSeen: _demand_seen,
@@ -296,4 +261,5 @@ EVOLVE: dict[type, Callable[[GameState, Any], GameState]] = {
     e.EndTriggered: _end_triggered,
     e.GameEnded: _game_ended,
     e.ValueSet: _value_set,
+    **CARDS,
 }

@@ -209,7 +209,10 @@ PLAYER_FIELDS = {
     "family": _place("family"),
     "tiles": Field("tiles", lambda tiles: "".join(tiles) or NOTHING, _parse_tiles),
     "hand": Field("hand", format_list, _parse_hand),
+    "seen": Field("seen", format_list, _parse_hand),
 }
+OPTIONAL = frozenset({"seen"})
+"""Values that positions leave out where there is nothing."""
 TABLE_FIELDS = {
     "options": Field("options", _format_options, _parse_options),
     "layout": Field("layout", format_places, parse_places),

@@ -62,6 +62,7 @@ KINDS: dict[type, str] = {
     e.CardDiscarded: "card",
     e.DeckReshuffled: "card",
     e.HandTold: "card",
+    e.CardOpened: "card",
     e.DiceRolled: "dice",
     e.DieTurned: "dice",
     e.NumberAnnounced: "dice",

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from companion.corrections import format_correction, parse_correction
 from companion.errors import BadNotation
 from companion.istanbul import actions as a
-from companion.istanbul.fields import PLAYER_FIELDS, TABLE_FIELDS
+from companion.istanbul.fields import OPTIONAL, PLAYER_FIELDS, TABLE_FIELDS
 from companion.istanbul.names import Card, Color, Good
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.values import (
+    NOTHING,
     format_goods,
     format_list,
     format_places,
@@ -262,7 +263,8 @@ def parse_state(text: str) -> GameState:
 
 
 def _format_player(player: Player) -> str:
-    values = (f"{key}={field.format(getattr(player, field.attribute))}" for key, field in PLAYER_FIELDS.items())
+    texts = {key: field.format(getattr(player, field.attribute)) for key, field in PLAYER_FIELDS.items()}
+    values = (f"{key}={text}" for key, text in texts.items() if key not in OPTIONAL or text != NOTHING)
     return " ".join([str(player.color), *values])
 
 
@@ -273,6 +275,7 @@ def _parse_player(text: str) -> Player:
 
 def _parse_values(text: str, fields: dict[str, Any]) -> dict[str, Any]:
     pairs = [part.partition("=") for part in text.split()]
-    if [key for key, _, _ in pairs] != list(fields):
-        raise BadNotation("wrong_values", found=[key for key, _, _ in pairs], expected=list(fields))
+    found = [key for key, _, _ in pairs]
+    if found != [key for key in fields if key in found or key not in OPTIONAL]:
+        raise BadNotation("wrong_values", found=found, expected=list(fields))
     return {fields[key].attribute: fields[key].parse(value) for key, _, value in pairs}

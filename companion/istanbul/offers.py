@@ -13,6 +13,7 @@ from companion.game import Say
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.engine import decide, evolve, legal_actions, outcomes, seat_to_act
+from companion.istanbul.knowledge import known_to_all
 from companion.istanbul.names import Place
 from companion.istanbul.notation import format_action
 from companion.istanbul.offer_words import FREE, LAST, offer_words
@@ -185,8 +186,12 @@ def _shortcuts(trip: Trip, names: Names, say: Say) -> list[Plain]:
 
 
 def _chance(state: GameState, names: Names, say: Say) -> Plain:
-    """What dice or cards must bring: rolls by their faces, the rest as a list."""
-    due = list(outcomes(state))
+    """What dice or cards must bring: rolls by their faces, the rest as a list.
+
+    Everybody reads it, so a card drawn may be any of which everybody knows a copy to be left.
+    """
+    drawing = state.agenda[-1].step is Step.DRAW
+    due = list(outcomes(known_to_all(state) if drawing else state))
     rolls = {f"{x.first}-{x.second}": [format_action(x)] for x in due if isinstance(x, a.Rolled)}
     others = [x for x in due if not isinstance(x, a.Rolled)]
     listed = [{"do": [format_action(x)], "text": offer_words(state, x, names, say)[0]} for x in others]

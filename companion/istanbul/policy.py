@@ -1,7 +1,7 @@
 """Who plays against time?  A simple sensible player: it looks at what each action leads to and takes the best.
 
 The worth of a position is a handful of weights (below), in Lira.  A move is judged by playing the turn to its end on
-a copy, with middling dice; what will really be rolled or drawn is not known to it.
+a copy, with middling dice; what will really be rolled or drawn is not known to it, nor what others hold.
 """
 
 from random import Random
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.istanbul import actions as a
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.geometry import distance
+from companion.istanbul.knowledge import known_to
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import (
@@ -59,10 +60,11 @@ def advise(state: GameState, rng: Random) -> Advice:
     >>> advise(example_game(), Random(1)).reason in REASONS
     True
     """
+    seat = state.turn
+    state = known_to(state, seat)
     candidates = _candidates(state)
     if len(candidates) == 1:
         return Advice(candidates[0], "only_way")
-    seat = state.turn
     ends = [_rest_of_turn(play(state, action), seat) for action in candidates]
     scores = [worth(end, seat) for end in ends]
     best = [at for at, score in enumerate(scores) if score > max(scores) - 1e-9]
@@ -81,7 +83,9 @@ def usual(state: GameState) -> a.Action | None:
     """
     if seat_to_act(state) is None or state.agenda[-1].step is Step.MOVE:
         return None
-    seat, candidates = state.turn, [action for action in _candidates(state) if not _plays_card(state, action)]
+    seat = state.turn
+    state = known_to(state, seat)
+    candidates = [action for action in _candidates(state) if not _plays_card(state, action)]
     if len(candidates) < 2:
         return next(iter(candidates), None)
     return max(candidates, key=lambda action: worth(_rest_of_turn(play(state, action), seat), seat))

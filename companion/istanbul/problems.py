@@ -8,29 +8,33 @@ from itertools import chain
 
 import msgspec
 
-from companion.istanbul.cards import pile_size
+from companion.istanbul.cards import pile_size, within
+from companion.istanbul.due import can_be_done
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.state import Figure, GameState, Pending, Player, Step, Why
+from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import (
-    AGAIN_CARD,
+    BEFORE_ENCOUNTERS,
     CAPACITY_LIMIT,
     CAPACITY_START,
     CARD_COPIES,
     DECK_SIZE,
-    DICE_PLACES,
-    ENCOUNTER_FEE,
+    DICE_TOTALS,
     EXTENSIONS_EACH,
     FEWEST_PLAYERS,
     MAIL,
     MARKET_TILES,
+    MOSQUE_GOODS,
     MOSQUE_STACK,
     MOST_PLAYERS,
     NEUTRAL_MERCHANT_PLACES,
     PLACES,
     RUBIES,
     RUBY_PLACES,
+    RUBY_TARGET,
     STACK_LIMIT,
     VARIANT_MOST_PLAYERS,
+    YELLOW,
+    unused_colors,
 )
 
 
@@ -70,6 +74,42 @@ def _turn(state: GameState) -> Iterator[Problem]:
         yield Problem("nothing_due", {"agenda": len(state.agenda), "over": state.over})
 
 
+def end_reached(state: GameState) -> bool:
+    """Has somebody the rubies that announce the end?"""
+    return max([player.rubies for player in state.players]) >= RUBY_TARGET[len(state.players)]
+
+
+def counting_begun(state: GameState) -> bool:
+    """Are the last hands being laid open, or is the game over?"""
+    return state.over or any(pending.step is Step.LEFT_CARD for pending in state.agenda[:1])
+
+
+def _end(state: GameState) -> Iterator[Problem]:
+    if (state.ending or counting_begun(state)) and not end_reached(state):
+        yield Problem("end_not_reached", {"needs": RUBY_TARGET[len(state.players)]})
+
+
+def _used(state: GameState) -> Iterator[Problem]:
+    """Flags of the turn that nothing in it can have set yet."""
+    early = any(pending.step in BEFORE_ENCOUNTERS for pending in state.agenda)
+    if early and (state.governor_used or state.smuggler_used):
+        yield Problem("used_too_early", {"governor": state.governor_used, "smuggler": state.smuggler_used})
+    if state.yellow_used and 0 <= state.turn < len(state.players) and YELLOW not in state.player.tiles:
+        yield Problem("yellow_not_owned", {"turn": state.turn})
+
+
+def _tokens(state: GameState) -> Iterator[Problem]:
+    """Dice brought them where they stand; a neutral merchant may still be where it began."""
+    for token, place in (("governor", state.governor), ("smuggler", state.smuggler)):
+        if place not in DICE_TOTALS:
+            yield Problem("not_a_total_of_dice", {"token": token, "place": int(place)})
+    neutral = unused_colors([player.color for player in state.players])
+    began = dict(zip(neutral, NEUTRAL_MERCHANT_PLACES[len(state.players)], strict=False))
+    for color, place in state.neutral_merchants:
+        if place not in DICE_TOTALS and began.get(color) is not place:
+            yield Problem("neutral_merchant_place", {"color": color, "place": int(place)})
+
+
 def _agenda(state: GameState) -> Iterator[Problem]:
     """Only where the seat is there at all; every decision must be one that can be taken."""
     if not 0 <= state.turn < len(state.players):
@@ -77,39 +117,9 @@ def _agenda(state: GameState) -> Iterator[Problem]:
     first = state.agenda[0].step if state.agenda else Step.ENCOUNTERS
     if first not in (Step.ENCOUNTERS, Step.LEFT_CARD):
         yield Problem("impossible_step", {"step": first})
-    for pending in state.agenda:
-        if not _can_be_settled(state, pending):
+    for at, pending in enumerate(state.agenda):
+        if not can_be_done(state, pending, state.agenda[at + 1 :]):
             yield Problem("impossible_step", {"step": pending.step})
-
-
-def _can_be_settled(state: GameState, pending: Pending) -> bool:
-    player = state.player
-    place = player.family if pending.figure is Figure.FAMILY else player.merchant
-    drawing = state.agenda[-1].step in (Step.DRAW, Step.TAKE_CARD)  # a card will be in the hand by then
-    match pending.step:
-        case Step.AGAIN:
-            return place in AGAIN_CARD
-        case Step.RED_TILE:
-            return place in DICE_PLACES and pending.dice is not None
-        case Step.ROLL if pending.why in (Why.PLACE, Why.REROLL):
-            return place in DICE_PLACES
-        case Step.ROLL if pending.why is Why.NEUTRAL:
-            return any(color is pending.color for color, _ in state.neutral_merchants)
-        case Step.ROLL:
-            return pending.why in (Why.GOVERNOR, Why.SMUGGLER)
-        case Step.DRAW if pending.why is Why.FAMILY_HOME:
-            return pile_size(state) > 0 and (Card.FAMILY_HOME in player.hand or Card.UNKNOWN in player.hand)
-        case Step.DRAW | Step.TAKE_CARD:
-            return pile_size(state) > 0
-        case Step.FEE:
-            return player.lira >= ENCOUNTER_FEE or player.hand != () or drawing
-        case Step.GIVE_CARD:
-            return player.hand != () or drawing
-        case Step.DEMAND:
-            return pending.number in MARKET_TILES
-        case Step.LEFT_CARD:
-            return 0 <= pending.number < len(state.players)
-    return True
 
 
 def _colors(state: GameState) -> Iterator[Problem]:
@@ -142,6 +152,19 @@ def _rubies(state: GameState) -> Iterator[Problem]:
     for place, left, most in zip(RUBY_PLACES, state.rubies, placed, strict=True):
         if not 0 <= left <= most:
             yield Problem("too_many_rubies", {"place": int(place), "has": left, "most": most})
+
+
+def _sources(state: GameState) -> Iterator[Problem]:
+    """The third extension and a pair of tiles bring their ruby at once, and nothing else takes it."""
+    full = sum(player.capacity == CAPACITY_LIMIT for player in state.players)
+    pairs = {
+        place: sum(set(goods) <= set(player.tiles) for player in state.players) for place, goods in MOSQUE_GOODS.items()
+    }
+    placed = dict(zip(RUBY_PLACES, RUBIES[len(state.players)], strict=True))
+    left = dict(zip(RUBY_PLACES, state.rubies, strict=True))
+    for place, taken in {Place.WAINWRIGHT: full, **pairs}.items():
+        if left[place] != placed[place] - taken:
+            yield Problem("ruby_not_taken", {"place": int(place), "has": left[place], "should": placed[place] - taken})
 
 
 def _extensions(state: GameState) -> Iterator[Problem]:
@@ -184,7 +207,10 @@ def _variant(state: GameState) -> Iterator[Problem]:
         yield Problem("variant_players", {"players": len(state.players)})
 
 
-TABLE_CHECKS = (_board, _turn, _agenda, _colors, _cards, _rubies, _extensions, _mosques, _printed, _variant)
+TABLE_CHECKS = (
+    _board, _turn, _agenda, _end, _used, _tokens, _colors, _cards, _rubies, _sources, _extensions, _mosques, _printed,
+    _variant,
+)  # fmt: skip
 
 # ------------------------------------------------------------------------- one player
 
@@ -197,6 +223,8 @@ def _of_player(state: GameState, seat: int) -> Iterator[Problem]:
         yield Problem("capacity", {"has": player.capacity}, seat)
     if any(not 0 <= held <= player.capacity for held in player.goods):
         yield Problem("goods_over_capacity", {"has": player.goods, "capacity": player.capacity}, seat)
+    if within(player.seen, player.hand) != player.seen:
+        yield Problem("seen_not_held", {"seen": player.seen}, seat)
     yield from _of_assistants(state, player, seat)
 
 
@@ -211,3 +239,24 @@ def _of_assistants(state: GameState, player: Player, seat: int) -> Iterator[Prob
         yield Problem("assistant_on_fountain", {}, seat)
     if player.reserve != (0 if Good.JEWELRY in player.tiles else 1):
         yield Problem("fifth_assistant", {"reserve": player.reserve}, seat)
+
+
+STOPPING = frozenset({
+    "not_every_place_once",
+    "impossible_turn",
+    "nothing_due",
+    "impossible_step",
+    "color_twice",
+    "too_many_cards",
+    "draw_pile_empty",
+    "unknown_card",
+    "too_many_rubies",
+    "mosque_stack",
+    "mail",
+    "demand",
+    "neutral_merchants",
+    "negative_lira",
+    "capacity",
+    "goods_over_capacity",
+})  # fmt: skip
+"""Problems with which the game could not go on."""

@@ -6,6 +6,7 @@ from companion.errors import GameError
 from companion.face import Names
 from companion.game import Say
 from companion.istanbul.names import Card, Good, Place
+from companion.istanbul.problem_words import PROBLEMS
 from companion.istanbul.vocabulary import CARDS, GOOD_NAMES, PLACES, goods_words
 from companion.words import mark, refusal_words
 
@@ -24,6 +25,8 @@ def _word(key: str, value: Any, say: Say) -> Any:
         return say(CARDS[value])
     if isinstance(value, tuple) and len(value) == 4 and all(isinstance(count, int) for count in value):
         return goods_words(value, say)
+    if key == "problems":
+        return "; ".join(say(PROBLEMS[code]) for code in dict.fromkeys(value))
     if key in _PLACE_FACTS and isinstance(value, int) and value in PLACES:
         return say(PLACES[Place(value)])
     return value
@@ -47,10 +50,13 @@ REASONS = {
     "stack_empty": mark("Your stack is empty; no assistant can be left."),
     "no_assistant_there": mark("None of your assistants is at the {place}."),
     "no_neutral_assistant_there": mark("No neutral assistant is at the {place}."),
-    "nobody_recalled": mark("None of your assistants is out on the board."),
+    "nobody_out": mark("None of your assistants is out on the board."),
+    "nobody_recalled": mark("Name the assistants you call back."),
     "places_not_in_order": mark("These assistants cannot be called back like this."),
     "not_enough_goods": mark("This needs {needs} {good}; you have {has}."),
-    "goods_not_held": mark("You do not have these goods: {asked}."),
+    "goods_not_held": mark("You do not have these goods: {missing}."),
+    "nothing_to_sell": mark("You have none of the goods that are asked for here: {demand}."),
+    "wheelbarrow_empty": mark("Your wheelbarrow is empty."),
     "goods_not_demanded": mark("The tile does not ask for these goods. It asks for: {demand}."),
     "wrong_number_of_goods": mark("One to five goods can be sold at once."),
     "palace_cost_missing": mark("The Sultan asks for {needs} and {any} of any kind; you have {has}."),
@@ -60,6 +66,7 @@ REASONS = {
     "no_tile_left": mark("No tile of this colour is left."),
     "tile_owned": mark("You own this tile already."),
     "tile_not_owned": mark("You do not own the mosque tile for this."),
+    "wheelbarrow_full": mark("Your wheelbarrow is full."),
     "no_room": mark("There is no room for more {good} on your wheelbarrow."),
     "number_out_of_range": mark("Announce a number from {least} to {most}."),
     "good_not_offered": mark("The Black Market gives fabric, spice or fruit."),
@@ -71,6 +78,7 @@ REASONS = {
     "discard_pile_empty": mark("The discard pile is empty."),
     "catch_first": mark("First catch the family members here."),
     "nobody_to_catch": mark("No other family member is here."),
+    "no_catching_here": mark("Nobody is caught at the Police Station."),
     "governor_used": mark("The Governor can be met once a turn."),
     "smuggler_used": mark("The Smuggler can be met once a turn."),
     "yellow_tile_used": mark("The yellow mosque tile works once a turn."),
@@ -81,6 +89,7 @@ REASONS = {
     "card_not_unseen": mark("All copies of this card are known to be elsewhere."),
     "cards_are_known": mark("The app deals the cards of this game."),
     "wrong_number_of_cards": mark("The number of cards is not right."),
+    "card_was_seen": mark("Everybody saw this card being taken: {card}. It must be among the cards told."),
     "not_a_total_of_dice": mark("The Governor and the Smuggler stand on places 2 to 12."),
     "not_every_place_once": mark("Every place must lie on the table once."),
     "variant_players": mark("The variant with neutral assistants is for two to four players."),

@@ -11,7 +11,7 @@ from companion.istanbul.state import GameState, Options, Pending, Player, Step
 from companion.istanbul.tables import (
     CAPACITY_START,
     CARD_COPIES,
-    COLORS,
+    DICE_TOTALS,
     EXTENSIONS_EACH,
     FAMILY_HOME_PLACE,
     FEWEST_PLAYERS,
@@ -29,6 +29,7 @@ from companion.istanbul.tables import (
     START_STACK,
     VARIANT_MOST_PLAYERS,
     VARIANT_STACK,
+    unused_colors,
 )
 
 
@@ -85,11 +86,6 @@ def new_game(options: Options, deal: Deal) -> GameState:
         smuggler_used=False,
         agenda=TURN + _unseen_demand(deal),
     )
-
-
-def unused_colors(colors: tuple[Color, ...]) -> tuple[Color, ...]:
-    """The colours no player has, in their fixed order."""
-    return tuple(color for color in COLORS if color not in colors)
 
 
 def _player(options: Options, deal: Deal, seat: int) -> Player:
@@ -155,7 +151,7 @@ def _refuse_layout(options: Options, layout: tuple[Place, ...]) -> None:
 
 def _refuse_tokens(deal: Deal) -> None:
     for place in (deal.governor, deal.smuggler):
-        if not 2 <= place <= 12:
+        if place not in DICE_TOTALS:
             raise RuleViolation("not_a_total_of_dice", place=int(place))
 
 

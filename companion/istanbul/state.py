@@ -91,13 +91,15 @@ class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
     yellow_from_current_place: bool = False
     endgame_family_card: bool = True
     cards: Literal["app", "real"] = "app"
+    no_tells: bool = False
 
 
-class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One player's wood, wheelbarrow, purse and hand.
 
     ``stack`` is read top to bottom, ``o`` an own and ``n`` a neutral assistant; ``assistants`` are the places with an
-    own one, in order of number; ``hand`` and ``tiles`` are kept in the order of ``Card`` and ``Good``.
+    own one, in order of number; ``hand`` and ``tiles`` are kept in the order of ``Card`` and ``Good``.  ``seen`` are
+    the cards of the hand that everybody saw; kept with real cards only.
     """
 
     color: Color
@@ -112,6 +114,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     family: Place
     tiles: tuple[Good, ...]
     hand: tuple[Card, ...]
+    seen: tuple[Card, ...] = ()
 
 
 class GameState(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

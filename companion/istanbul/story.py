@@ -170,6 +170,7 @@ TELLERS: dict[type, Teller] = {
     e.CardDiscarded: _card(mark("discards: {card}")),
     e.DeckReshuffled: _fixed(mark("the discard pile is shuffled")),
     e.HandTold: _fixed(mark("tells the app the hand of cards")),
+    e.CardOpened: _card(mark("shows: {card}")),
     e.DemandSeen: _demand,
     e.ExtensionBought: _fixed(mark("widens the wheelbarrow")),
     e.RubyTaken: _ruby,

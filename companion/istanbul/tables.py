@@ -3,6 +3,8 @@
 Goods are always in the order R, G, Y, B (fabric, spice, fruit, jewelry).
 """
 
+from collections.abc import Collection
+
 from companion.istanbul.names import Card, Color, Good, Place
 from companion.istanbul.state import Goods, Step
 
@@ -62,6 +64,12 @@ NEUTRAL_MERCHANT_PLACES = {
     5: (),
 }
 
+
+def unused_colors(colors: Collection[Color]) -> tuple[Color, ...]:
+    """The colours no player has, in their fixed order."""
+    return tuple(color for color in COLORS if color not in colors)
+
+
 # ------------------------------------------------------------------------- rubies (2.1)
 
 RUBY_PLACES = (
@@ -85,6 +93,7 @@ WALK = (1, 2)
 LONG_WALK = (3, 4)
 TOLL = 2
 DICE_FACES = (1, 2, 3, 4, 5, 6)
+DICE_TOTALS = range(2, 13)  # 1.1: where dice can bring a token
 
 # ------------------------------------------------------------------------- bonus cards (1.4)
 
@@ -203,3 +212,4 @@ CATCH_LIRA = 3
 TURN_WINDOWS = frozenset({Step.MOVE, Step.ASSISTANT, Step.TOLL, Step.ACTION, Step.AGAIN, Step.ENCOUNTERS})
 PHASE_1_WINDOWS = frozenset({Step.MOVE, Step.ASSISTANT})
 LIRA_WINDOWS = TURN_WINDOWS | {Step.FEE}
+BEFORE_ENCOUNTERS = PHASE_1_WINDOWS | {Step.TOLL, Step.ACTION, Step.AGAIN}

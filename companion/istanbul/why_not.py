@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.errors import RuleViolation
 from companion.face import Names, Plain
 from companion.game import Say
 from companion.istanbul import actions as a
@@ -11,7 +12,8 @@ from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.offer_words import FREE, LAST, offer_words
 from companion.istanbul.refusals import refusal
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.tables import DEMAND, MOSQUE_GOODS, WAREHOUSE_GOOD
+from companion.istanbul.steps.market import demanded
+from companion.istanbul.tables import AGAIN_CARD, MOSQUE_GOODS, WAREHOUSE_GOOD
 
 
 def refusals(state: GameState, legal: list[Any], names: Names, say: Say) -> Plain:
@@ -27,7 +29,7 @@ def refusals(state: GameState, legal: list[Any], names: Names, say: Say) -> Plai
         reasons["places"] = {key: _why_not(state, action, names, say) for key, action in tries.items()}
     if step is Step.ACTION and not acts_here(legal):
         reasons["here"] = why_not_here(state, names, say)
-    reasons["cards"] = {card: _why_not(state, _CARD_USES[card](state), names, say) for card in _held(state, legal)}
+    reasons["cards"] = {card: _why_not_card(state, card, names, say) for card in _held(state, legal)}
     return reasons
 
 
@@ -48,6 +50,13 @@ def _disabled(state: GameState, action: Any, names: Names, say: Say) -> Plain:
 def _why_not(state: GameState, action: Any, names: Names, say: Say) -> str:
     error = check(state, action)
     return "" if error is None else refusal(error, names, say)
+
+
+def _why_not_card(state: GameState, card: Card, names: Names, say: Say) -> str:
+    """A card that repeats the action of one place is of no use at another."""
+    if state.agenda[-1].step is Step.AGAIN and card in AGAIN_CARD.values() and AGAIN_CARD[_here(state)] is not card:
+        return refusal(RuleViolation("not_here", at=_here(state)), names, say)
+    return _why_not(state, _CARD_USES[card](state), names, say)
 
 
 def acts_here(legal: list[Any]) -> bool:
@@ -73,15 +82,8 @@ def _usual(state: GameState, here: Place) -> list[Any]:
     if here in WAREHOUSE_GOOD:
         return [a.Fill()]
     if here in (Place.LARGE_MARKET, Place.SMALL_MARKET):
-        return [a.Sell(_first_wanted(state, here))]
+        return [a.Sell(demanded(state, here))]
     return [_USUAL[here]]
-
-
-def _first_wanted(state: GameState, market: Place) -> tuple[int, int, int, int]:
-    stack = state.demand_large if market is Place.LARGE_MARKET else state.demand_small
-    wanted = DEMAND[stack[0]] if stack[0] else (1, 0, 0, 0)
-    first = next(index for index, count in enumerate(wanted) if count)
-    return tuple(int(index == first) for index in range(4))  # type: ignore[return-value]
 
 
 _USUAL: dict[Place, Any] = {

@@ -1,9 +1,18 @@
 """The table is right: Override sets values, and refuses what does not add up."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import companion.dice_game
+from companion.dice_game.engine import check
+from companion.dice_game.notation import parse_action
+from companion.dice_game.problem_words import PROBLEMS
 from companion.dice_game.problems import problems
+from companion.dice_game.refusals import refusal
 from companion.dice_game.scoring import ranking
+from companion.dice_game.state import GameState
 from tests.dice_game.builders import do, has, legal, new, put, refused, turn
 
 
@@ -74,3 +83,89 @@ def test_after_the_end() -> None:
 
 def test_a_new_game_is_sound() -> None:
     assert [problems(new(players, cards)) for players in (2, 3, 4) for cards in ("app", "real")] == [()] * 6
+
+
+# ------------------------------------------------------------------------- the end of the game
+
+
+def because(*changes: str, despite: bool = False) -> str:
+    return f'set {" ".join(changes)} {"despite " if despite else ""}because "counted again"'
+
+
+FIVE = ("0.rubies=5", "taken=4.1.0.0.0.0.0")
+SIX = ("0.rubies=6", "taken=4.2.0.0.0.0.0")
+
+
+def test_a_ruby_found_announces_the_end_at_once() -> None:
+    state = do(turn("RRYLK"), because(*FIVE))
+    assert has(state, "ending=no", None)
+    assert has(do(state, because(*SIX)), "ending=yes", None)
+    assert has(do(state, because("1.rubies=6", "taken=4.4.3.0.0.0.0")), "ending=yes", None)
+
+
+def test_the_game_ends_with_the_round_after_a_ruby_was_found() -> None:
+    """A corrected count did not end it before."""
+    state = do(turn("RRYLK"), because(*SIX), "end")
+    for _ in range(2):
+        state = do(put(state, "agenda=act", None), "end")
+    assert state.over
+
+
+def test_a_ruby_taken_back_takes_the_end_back() -> None:
+    state = do(turn("RRYLK"), because(*SIX), because(*FIVE))
+    assert has(state, "ending=no", None) and problems(state) == ()
+
+
+def test_the_end_stays_while_another_has_the_rubies_or_none_is_left() -> None:
+    both = do(turn("RRYLK"), because("0.rubies=6", "1.rubies=6", "taken=4.4.4.0.0.0.0"))
+    assert has(do(both, because("0.rubies=5", "taken=4.4.3.0.0.0.0")), "ending=yes", None)
+
+
+def test_an_end_that_was_never_announced_is_announced_with_the_turn() -> None:
+    """A game kept from before: its rubies were corrected, and nothing was announced."""
+    state = do(put(turn("RRYLK", "rubies=6"), "taken=4.2.0.0.0.0.0", None), "end")
+    assert has(state, "ending=yes turn=1", None)
+
+
+def test_an_end_the_table_agreed_on_is_kept_by_other_corrections() -> None:
+    state = do(turn("RRYLK"), because("ending=yes", despite=True), because("0.lira=7"))
+    assert has(state, "ending=yes", None)
+
+
+# ------------------------------------------------------------------------- what cannot be
+
+IMPOSSIBLE = [
+    ("ending=yes", "end_not_reached"),
+    ("over=yes agenda=-", "end_not_reached"),
+    ("ending=no 0.rubies=6 taken=4.2.0.0.0.0.0", "end_not_announced"),
+    ("actions=4", "actions"),
+    ("thrown=4 dice=RRYL", "impossible_throw"),
+    ("thrown=7 dice=RRYLKKK", "impossible_throw"),
+    ("revealed=? discard=-", "revealed_not_due"),
+    ("display=?,?,?,?,?", "display"),
+    ("display=?,?,?,?,?,?,?", "display"),
+    ("0.mosque=yes 0.rubies=1 taken=0.0.0.0.0.0.1", "mosque_ruby_too_early"),
+]
+
+
+@pytest.mark.parametrize(("values", "problem"), IMPOSSIBLE)
+def test_it_is_refused_with_its_reason_and_accepted_in_spite_of_it(values: str, problem: str) -> None:
+    state: GameState = turn("RRYLK")
+    error = check(state, parse_action(because(values)))
+    assert error is not None and error.facts["problems"] == [problem]
+    assert refusal(error, ("Anna",), str) == f"The numbers no longer add up: {PROBLEMS[problem]}."
+    assert refused(state, because(values, despite=True)) is None
+
+
+def test_income_is_owed_before_the_throw_only() -> None:
+    state = turn("RRYLK", "tiles=lira:RRR", table="tile_faces=lira:RRR@0")
+    assert refused(state, because("income=1.0.0")) == "does_not_add_up"
+
+
+def test_every_problem_has_words() -> None:
+    found = set()
+    for node in ast.walk(ast.parse((Path(companion.dice_game.__file__).parent / "problems.py").read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Problem":
+            found |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
+    of_faces = {f"{code}_{what}" for code in ("unlisted", "too_many_of_a") for what in ("tile", "card")}
+    assert set(PROBLEMS) == found | of_faces

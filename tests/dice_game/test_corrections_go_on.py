@@ -13,6 +13,8 @@ from companion.dice_game.imagined import answer, imagined_components
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import Copy, GameState, Options
 from companion.session.chance import DigitalChance
+from tests.dice_game.builders import AREAS, do, has, legal, put, refused, step_of, turn
+from tests.fuzz_corrections import DICE, fuzz
 
 STEPS, MOST_NUMBER = 250, 9
 NUMBERS = ("lira", "crystals", "rubies", "dice", "turn", "actions", "thrown")
@@ -63,3 +65,70 @@ def step(state: GameState, truth: Copy, rng: Random) -> GameState | None:
     except IndexError:
         return None
     return play(state, told) if check(state, told) is None else None
+
+
+# ------------------------------------------------------------------------- what is due
+
+
+def asked(price: str = "price? red", **more: str) -> GameState:
+    """P has asked the table for a price nobody has told."""
+    return do(turn("RRRRK", table=f"areas={unknown('red')}", **more), price)
+
+
+def unknown(*areas: str, mosque: str = "3") -> str:
+    """The areas with these prices and rubies not told yet."""
+    parts = [f"{part.split('/')[0]}/?/-/-/-" if part.split("/")[0] in areas else part for part in AREAS.split(",")]
+    return ",".join(parts).replace("mosque/3/", f"mosque/{mosque}/")
+
+
+def because(*changes: str, despite: bool = False) -> str:
+    return f'set {" ".join(changes)} {"despite " if despite else ""}because "read again"'
+
+
+def test_a_price_that_is_set_is_not_asked_for() -> None:
+    assert step_of(asked()) == "price"
+    state = do(asked(), because(f"areas={AREAS}"))
+    assert step_of(state) == "act" and "ruby red RRRR" in legal(state)
+
+
+def test_a_price_is_not_asked_for_where_no_ruby_is_left() -> None:
+    """Neither a price nor that the area is empty was accepted as an answer."""
+    empty = unknown("red").replace("red/?/", "red/0/")
+    assert step_of(do(asked(), because(f"areas={empty}"))) == "act"
+
+
+def test_a_tile_that_is_set_is_not_asked_for() -> None:
+    faces = "tile_faces=lira:RRR@0"
+    state = do(put(turn("RRYLK"), "display=?,lira:RRR,lira:RRR,lira:RRR,lira:RRR,lira:RRR", None), "tile?")
+    shown = "display=lira:RRR,lira:RRR,lira:RRR,lira:RRR,lira:RRR,lira:RRR"
+    assert step_of(do(state, because(shown, faces))) == "act"
+
+
+def five_tiles(mosque: str) -> GameState:
+    """P takes the fifth tile; whether the Mosque has a ruby nobody has told, or it has so many."""
+    table = f"areas={unknown(mosque=mosque)} tile_faces=lira:RRR@0 display=lira:RRR,?,?,?,?,?"
+    four = "lira:RRR,lira:RRR,lira:RRR,lira:RRR"
+    return do(turn("RRRLK", f"tiles={four}", table=table), "tile lira:RRR RRR")
+
+
+def test_the_mosques_ruby_is_taken_once_the_table_says_that_one_is_there() -> None:
+    assert step_of(five_tiles("?")) == "price"
+    state = do(five_tiles("?"), because(f"areas={unknown(mosque='2')}"))
+    assert has(state, "rubies=1 mosque=yes") and step_of(state) == "act"
+    assert has(do(five_tiles("?"), because(f"areas={unknown(mosque='0')}")), "rubies=0 mosque=no")
+
+
+def test_the_mosques_ruby_is_not_owed_any_more_where_a_tile_is_taken_back() -> None:
+    state = do(five_tiles("?"), because("0.tiles=lira:RRR,lira:RRR,lira:RRR,lira:RRR"))
+    assert step_of(state) == "act" and has(state, "rubies=0")
+
+
+def test_what_cannot_be_revealed_is_not_set() -> None:
+    state = turn("KRYGB", cards="app")
+    assert refused(state, because("card_faces=F2:J;R@1", despite=True)) == "does_not_add_up"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_somebody_can_act_after_any_correction(seed: int) -> None:
+    tally = fuzz(DICE, 500, seed)
+    assert tally["accepted"] > 100

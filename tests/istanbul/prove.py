@@ -140,6 +140,7 @@ def settings(number: int, rng: Random) -> tuple[int, Options]:
         yellow_from_current_place=rng.random() < 0.5,
         endgame_family_card=rng.random() < 0.5,
         cards=rng.choice(("app", "real")),
+        no_tells=rng.random() < 0.5,
     )
 
 

@@ -112,8 +112,8 @@ def test_an_unknown_card_may_be_any_kind() -> None:
 def test_a_kind_that_is_exhausted_cannot_be_played() -> None:
     state = real("hand=?", "discard=STAY,STAY")
     assert refused(state, "stay") == "card_not_held"
-    told = put(real("hand=?"), "hand=STAY,STAY", 1)
-    assert refused(told, "stay") == "card_not_held"
+    seen = put(real("hand=?"), "hand=STAY,STAY seen=STAY,STAY", 1)
+    assert refused(seen, "stay") == "card_not_held"
 
 
 def test_a_real_draw_is_unknown() -> None:

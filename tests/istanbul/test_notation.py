@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadNotation
@@ -113,6 +113,7 @@ def test_decisions_round_trip(pending: Pending) -> None:
     assert parse_pending(format_pending(pending)) == pending
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 60))
 def test_positions_round_trip(seed: int, players: int, steps: int) -> None:
     state, rng = new(players), Random(seed)

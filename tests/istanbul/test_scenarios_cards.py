@@ -8,7 +8,7 @@ from tests.istanbul.builders import do, due, has, legal, others, put, refused, s
 
 def test_scenario_090_a_good_needs_room() -> None:
     full = turn("hand=GOOD goods=RRGGYYBB")
-    assert [refused(full, f"good {good}") for good in "RGYB"] == ["no_room"] * 4
+    assert [refused(full, f"good {good}") for good in "RGYB"] == ["wheelbarrow_full"] * 4
     assert has(do(put(full, "goods=RRGGYYB", 0), "good B"), "goods=RRGGYYBB hand=-")
 
 

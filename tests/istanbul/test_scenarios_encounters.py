@@ -26,7 +26,7 @@ def test_scenario_106_nobody_is_caught_when_the_toll_is_refused() -> None:
 
 def test_scenario_107_nobody_is_caught_at_the_police_station() -> None:
     state = do(turn("hand=LIRA5"), "move 12", "leave", "skip")
-    assert step_of(state) == "encounters" and refused(state, "catch") == "nobody_to_catch"
+    assert step_of(state) == "encounters" and refused(state, "catch") == "no_catching_here"
 
 
 def test_scenario_108_the_own_family_member_is_no_encounter() -> None:

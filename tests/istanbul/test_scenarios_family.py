@@ -102,7 +102,7 @@ def test_scenario_134_the_fountain_calls_only_the_own() -> None:
 
 def test_scenario_135_cards_and_tiles_fetch_only_the_own() -> None:
     state = turn("hand=RETURN tiles=Y lira=2", table="helpers=8", neutral_assistants=True)
-    assert [refused(state, action) for action in ("return 8", "yellow 8")] == ["no_assistant_there"] * 2
+    assert [refused(state, action) for action in ("return 8", "yellow 8")] == ["nobody_out"] * 2
 
 
 def test_scenario_136_not_with_five_players() -> None:

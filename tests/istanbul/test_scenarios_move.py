@@ -92,7 +92,7 @@ def test_scenario_027_the_fountain_needs_no_assistant_and_no_toll() -> None:
 def test_scenario_028_nobody_is_left_at_the_fountain() -> None:
     state = do(turn("merchant=3", table="governor=7"), "move 7")
     assert has(state, "stack=oooo assistants=-") and step_of(state) == "encounters"
-    assert refused(turn("merchant=7", step="action"), "recall 3") == "no_assistant_there"
+    assert refused(turn("merchant=7", step="action"), "recall 3") == "nobody_out"
 
 
 def test_scenario_029_a_long_move_is_long() -> None:

@@ -27,6 +27,7 @@ def _legal(state: GameState, pending: Pending) -> Iterator[a.Action]:
 
 def _end(draft: Draft, pending: Pending, action: a.EndTurn) -> None:
     """The next seat, or after the last seat of the last round the end: all had the same number of turns."""
+    draft.end_if_due()
     draft.add(e.TurnEnded(draft.seat))
     state = draft.state
     seat = (state.turn + 1) % len(state.players)

@@ -3,6 +3,7 @@
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
 from companion.dice_game.draft import Draft
+from companion.dice_game.due import can_be_done, still_due
 from companion.dice_game.faces import parse_tile
 from companion.dice_game.fields import set_value
 from companion.dice_game.names import Area
@@ -10,7 +11,15 @@ from companion.dice_game.problems import STOPPING, problems
 from companion.dice_game.state import UNTOLD, GameState, Pending, Step
 from companion.dice_game.steps.chance import learn_card, refuse_card_face
 from companion.dice_game.steps.rules import Rule
-from companion.dice_game.supply import area_info, may_have_ruby, mosque_target, next_circle, rubies_left, rubies_taken
+from companion.dice_game.supply import (
+    area_info,
+    end_reached,
+    may_have_ruby,
+    mosque_target,
+    next_circle,
+    rubies_left,
+    rubies_taken,
+)
 from companion.dice_game.tables import CARPET_START, HIGHEST_PRICE
 from companion.errors import BadNotation, RuleViolation
 
@@ -23,6 +32,18 @@ def _is_asked(pending: Pending, area: Area) -> bool:
 
 
 # ------------------------------------------------------------------------- prices
+
+
+def settle_question(draft: Draft, pending: Pending) -> bool:
+    """A question that needs no answer any more, after a correction; the Mosque's ruby where one is known to be."""
+    if not can_be_done(draft.state, pending, draft.state.agenda[:-1]):
+        draft.done()
+        return True
+    if pending.area is not Area.MOSQUE or rubies_left(draft.state, Area.MOSQUE) is None:
+        return False
+    draft.done()
+    draft.take_ruby(Area.MOSQUE)
+    return True
 
 
 def _refuse_price(state: GameState, pending: Pending, action: a.TellPrice) -> RuleViolation | None:
@@ -100,8 +121,34 @@ def _tell_card(draft: Draft, pending: Pending, action: a.TellCard) -> None:
 
 
 def _override(draft: Draft, pending: Pending, action: a.Override) -> None:
+    """What follows from the values is put right with them; ``_refuse_override`` has looked at the result."""
+    before, named = draft.state, {change.what for change in action.changes if change.seat is None}
     for change in action.changes:
         draft.add(e.ValueSet(change.what, change.value, change.seat, action.reason))
+    if draft.state.over:
+        return
+    if "ending" not in named:
+        _settle_end(draft, before, action.reason)
+    if "agenda" not in named:
+        _drop_answered(draft)
+
+
+def _settle_end(draft: Draft, before: GameState, reason: str) -> None:
+    """The last round is announced, or no longer, as the rubies say."""
+    draft.end_if_due()
+    if draft.state.ending and end_reached(before) and not end_reached(draft.state):
+        draft.add(e.ValueSet("ending", "no", None, reason))
+
+
+def _drop_answered(draft: Draft) -> None:
+    """What the table was asked and is known now is not due."""
+    agenda, left = draft.state.agenda, still_due(draft.state)
+    if left == agenda:
+        return
+    same = next((at for at, one in enumerate(left) if one is not agenda[at]), len(left))
+    for _ in agenda[same:]:
+        draft.done()
+    draft.due(*left[same:])
 
 
 def _refuse_override(state: GameState, pending: Pending, action: a.Override) -> RuleViolation | None:
@@ -117,15 +164,19 @@ def _refuse_override(state: GameState, pending: Pending, action: a.Override) -> 
             changed = set_value(changed, change.what, change.value, change.seat)
         except BadNotation as error:
             return RuleViolation("bad_value", what=change.what, value=change.value, problem=error.code)
-    return _refuse_problems(state, changed, action.despite_problems)
+    if not 0 <= changed.turn < len(changed.players):
+        return RuleViolation("does_not_add_up", problems=["impossible_turn"])
+    return _refuse_problems(state, pending, action)
 
 
-def _refuse_problems(state: GameState, changed: GameState, despite: bool) -> RuleViolation | None:
+def _refuse_problems(state: GameState, pending: Pending, action: a.Override) -> RuleViolation | None:
     """Only problems the correction brings are held against it; those that would stop the game always are."""
-    known = {(problem.code, problem.seat) for problem in problems(state)}
-    new = [problem for problem in problems(changed) if (problem.code, problem.seat) not in known]
-    stopping = [problem for problem in problems(changed) if problem.code in STOPPING]
-    if stopping or (new and not despite):
+    draft = Draft(state)
+    _override(draft, pending, action)
+    known, found = {(problem.code, problem.seat) for problem in problems(state)}, problems(draft.state)
+    new = [problem for problem in found if (problem.code, problem.seat) not in known]
+    stopping = [problem for problem in found if problem.code in STOPPING]
+    if stopping or (new and not action.despite_problems):
         return RuleViolation("does_not_add_up", problems=[problem.code for problem in stopping or new])
     return None
 

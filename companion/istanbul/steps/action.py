@@ -6,6 +6,7 @@ from itertools import chain
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.draft import Draft
+from companion.istanbul.knowledge import in_the_open
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Pending
 from companion.istanbul.steps.build import DEALER, MOSQUE, PALACE, WAINWRIGHT
@@ -54,9 +55,9 @@ def _skip(draft: Draft, pending: Pending, action: a.Skip) -> None:
     draft.done()
 
 
-def _settle(draft: Draft, pending: Pending) -> bool:
+def settle_action(draft: Draft, pending: Pending) -> bool:
     """Nothing but Skip is possible."""
-    if not isinstance(next(_legal(draft.state, pending)), a.Skip):
+    if not isinstance(next(_legal(in_the_open(draft.state), pending)), a.Skip):
         return False
     draft.add(e.ActionSkipped(draft.seat, place_of(draft.state, pending), pending.figure, forced=True))
     draft.done()
@@ -65,6 +66,6 @@ def _settle(draft: Draft, pending: Pending) -> bool:
 
 SKIP = Rule(allowed, _skip)
 ACTIONS = {
-    place: StepRules(legal=_legal, rules={**rules.rules, a.Skip: SKIP}, settle=_settle)
+    place: StepRules(legal=_legal, rules={**rules.rules, a.Skip: SKIP}, settle=settle_action)
     for place, rules in PLACE_RULES.items()
 }

@@ -7,12 +7,13 @@ from companion.errors import RuleViolation
 from companion.istanbul import actions as a
 from companion.istanbul.cards import may_hold
 from companion.istanbul.draft import Draft
+from companion.istanbul.knowledge import in_the_open
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Goods, Pending
 from companion.istanbul.steps.build import buy_ruby, deliver, palace_payments, refuse_delivery, refuse_ruby
 from companion.istanbul.steps.finish import finish_action
 from companion.istanbul.steps.free import free_plays
-from companion.istanbul.steps.rules import Rule, StepRules, allowed, place_of
+from companion.istanbul.steps.rules import Rule, StepRules, allowed, pass_over, place_of
 from companion.istanbul.steps.warehouse import collect_mail
 from companion.istanbul.tables import AGAIN_CARD, NO_GOODS
 
@@ -77,7 +78,9 @@ def _done(draft: Draft, pending: Pending, action: a.Done) -> None:
 
 def _settle(draft: Draft, pending: Pending) -> bool:
     """Nothing but Done is possible."""
-    if not isinstance(next(_legal(draft.state, pending)), a.Done):
+    if pass_over(draft, pending):
+        return True
+    if not isinstance(next(_legal(in_the_open(draft.state), pending)), a.Done):
         return False
     draft.done()
     return True

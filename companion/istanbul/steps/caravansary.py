@@ -8,7 +8,7 @@ from companion.istanbul import events as e
 from companion.istanbul.cards import can_draw, held_kinds, pile_size, refuse_unheld
 from companion.istanbul.draft import Draft
 from companion.istanbul.state import GameState, Pending, Step, Why
-from companion.istanbul.steps.rules import Rule, StepRules
+from companion.istanbul.steps.rules import Rule, StepRules, pass_over
 from companion.istanbul.tables import CARDS_TAKEN
 
 
@@ -44,7 +44,7 @@ def _take(draft: Draft, pending: Pending, action: a.TakeCard) -> None:
         draft.add(e.CardTaken(draft.seat, state.discard[-1]))
 
 
-CARAVANSARY = TAKE_CARD = StepRules(legal=_legal_take, rules={a.TakeCard: Rule(_refuse_take, _take)})
+CARAVANSARY = TAKE_CARD = StepRules(legal=_legal_take, rules={a.TakeCard: Rule(_refuse_take, _take)}, settle=pass_over)
 
 
 def _legal_give(state: GameState, pending: Pending) -> Iterator[a.Action]:
@@ -61,4 +61,4 @@ def _give(draft: Draft, pending: Pending, action: a.DiscardCard) -> None:
     draft.done()
 
 
-GIVE_CARD = StepRules(legal=_legal_give, rules={a.DiscardCard: Rule(_refuse_give, _give)})
+GIVE_CARD = StepRules(legal=_legal_give, rules={a.DiscardCard: Rule(_refuse_give, _give)}, settle=pass_over)

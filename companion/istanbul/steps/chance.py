@@ -13,7 +13,7 @@ from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.encounters import token_rolled
 from companion.istanbul.steps.gamble import dice_rolled
 from companion.istanbul.steps.market import unseen_tiles
-from companion.istanbul.steps.rules import Rule
+from companion.istanbul.steps.rules import Rule, pass_over
 from companion.istanbul.tables import DICE_FACES
 
 Odds = Mapping[a.Action, float]
@@ -22,11 +22,12 @@ ROLLS: Odds = {a.Rolled(first, second): 1 / len(DICE_FACES) ** 2 for first in DI
 
 
 class Chance(NamedTuple):
-    """One step of chance: the action that settles it, the odds, the rule for it."""
+    """One step of chance: the action that settles it, the odds, the rule for it, and what happens without asking."""
 
     kind: type
     odds: Callable[[GameState, Pending], Odds]
     rule: Rule
+    settle: Callable[[Draft, Pending], bool] = pass_over
 
 
 # ------------------------------------------------------------------------- dice
@@ -89,12 +90,10 @@ def _refuse_left(state: GameState, pending: Pending, action: a.CardShown) -> Rul
 
 
 def _show_left(draft: Draft, pending: Pending, action: a.CardShown) -> None:
-    hand = list(draft.state.players[pending.number].hand)
-    hand[hand.index(Card.UNKNOWN)] = action.card
-    draft.add(e.HandTold(pending.number, tuple(hand)))
+    draft.add(e.CardOpened(pending.number, action.card))
 
 
-def settle_left(draft: Draft, pending: Pending) -> bool:
+def _settle_left(draft: Draft, pending: Pending) -> bool:
     """The hand is known to the last card."""
     if Card.UNKNOWN in draft.state.players[pending.number].hand:
         return False
@@ -124,9 +123,22 @@ def _show_demand(draft: Draft, pending: Pending, action: a.DemandShown) -> None:
     draft.done()
 
 
+def _settle_demand(draft: Draft, pending: Pending) -> bool:
+    """After a correction it may be known, or be the only one left."""
+    if pass_over(draft, pending):
+        return True
+    market = Place(pending.number)
+    unseen = unseen_tiles(draft.state, market)
+    if len(unseen) > 1:
+        return False
+    draft.add(e.DemandSeen(market, unseen[0], deduced=True))
+    draft.done()
+    return True
+
+
 CHANCES = {
     Step.ROLL: Chance(a.Rolled, lambda state, pending: ROLLS, Rule(_refuse_roll, _roll)),
     Step.DRAW: Chance(a.Drawn, _draw_odds, Rule(_refuse_draw, _draw)),
-    Step.DEMAND: Chance(a.DemandShown, _demand_odds, Rule(_refuse_demand, _show_demand)),
-    Step.LEFT_CARD: Chance(a.CardShown, _left_odds, Rule(_refuse_left, _show_left)),
+    Step.DEMAND: Chance(a.DemandShown, _demand_odds, Rule(_refuse_demand, _show_demand), _settle_demand),
+    Step.LEFT_CARD: Chance(a.CardShown, _left_odds, Rule(_refuse_left, _show_left), _settle_left),
 }

@@ -7,10 +7,11 @@ from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.cards import can_draw, held_kinds, refuse_unheld
 from companion.istanbul.draft import Draft
+from companion.istanbul.knowledge import in_the_open
 from companion.istanbul.names import Good, Place
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.free import free_plays
-from companion.istanbul.steps.rules import Rule, StepRules
+from companion.istanbul.steps.rules import Rule, StepRules, pass_over
 from companion.istanbul.steps.turn import end_turn
 from companion.istanbul.tables import CATCH_LIRA, ENCOUNTER_FEE, FAMILY_HOME_PLACE, GOOD_INDEX, GOODS, ONE_GOOD
 
@@ -27,17 +28,13 @@ def family_met(state: GameState) -> list[int]:
     return sorted(met, key=lambda seat: (seat - turn) % seats) if len(met) > 1 else met
 
 
-def _governor_usable(state: GameState) -> bool:
-    return state.governor is state.player.merchant and not state.governor_used and can_draw(state)
-
-
 def _legal(state: GameState, pending: Pending) -> Iterator[a.Action]:
-    caught = family_met(state)
+    caught, here = family_met(state), state.player.merchant
     if caught:
         yield a.Catch()
-    if _governor_usable(state):
+    if state.governor is here and not state.governor_used and can_draw(state):
         yield a.UseGovernor()
-    if state.smuggler is state.player.merchant and not state.smuggler_used:
+    if state.smuggler is here and not state.smuggler_used:
         yield from _legal_smuggling(state)
     yield from free_plays(state, pending)
     if not caught:
@@ -57,6 +54,8 @@ def _legal_smuggling(state: GameState) -> Iterator[a.Action]:
 def _refuse_catch(state: GameState, pending: Pending, action: a.Catch) -> RuleViolation | None:
     if family_met(state):
         return None
+    if state.player.merchant is FAMILY_HOME_PLACE:
+        return RuleViolation("no_catching_here", place=FAMILY_HOME_PLACE)
     return RuleViolation("nobody_to_catch", place=state.player.merchant)
 
 
@@ -117,7 +116,7 @@ def _end(draft: Draft, pending: Pending, action: a.EndTurn) -> None:
 
 def _settle(draft: Draft, pending: Pending) -> bool:
     """Nothing but the end of the turn is possible."""
-    if not isinstance(next(_legal(draft.state, pending)), a.EndTurn):
+    if not isinstance(next(_legal(in_the_open(draft.state), pending)), a.EndTurn):
         return False
     end_turn(draft, "done")
     return True
@@ -193,6 +192,7 @@ def _discard(draft: Draft, pending: Pending, action: a.DiscardFee) -> None:
 FEE = StepRules(
     legal=_legal_fee,
     rules={a.PayFee: Rule(_refuse_pay, _pay), a.DiscardFee: Rule(_refuse_discard, _discard)},
+    settle=pass_over,
 )
 
 TOKEN_ROLLS: dict[Why, type[e.GovernorMoved] | type[e.SmugglerMoved]] = {

@@ -17,7 +17,9 @@ from companion.istanbul.tables import FAMILY_HOME_PLACE, PLACES
 
 
 @lru_cache(maxsize=4096)
-def _recalls(places: tuple[Place, ...]) -> tuple[a.Recall, ...]:
+def _recalls(lying: tuple[Place, ...]) -> tuple[a.Recall, ...]:
+    """Of two on one place, which only a correction puts there, one comes at a time."""
+    places = tuple(dict.fromkeys(lying))
     sizes = range(1, len(places) + 1)
     return tuple(a.Recall(chosen) for size in sizes for chosen in combinations(places, size))
 
@@ -29,6 +31,8 @@ def _legal_recall(state: GameState, pending: Pending) -> Iterator[a.Action]:
 def _refuse_recall(state: GameState, pending: Pending, action: a.Recall) -> RuleViolation | None:
     lying = state.player.assistants
     possible = list(lying)
+    if not lying:
+        return RuleViolation("nobody_out")
     if not action.places:
         return RuleViolation("nobody_recalled", possible=possible)
     if list(action.places) != sorted(set(action.places)):

@@ -2,6 +2,7 @@
 
 from companion.istanbul.cards import can_draw, may_hold
 from companion.istanbul.draft import Draft
+from companion.istanbul.knowledge import in_the_open
 from companion.istanbul.state import FAMILY, GameState, Pending, Step
 from companion.istanbul.steps.free import family_home_playable
 from companion.istanbul.steps.rules import place_of
@@ -10,7 +11,7 @@ from companion.istanbul.tables import AGAIN_CARD, RUBY_INDEX
 
 def finish_action(draft: Draft, pending: Pending) -> None:
     """The action of 5, 13 or 16 is done: it may be due again."""
-    if _may_repeat(draft.state, pending):
+    if _may_repeat(in_the_open(draft.state), pending):
         draft.done(Pending(Step.AGAIN, pending.figure))
     else:
         draft.done()

@@ -72,14 +72,14 @@ def _family_plays(state: GameState, pending: Pending, player: Player) -> Iterato
 
 def _return_plays(state: GameState, pending: Pending, player: Player) -> Iterator[a.Action]:
     if pending.step in _return_windows(state):
-        for place in player.assistants:
+        for place in dict.fromkeys(player.assistants):
             yield a.PlayReturn(place)
 
 
 def _yellow_plays(state: GameState, player: Player) -> Iterator[a.Action]:
     if player.lira >= YELLOW_TILE_FEE:
         here_too = state.options.yellow_from_current_place
-        for place in player.assistants:
+        for place in dict.fromkeys(player.assistants):
             if here_too or place is not player.merchant:
                 yield a.UseYellowTile(place)
 
@@ -118,6 +118,8 @@ def _refuse_good(state: GameState, pending: Pending, action: a.PlayGood) -> Rule
     player = state.player
     if refusal is None and player.goods[GOOD_INDEX[action.good]] >= player.capacity:
         room = [good for good in GOODS if player.goods[GOOD_INDEX[good]] < player.capacity]
+        if not room:
+            return RuleViolation("wheelbarrow_full", capacity=player.capacity)
         refusal = RuleViolation("no_room", good=action.good, capacity=player.capacity, possible=room)
     return refusal
 
@@ -164,6 +166,8 @@ def _refuse_yellow(state: GameState, pending: Pending, action: a.UseYellowTile) 
 def _refuse_lying(player: Player, place: Place) -> RuleViolation | None:
     if place in player.assistants:
         return None
+    if not player.assistants:
+        return RuleViolation("nobody_out")
     return RuleViolation("no_assistant_there", place=place, possible=list(player.assistants))
 
 

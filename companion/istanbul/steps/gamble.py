@@ -8,7 +8,7 @@ from companion.istanbul import events as e
 from companion.istanbul.draft import Draft
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Pending, Step, Why
-from companion.istanbul.steps.rules import Rule, StepRules, allowed, place_of
+from companion.istanbul.steps.rules import Rule, StepRules, allowed, pass_over, place_of
 from companion.istanbul.tables import (
     BLACK_MARKET_GOODS,
     BLACK_MARKET_JEWELRY,
@@ -105,6 +105,7 @@ RED_TILE = StepRules(
         a.TurnDie: Rule(_refuse_turn, _turn),
         a.RerollDice: Rule(allowed, _reroll),
     },
+    settle=pass_over,
 )
 
 _GAINS = tuple(a.GainGood(good) for good in BLACK_MARKET_GOODS)
@@ -125,4 +126,4 @@ def _gain(draft: Draft, pending: Pending, action: a.GainGood) -> None:
     draft.done()
 
 
-CHOOSE_GOOD = StepRules(legal=_legal_good, rules={a.GainGood: Rule(_refuse_good, _gain)})
+CHOOSE_GOOD = StepRules(legal=_legal_good, rules={a.GainGood: Rule(_refuse_good, _gain)}, settle=pass_over)

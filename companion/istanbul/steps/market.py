@@ -12,7 +12,7 @@ from companion.istanbul.draft import Draft
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Goods, Pending, Step
 from companion.istanbul.steps.rules import Rule, StepRules, place_of
-from companion.istanbul.tables import DEMAND, MARKET_LIRA, MARKET_TILES, MOST_GOODS_SOLD
+from companion.istanbul.tables import DEMAND, MARKET_LIRA, MARKET_TILES, MOST_GOODS_SOLD, NO_GOODS
 
 
 def demand_stack(state: GameState, market: Place) -> tuple[str | None, ...]:
@@ -59,12 +59,22 @@ def _refuse(state: GameState, pending: Pending, action: a.Sell) -> RuleViolation
         return RuleViolation("card_not_held", card=Card.ANY_GOODS)
     if min(action.goods) < 0 or not 0 < sum(action.goods) <= MOST_GOODS_SOLD:
         return RuleViolation("wrong_number_of_goods", asked=sum(action.goods), least=1, most=MOST_GOODS_SOLD)
-    if _within(action.goods, player.goods) != action.goods:
-        return RuleViolation("goods_not_held", asked=action.goods, has=player.goods)
     demand = demanded(state, market)
+    if _within(action.goods, player.goods) != action.goods:
+        return _not_held(action, player.goods, demand)
     if not action.any_goods and _within(action.goods, demand) != action.goods:
         return RuleViolation("goods_not_demanded", asked=action.goods, demand=demand)
     return None
+
+
+def _not_held(action: a.Sell, held: Goods, demand: Goods) -> RuleViolation:
+    """What is missing of the goods asked for, or that nothing at all can be sold here."""
+    if action.any_goods and held == NO_GOODS:
+        return RuleViolation("wheelbarrow_empty")
+    if not action.any_goods and _within(held, demand) == NO_GOODS:
+        return RuleViolation("nothing_to_sell", demand=demand, has=held)
+    missing = tuple(max(0, asked - has) for asked, has in zip(action.goods, held, strict=True))
+    return RuleViolation("goods_not_held", asked=action.goods, has=held, missing=missing)
 
 
 def _sell(draft: Draft, pending: Pending, action: a.Sell) -> None:

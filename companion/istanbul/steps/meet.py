@@ -7,6 +7,7 @@ from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.cards import may_hold
 from companion.istanbul.draft import Draft
+from companion.istanbul.knowledge import in_the_open
 from companion.istanbul.names import Card, Color
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.free import family_home_playable, free_plays
@@ -61,11 +62,11 @@ def _end(draft: Draft, pending: Pending, action: a.EndTurn) -> None:
 
 
 def _settle(draft: Draft, pending: Pending) -> bool:
-    state = draft.state
-    due = toll_due(state)
+    due = toll_due(draft.state)
     if due == 0:
         draft.done()
         return True
+    state = in_the_open(draft.state)
     player = state.player
     if player.lira >= due or may_hold(state, player, Card.LIRA5) or family_home_playable(state, player):
         return False

@@ -9,8 +9,9 @@ from companion.istanbul import events as e
 from companion.istanbul.cards import can_draw, may_hold
 from companion.istanbul.draft import Draft
 from companion.istanbul.geometry import Walks, distance, walks
+from companion.istanbul.knowledge import in_the_open
 from companion.istanbul.names import Card, Place
-from companion.istanbul.state import GameState, Pending, Player
+from companion.istanbul.state import GameState, Pending
 from companion.istanbul.steps.free import family_home_playable, free_plays
 from companion.istanbul.steps.rules import Rule, StepRules
 from companion.istanbul.steps.turn import end_turn
@@ -167,14 +168,15 @@ def _settle_assistant(draft: Draft, pending: Pending) -> bool:
     if place in player.assistants:
         _pick_own(draft, pending, a.PickOwn())
         return True
-    if player.stack or _may_recover(draft.state, player):
+    if player.stack or _may_recover(in_the_open(draft.state)):
         return False
     end_turn(draft, "no_assistant")
     return True
 
 
-def _may_recover(state: GameState, player: Player) -> bool:
+def _may_recover(state: GameState) -> bool:
     """Could RETURN or the yellow tile still bring an assistant, now or after a card that gives Lira or a card?"""
+    player = state.player
     if not player.assistants:
         return False
     if may_hold(state, player, Card.RETURN):

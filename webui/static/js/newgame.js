@@ -13,7 +13,7 @@ const MOST = 5;
 export const freshOrder = () => ({
   game: "istanbul",
   players: ["red", "blue", "yellow"].map((color) => ({ name: "", color })),
-  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, copy: "",
+  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "",
 });
 
 /**
@@ -35,7 +35,7 @@ const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** What is sent to begin each kind of game. */
 const SENT = {
-  istanbul: ["game", "players", "kind", "seed", "cells", "first", "dice", "cards", "neutral_assistants"],
+  istanbul: ["game", "players", "kind", "seed", "cells", "first", "dice", "cards", "neutral_assistants", "no_tells"],
   dice: ["game", "players", "first", "dice", "cards", "copy"],
 };
 
@@ -91,10 +91,12 @@ function remove(order, at) {
 
 function aids(set) {
   const { order } = set;
+  const tick = (key, field, words) => h("label.check", {}, h("input", { type: "checkbox", "data-key": key, checked: order[field], onchange: (event) => set.change(() => { order[field] = event.target.checked; }) }), words);
   return [
     h("div.choices.pair", { role: "radiogroup", "aria-label": t("Dice") }, pick(set, "dice", "app", t("The app rolls the dice")), pick(set, "dice", "real", t("We roll real dice"))),
     h("div.choices.pair", { role: "radiogroup", "aria-label": t("Bonus cards") }, pick(set, "cards", "app", t("The app deals the bonus cards")), pick(set, "cards", "real", t("We use the real cards"))),
-    order.players.length < MOST ? h("label.check", {}, h("input", { type: "checkbox", "data-key": "neutral", checked: order.neutral_assistants, onchange: (event) => set.change(() => { order.neutral_assistants = event.target.checked; }) }), t("Variant with neutral assistants")) : null];
+    tick("no-tells", "no_tells", t("Keep hands secret: everybody is asked at every step, with or without a card for it")),
+    order.players.length < MOST ? tick("neutral", "neutral_assistants", t("Variant with neutral assistants")) : null];
 }
 
 /** A button that sets one value of the order. */

@@ -1,0 +1,40 @@
+"""What does not add up, in words?  Each phrase says what a correction must put right as well."""
+
+from companion.words import mark
+
+PROBLEMS = {
+    "wrong_number_of_players": mark("two to five can play"),
+    "not_every_place_once": mark("every place must lie on the table once"),
+    "impossible_turn": mark("there is no such turn"),
+    "nothing_due": mark("the game goes on, or it is over: not both"),
+    "end_not_reached": mark("the end is announced, but nobody has the rubies for it"),
+    "used_too_early": mark("Governor and Smuggler are met after the action"),
+    "yellow_not_owned": mark("the yellow mosque tile was used, but the player has none"),
+    "not_a_total_of_dice": mark("the Governor and the Smuggler stand on places 2 to 12"),
+    "neutral_merchant_place": mark("a neutral merchant stands where it began or on places 2 to 12"),
+    "color_twice": mark("every player needs a colour of their own"),
+    "neutral_merchants": mark("two players have three neutral merchants, others none"),
+    "too_many_cards": mark("there are not that many cards"),
+    "draw_pile_empty": mark("the draw pile is empty, so the discard pile must be shuffled"),
+    "unknown_card": mark("every card must be named here"),
+    "rubies_do_not_add_up": mark("rubies on places and wheelbarrows together are too many or too few"),
+    "too_many_rubies": mark("a place has more rubies than were put there"),
+    "ruby_not_taken": mark("a third extension or a pair of mosque tiles comes with a ruby of its place"),
+    "extensions_do_not_add_up": mark("extensions left and bought are too many or too few"),
+    "mosque_stack": mark("a stack of mosque tiles cannot look like this"),
+    "tiles_do_not_add_up": mark("mosque tiles left and taken are too many or too few"),
+    "mail": mark("there are four mail indicators"),
+    "demand": mark("a demand tile is missing or there twice"),
+    "neutral_assistants_do_not_add_up": mark("neutral assistants are too many or too few"),
+    "assistant_on_fountain": mark("no assistant lies on the Fountain"),
+    "variant_players": mark("neutral assistants are for two to four players"),
+    "negative_lira": mark("nobody has less than no Lira"),
+    "capacity": mark("a wheelbarrow has room for two to five of each good"),
+    "goods_over_capacity": mark("a wheelbarrow has no room for so many goods"),
+    "assistants_do_not_add_up": mark("assistants in the stack, out and in the supply are too many or too few"),
+    "two_assistants_on_a_place": mark("two assistants of one player lie on one place"),
+    "fifth_assistant": mark("the fifth assistant comes with the blue mosque tile"),
+    "seen_not_held": mark("a card that everybody saw in a hand is missing there"),
+    "impossible_step": mark("what is due now could not be done any more; finish it first"),
+}
+"""By the codes of ``problems``."""

@@ -26,7 +26,8 @@ from webui.virtual_eyes import virtual_desk
 
 log = logging.getLogger(__name__)
 NOTE = "camera.json"
-_PATIENCE_S = 5.0
+_PATIENCE_S = 0.5
+"""Eyes that are still opening close by themselves; the end of the program does not wait for them."""
 Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone"]
 _SCHEMES = ("http", "https", "rtsp", "rtsps")
 

@@ -7,15 +7,19 @@ from flask import Blueprint, Response, jsonify, request, send_file
 
 from webui.backup import write_backup
 from webui.device import house, need_host
+from webui.errors import Refused
 from webui.restore import restore
+from webui.trust import is_loopback
 
 blueprint = Blueprint("moving", __name__, url_prefix="/api")
 
 
 @blueprint.get("/backup")
 def backup() -> Response:
-    """Everything worth keeping, in one file."""
+    """Everything worth keeping, in one file; for the computer's own browser alone, as every hand is in it."""
     need_host()
+    if not is_loopback():
+        raise Refused("only_here", 403)
     file = TemporaryFile()  # noqa: SIM115 - closed once it has been sent
     write_backup(house().data_dir, file)
     file.seek(0)

@@ -164,8 +164,10 @@ def test_every_cut_off_backup_is_refused(house: House, tmp_path: Path) -> None:
             restore(tmp_path / "there", io.BytesIO(data[:end]))
 
 
-def test_only_the_host_takes_everything_along(seated: Callable[[int], Device]) -> None:
+def test_only_the_host_takes_everything_along(seated: Callable[[int], Device], host: Device) -> None:
     phone = seated(0)
+    elsewhere = host.get("/api/backup", environ_base={"REMOTE_ADDR": "10.0.0.9"})
+    assert (elsewhere.status_code, elsewhere.json["code"]) == (403, "only_here"), "every hand is in it"
     assert phone.get("/api/backup").status_code == 403
     assert phone.post("/api/restore").status_code == 403
 

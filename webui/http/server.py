@@ -7,6 +7,8 @@ needs no certificate for itself, and to phones that want the help page.
 import asyncio
 import itertools
 import logging
+import os
+import signal
 import socket
 import threading
 from collections.abc import Callable, Sequence
@@ -199,7 +201,10 @@ def run(
     ready: Callable[[Running], None] | None = None,
     certify: Certify | None = None,
 ) -> None:
-    """Serve until interrupted.  ``ready`` is told when the first page can be asked for; ``certify`` brings HTTPS."""
+    """Serve until interrupted; to be called on the main thread.
+
+    ``ready`` is told when the first page can be asked for; ``certify`` brings HTTPS.
+    """
     running = Running(house, settings, certify)
     try:
         if ready is not None:
@@ -208,7 +213,14 @@ def run(
     except KeyboardInterrupt:
         log.info("closing")
     finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, _end_at_once)
         running.stop()
+
+
+def _end_at_once(number: int, frame: object) -> None:
+    """Asked a second time: everything accepted is on the disk already."""
+    os._exit(128 + number)
 
 
 def door(host: str, port: int) -> socket.socket:

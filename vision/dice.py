@@ -7,20 +7,20 @@ middles of tops and their numbers.  ``tools/token_net/dice.py`` makes it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Floats, Image, Reals
+from vision.nets import Net
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
 from vision.steady import CELL, Box, boxes_of, grown, straight_maps
 
 STRIDE = 2
 """Pixels of the plane per cell of the net's answer."""
+_NET = Net("vision", "dice.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,9 +145,8 @@ def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
 
 def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[Face]:
     """The tops in one box of cells."""
-    net, corner = _net(), np.array([box[2], box[0]]) * CELL
-    net.setInput(_net_input(plane, box, pose, params)[None])
-    told = net.forward()[0].astype(np.float64)
+    corner = np.array([box[2], box[0]]) * CELL
+    told = _NET.answer(_net_input(plane, box, pose, params)).astype(np.float64)
     odds = told[0].astype(np.float32)
     peaks = (odds >= cv2.dilate(odds, np.ones((7, 7), np.uint8))) & (odds > params.propose)
     found = []
@@ -182,12 +181,6 @@ def _apart(tops: Sequence[Face], params: DiceParams) -> list[Face]:
         if all(np.linalg.norm(top.at_mm - other.at_mm) >= params.apart_mm for other in kept):
             kept.append(top)
     return kept
-
-
-@lru_cache(maxsize=1)
-def _net() -> cv2.dnn.Net:
-    model = files("vision").joinpath("dice.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)
 
 
 def two_dice(tops: Sequence[Face], params: DiceParams = DICE) -> tuple[int, int] | None:

@@ -7,13 +7,11 @@ millimetre it tells whether the middle of a top is there, of which kind and in w
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 
-import cv2
 import numpy as np
 
 from vision.frame import Floats, Reals
+from vision.nets import Net
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
 from vision.steady import CELL, Box, grown
 from vision.tokens.view import View
@@ -23,6 +21,7 @@ STRIDE = 2
 COLORS = ("red", "blue", "green", "yellow", "white", "purple", "black")
 PLAIN, STICKER, NARROW = range(3)
 """Shapes of tops: a plain disc, a disc with a sticker, a narrow cylinder."""
+_NET = Net("vision.tokens", "tokens.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,9 +68,7 @@ def _halves(box: Box) -> tuple[slice, slice]:
 
 
 def _told(view: View, box: Box, params: TokenParams) -> Reals:
-    net = _net()
-    net.setInput(net_input(view, box, params)[None])
-    return np.asarray(net.forward()[0], np.float32)
+    return _NET.answer(net_input(view, box, params))
 
 
 def net_input(view: View, box: Box, params: TokenParams = TOKENS) -> Reals:
@@ -87,12 +84,6 @@ def net_input(view: View, box: Box, params: TokenParams = TOKENS) -> Reals:
     stack[7] = (np.arange(left, right)[None] - foot[0]) * lean
     stack[8] = (np.arange(top, bottom)[:, None] - foot[1]) * lean
     return stack
-
-
-@lru_cache(maxsize=1)
-def _net() -> cv2.dnn.Net:
-    model = files("vision.tokens").joinpath("tokens.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)
 
 
 def _log_share(logits: Floats) -> Floats:

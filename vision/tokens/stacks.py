@@ -3,16 +3,16 @@
 ``tools/token_net/stacks.py`` makes the net.
 """
 
-from functools import lru_cache
-from importlib.resources import files
-
 import cv2
 import numpy as np
 
 from companion.sync.observation import Kind
 from vision.frame import Floats, Reals
+from vision.nets import Net
 from vision.params import STACKS, TOKENS, StackParams, TokenParams
 from vision.tokens.view import Scale, View
+
+_NET = Net("vision.tokens", "stacks.onnx")
 
 
 def foot_of(scale: Scale, top_px: Floats, height_mm: float) -> Floats:
@@ -28,9 +28,7 @@ def height_of(kind: Kind, under: int, params: TokenParams = TOKENS) -> float:
 
 def under_shares(view: View, top_px: Floats) -> Floats:
     """Log-shares (6,) of the numbers of assistants under a merchant whose top is at ``top_px`` (2,)."""
-    net = _net()
-    net.setInput(stack_input(view.seen, view.bare, view.scale, top_px)[None])
-    logits = net.forward()[0].astype(np.float64)
+    logits = _NET.answer(stack_input(view.seen, view.bare, view.scale, top_px)).astype(np.float64)
     return np.asarray(logits - np.logaddexp.reduce(logits), np.float64)
 
 
@@ -61,9 +59,3 @@ def _front(scale: Scale, top_px: Floats, params: StackParams) -> Floats:
     on_top = [top_px + share * ring for share in params.top_shares]
     below = [foot_of(scale, top_px, row * params.row_mm) + ring for row in range(params.rows)]
     return np.array(on_top + below)
-
-
-@lru_cache(maxsize=1)
-def _net() -> cv2.dnn.Net:
-    model = files("vision.tokens").joinpath("stacks.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from companion.beats import Beat
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.frame import Frame
 from vision.sources.base import FrameSource, SourceStatus
@@ -24,6 +25,8 @@ TROUBLE_PAUSE_S = 0.5
 QUIET_AFTER_S = 3.0  # so long nothing has changed until pictures are looked at less often
 QUIET_PAUSE_S = 0.25
 SMOOTH = 0.1
+STUCK_S = 30.0
+"""A turn that takes longer is named by the watchdog; a slow camera or computer needs a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class CameraWorker:
         self._filled = threading.Condition()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._reading, self._telling = Beat("camera reader", STUCK_S), Beat("camera messenger", STUCK_S)
 
     @property
     def last_frame(self) -> Frame | None:
@@ -105,6 +109,8 @@ class CameraWorker:
         for thread in self._threads:
             if thread is not threading.current_thread():
                 thread.join(max(0.05, until - self._clock()))
+        self._reading.rest()
+        self._telling.rest()
         if close_source:
             self._guarded("closing the camera", self.source.close)
         self._note(lambda s: replace(s, running=False))
@@ -119,6 +125,7 @@ class CameraWorker:
     def _read_on(self) -> None:
         """The first thread: frame after frame."""
         while not self._stop.is_set():
+            self._reading.beat()
             failed = self._status.errors
             frame = self._guarded("the camera", self.source.next)
             if frame is None:
@@ -126,6 +133,7 @@ class CameraWorker:
                 continue
             self._take(frame)
             self._stop.wait(pause_after(self._clock() - self._changed_at_s, self._pause_s))
+        self._reading.rest()
 
     def _take(self, frame: Frame) -> None:
         """Read one frame and put the result in the box."""
@@ -151,12 +159,14 @@ class CameraWorker:
     def _deliver_on(self) -> None:
         """The second thread: the newest result, as soon as the receiver is free."""
         while not self._stop.is_set():
+            self._telling.beat()
             with self._filled:
-                while self._box is None and not self._stop.is_set():
+                if self._box is None:
                     self._filled.wait(0.5)
                 seen, self._box = self._box, None
             if seen is not None and not self._stop.is_set():
                 self._hand_over(seen)
+        self._telling.rest()
 
     def _hand_over(self, seen: Seen) -> None:
         began_s = self._clock()

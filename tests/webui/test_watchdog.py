@@ -9,7 +9,11 @@ import pytest
 from companion import beats, locks
 from companion.beats import Beat
 from companion.locks import Lock
+from companion.sync.observation import NotSeen
 from tests.webui.conftest import Device
+from vision.frame import Frame
+from vision.sources.base import SourceStatus
+from vision.worker import CameraWorker
 from webui import watchdog
 from webui.house import House
 from webui.http.server import Running
@@ -96,3 +100,42 @@ def test_the_health_page_tells_nothing_secret(house: House, device: Make) -> Non
     told = device().get("/healthz").text
     assert house.access.pin.number not in told and house.access.seat_code(0).short not in told
     assert str(house.data_dir) not in told and watchdog.free_bytes(house.data_dir / "nowhere") is None
+
+
+class HangingCamera:
+    """A source whose driver does not come back; ``asked`` says that it was asked for a picture."""
+
+    name = "hanging"
+
+    def __init__(self) -> None:
+        self.asked, self.go_on = threading.Event(), threading.Event()
+        self.thread = 0
+
+    def next(self) -> Frame | None:
+        self.thread = threading.get_ident()
+        self.asked.set()
+        self.go_on.wait()
+        return None
+
+    def status(self) -> SourceStatus:
+        return SourceStatus("ok")
+
+    def close(self) -> None:
+        self.go_on.set()
+
+
+def test_a_camera_that_does_not_come_back_is_named_until_it_is_let_go(
+    hours_later: Callable[[], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    camera = HangingCamera()
+    worker = CameraWorker(camera, lambda frame: NotSeen(0, 0.0, "", "no_board"), lambda seen: None)
+    worker.start()
+    assert camera.asked.wait(60)
+    dog = Watchdog()
+    hours_later()
+    dog.look()
+    assert "“camera reader” does not go on" in caplog.text and "self.go_on.wait()" in caplog.text
+    worker.stop()
+    dog.look()
+    assert camera.thread not in {one.thread for one in dog.stuck}
+    dog.stop()

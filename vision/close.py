@@ -6,7 +6,6 @@ Most patches are hidden, so a patch that is unlike the tile's says hardly anythi
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -19,7 +18,7 @@ from vision.lay import brightened
 from vision.maps import cell_pictures_grey
 from vision.params_layout import IDENTIFY, SEARCH, TILE_MM
 from vision.pose import TilePose
-from vision.profile import PX_PER_MM, Profile
+from vision.profile import PX_PER_MM, Profile, kept_with_profile
 from vision.state import Found, certainty_of, table_of
 
 CLOSELY = replace(
@@ -142,7 +141,7 @@ def _coarse_mm(table: Table, cell: int, params: CloseParams = CLOSE) -> tuple[fl
     return across, down
 
 
-@lru_cache(maxsize=8)
+@kept_with_profile(8)
 def _signatures(profile: Profile, across_mm: float, down_mm: float, colour: bool) -> Signatures:
     """The tiles in small patches, as soft as told."""
     sigma_x, sigma_y = (max(mm * PX_PER_MM, 0.01) for mm in (across_mm, down_mm))

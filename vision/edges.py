@@ -29,10 +29,16 @@ def with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Array:
     outer = cv2.calcHist([lab], [0, 1, 2], around & ~near, bins, span)
     inner = cv2.calcHist([lab], [0, 1, 2], inside, bins, span)
     outer, inner = (_smooth_bins(hist) / max(float(hist.sum()), 1.0) for hist in (outer, inner))
-    likely = outer / (outer + inner + params.colour_floor)
-    bin_of = (lab.astype(np.int32) * params.colour_bins) >> 8
-    cloth = likely[bin_of[..., 0], bin_of[..., 1], bin_of[..., 2]].astype(np.float32)
-    return np.dstack([lab.astype(np.float32), cv2.GaussianBlur(cloth, (0, 0), 1.0)])
+    likely = (outer / (outer + inner + params.colour_floor)).astype(np.float32)
+    bin_of = cv2.LUT(lab, (np.arange(256) * params.colour_bins >> 8).astype(np.uint8))
+    return beside(lab, cv2.GaussianBlur(likely[tuple(cv2.split(bin_of))], (0, 0), 1.0))
+
+
+def beside(lab: Image, fourth: Array | float) -> Array:
+    """The picture as float32 with a fourth channel: of all its copies the largest, so no other is made on the way."""
+    full = np.empty((*lab.shape[:2], 4), np.float32)
+    full[..., :3], full[..., 3] = lab, fourth
+    return full
 
 
 def _smooth_bins(hist: Array) -> Array:

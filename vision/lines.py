@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Array, image, spaced
-from vision.edges import SAME_FIT, edge_scores, profiles, settled, third_points, with_tablecloth
+from vision.edges import SAME_FIT, beside, edge_scores, profiles, settled, third_points, with_tablecloth
 from vision.frame import Image
 from vision.geometry import CORNERS_MM, Lens, Points, Table, fit_table, lattice_of, on_board, tile_corners
 from vision.params_learn import ANY_EDGES, LINES, LinesParams
@@ -27,9 +27,9 @@ def on_lines(bgr: Image, table: Table, params: LinesParams = LINES) -> Table:
 
 def lined(bgr: Image, table: Table, params: LinesParams = LINES) -> float:
     """How many times as steep the picture is along the tiles' sides as around them: 1 by chance, 2 to 3 for tiles."""
-    lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)).astype(np.float32)
+    lab = beside(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), 0.0)
     offsets = spaced(params.around_mm, params.edges.step_mm)
-    colours = profiles(np.dstack([lab, np.zeros(lab.shape[:2], np.float32)]), table, offsets, params.edges)
+    colours = profiles(lab, table, offsets, params.edges)
     steep = edge_scores(colours, offsets, np.inf, params.edges)[0]
     mean = (steep / np.maximum(steep.max(2, keepdims=True), 1e-6)).mean((0, 1))
     return float(mean[np.abs(offsets) < params.near_mm].max() / max(float(mean.mean()), 1e-6))

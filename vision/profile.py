@@ -1,9 +1,11 @@
 """What does this copy of the game look like?  Sixteen tile pictures and what was learnt with them, under one id."""
 
 import hashlib
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -19,6 +21,9 @@ TILE_PX = (360, 252)
 """Width and height of a tile picture; 4 px a mm."""
 
 PX_PER_MM = TILE_PX[0] / TILE_MM[0]
+P = ParamSpec("P")
+T = TypeVar("T")
+_KEEPING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +31,7 @@ class Profile:
     """One copy: ``tiles[place - 1]`` is its picture, BGR uint8 of shape (252, 360, 3), upright, read-only.
 
     ``colors`` are what else was learnt as plain numbers (token colours and the like), by name.  Two profiles with the
-    same ``id`` hold the same pictures and numbers.
+    same ``id`` hold the same pictures and numbers.  ``made`` is what readers have made of it (``kept_with_profile``).
     """
 
     name: str
@@ -36,6 +41,7 @@ class Profile:
     signatures: Signatures
     art: Art
     colors: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    made: dict[Any, dict[Any, Any]] = field(default_factory=dict, repr=False)
 
     def tile(self, place: int) -> Image:
         """The picture of a place (1..16)."""
@@ -56,12 +62,41 @@ def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple
     return Profile(name, pictures, digest.hexdigest()[:12], index, signatures, art, numbers)
 
 
-@lru_cache(maxsize=16)
+def kept_with_profile(
+    most: int,
+) -> Callable[[Callable[Concatenate[Profile, P], T]], Callable[Concatenate[Profile, P], T]]:
+    """The newest so many answers of a function of a profile are kept with that profile, and go when it goes.
+
+    A cache of the function's own would keep every copy of the game that was ever tried.
+    """
+
+    def kept(make: Callable[Concatenate[Profile, P], T]) -> Callable[Concatenate[Profile, P], T]:
+        @wraps(make)
+        def answer(profile: Profile, /, *args: P.args, **named: P.kwargs) -> T:
+            key = (args, *sorted(named.items()))
+            with _KEEPING:
+                known = profile.made.setdefault(make, {})
+                if key in known:
+                    known[key] = known.pop(key)  # the newest now
+                    return cast(T, known[key])
+            made = make(profile, *args, **named)
+            with _KEEPING:
+                known[key] = made
+                while len(known) > most:
+                    del known[next(iter(known))]
+            return made
+
+        return answer
+
+    return kept
+
+
+@kept_with_profile(16)
 def softened(profile: Profile, soft_mm: float, colour: bool) -> Profile:
     """The profile as a camera out of focus by so much, or far away, would show it, compared in grey or in colour."""
     blur_px = soft_mm * PX_PER_MM
     soft = tuple(image(cv2.GaussianBlur(tile, (0, 0), blur_px)) if blur_px else tile for tile in profile.tiles)
-    return replace(profile, signatures=tile_signatures(soft, colour), art=prepare_art(soft))
+    return replace(profile, signatures=tile_signatures(soft, colour), art=prepare_art(soft), made={})
 
 
 def _fitted(tile: Image) -> Image:

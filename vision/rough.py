@@ -6,7 +6,6 @@ shifted to where it fits best, and the shifts that agree with one another mend t
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
 
 import cv2
@@ -28,7 +27,7 @@ from vision.grid import ROUGH_FIT
 from vision.identify import contrasts
 from vision.outline import USUAL_PITCH_MM, board_outlines
 from vision.params_layout import IDENTIFY, ROUGH, TILE_MM, RoughParams
-from vision.profile import PX_PER_MM, Profile
+from vision.profile import PX_PER_MM, Profile, kept_with_profile
 
 MIDDLES_MM: Array = grid_places(USUAL_PITCH_MM)[:, :2]
 REACH_MM: Array = MIDDLES_MM.max(0) + HALF_MM
@@ -132,7 +131,7 @@ def _oddness(to_px: Array, bgr: Image) -> float:
     return min(odd)
 
 
-@lru_cache(maxsize=8)
+@kept_with_profile(8)
 def rough_tiles(profile: Profile, px_per_mm: float, params: RoughParams = ROUGH) -> RoughTiles:
     """The tiles as a soft picture shows them; what all tiles share counts little."""
     size = (round(TILE_MM[0] * px_per_mm), round(TILE_MM[1] * px_per_mm))

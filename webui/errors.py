@@ -39,7 +39,7 @@ REASONS = {
     "not_the_camera": mark("This phone is not the camera. Offer it first, and let the host accept it."),
     "other_camera": mark("Another camera is in use now. The host can choose the phone again."),
     "no_such_seat": mark("There is no such seat in this game."),
-    "only_here": mark("The host link works only on the computer that runs the companion."),
+    "only_here": mark("This works only on the computer that runs the companion."),
     "too_many_tries": mark("Too many tries. Wait a minute, then try again."),
     "too_many_streams": mark("Too many screens are open. Close one you do not need."),
     "too_busy": mark("This device asks for more than the computer can answer. Wait a moment."),
@@ -54,6 +54,7 @@ REASONS = {
     "too_large": mark("The picture is too large. Take it again with a lower resolution."),
     "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),
     "too_many_pixels": mark("The picture has too many pixels. Take it again with a lower resolution."),
+    "too_few_pixels": mark("Nothing can be seen on so small or narrow a picture. Take a photo of the whole table."),
     "no_camera": mark("No camera is in use. Tap your moves on the phone, or ask the host to switch a camera on."),
     "nothing_to_undo": mark(
         "There is nothing of yours to take back here: dice or cards were shown, or somebody else "

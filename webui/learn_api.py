@@ -1,6 +1,7 @@
 """What do the learning pages ask?  Photos in, tiles found or laid by hand, a profile out; for the host.
 
-A phone may add photos to the lesson with the code of its QR, and nothing else.
+A phone may add photos to the lesson with the code of its QR, ask what came of them, and nothing else.  Tiles are found
+by and by: the answer says ``looking`` until they are.
 """
 
 import secrets
@@ -77,12 +78,17 @@ def progress() -> Response:
 
 @blueprint.post("/photo")
 def photo() -> Response:
-    """A photo of the bare tiles: from the host, or from a phone with the lesson's code."""
-    sent = request.headers.get("X-Lesson", "")
-    if not (device().host or secrets.compare_digest(sent.encode(), lesson().code.encode())):
-        raise Refused("lesson_over", 403)
-    lesson().add(uploaded_picture())
-    return _told() if device().host else jsonify({"found": lesson().photos[-1].learnt is not None})
+    """A photo of the bare tiles: from the host's page, or from a phone with the lesson's code."""
+    _need_part()
+    added = lesson().add(uploaded_picture())
+    return _found_in(added) if _code_sent() else _told()
+
+
+@blueprint.get("/photo/<int:number>")
+def photo_found(number: int) -> Response:
+    """Whether tiles were found in a photo, for the phone that sent it."""
+    _need_part()
+    return _found_in(lesson().photo(number))
 
 
 @blueprint.post("/look")
@@ -175,6 +181,20 @@ def tile_picture(place: int) -> Response:
     if found is None:
         raise Refused("not_found", 404)
     return _kept_by_browser(found.picture)
+
+
+def _need_part() -> None:
+    """Raise Refused for a device that is neither the host's nor has the lesson's code."""
+    if not (device().host or secrets.compare_digest(_code_sent().encode(), lesson().code.encode())):
+        raise Refused("lesson_over", 403)
+
+
+def _code_sent() -> str:
+    return request.headers.get("X-Lesson", "")
+
+
+def _found_in(photo: Photo) -> Response:
+    return jsonify({"photo": photo.number, "looking": photo.looking, "found": photo.learnt is not None})
 
 
 def _kept_by_browser(bgr: Image) -> Response:

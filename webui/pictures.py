@@ -22,11 +22,12 @@ def data_url(bgr: Image, longest_px: int) -> str:
 
 
 def no_larger(bgr: Image, longest_px: int) -> Image:
-    """The picture, made smaller where its longer side has more pixels than this."""
+    """The picture, made smaller where its longer side has more pixels than this; no side is lost."""
     scale = longest_px / max(bgr.shape[:2])
     if scale >= 1:
         return bgr
-    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    height, width = (max(1, round(side * scale)) for side in bgr.shape[:2])
+    return np.asarray(cv2.resize(bgr, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def sheet(tiles: tuple[Image, ...], width_px: int) -> Image:

@@ -22,8 +22,10 @@ class Preview(NoCamera):
         """The source has its own thread."""
 
     def stop(self) -> None:
-        """Let go of the camera."""
+        """Let go of the camera and of its last picture."""
         self._source.close()
+        with self._lock:
+            self._frame = None
 
     def wait(self, patience_s: float) -> None:
         """Nothing is being opened here."""

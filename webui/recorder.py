@@ -6,7 +6,6 @@ the next game; every screen shows a mark while it is on.
 
 import logging
 import shutil
-import threading
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ import msgspec
 
 from calibration.store import FOLDER as PROFILES
 from companion.game import Say
+from companion.locks import Lock
 from companion.session.record import write_record
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import LIVE, Policy
@@ -98,6 +98,15 @@ class Choice:
         return told.reason if told.at_s - self._lost_since[1] >= self._limits.lost_s else None
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How many pictures a folder holds, and their bytes in all; counted once, for every view tells it."""
+
+    folder: Path
+    pictures: int
+    bytes: int
+
+
 class Recorder:
     """Keeps the pictures of the running game while it is on.  Safe to call from several threads."""
 
@@ -105,8 +114,8 @@ class Recorder:
         self.on = False
         self._house, self._limits = house, limits
         self._choice = Choice(limits)
-        self._profile_id = ""
-        self._lock = threading.Lock()
+        self._kept = Kept(Path(), 0, 0)
+        self._lock = Lock("recorder")
         house.watchers.append(self.look)
         house.shown["recorder"] = self.view
         house.when_opened(lambda session: self.switch(False))
@@ -117,21 +126,21 @@ class Recorder:
             self._house.running()
         with self._lock:
             self.on, self._choice = on, Choice(self._limits)
+            self._kept = kept_in(self._folder())
         self._house.changed()
 
     def view(self, say: Say) -> dict[str, Any]:
         """What screens show: whether pictures are kept, how many there are, and whether there is room for more."""
-        folder = self._folder()
-        pictures = pictures_in(folder)
-        size = sum(path.stat().st_size for path in pictures)
-        return {"on": self.on, "pictures": len(pictures), "megabytes": round(size / (1 << 20), 1), "full": self._full()}
+        kept = self._tally()
+        told = {"on": self.on, "pictures": kept.pictures, "megabytes": round(kept.bytes / (1 << 20), 1)}
+        return told | {"full": self._is_full(kept)}
 
     def look(self, frame: Frame, told: BoardObservation | NotSeen) -> None:
         """Called with every picture the camera read."""
         with self._lock:
             if not self.on or not self._choice.is_wanted(told):
                 return
-            if self._full():
+            if self._is_full(self._tally()):
                 self.on = False
             else:
                 self._keep(frame.bgr, told)
@@ -142,6 +151,7 @@ class Recorder:
         with self._lock:
             shutil.rmtree(self._folder(), ignore_errors=True)
             self._folder().with_suffix(".zip").unlink(missing_ok=True)
+            self._kept = kept_in(self._folder())
         self._house.changed()
 
     def zipped(self, say: Say) -> Path:
@@ -166,25 +176,29 @@ class Recorder:
 
     def _keep(self, bgr: Image, told: BoardObservation | NotSeen) -> None:
         """Write one picture beside its place and move it there whole."""
-        folder = self._folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        kept = self._tally()
+        kept.folder.mkdir(parents=True, exist_ok=True)
         tag = f"_{told.reason}" if isinstance(told, NotSeen) else ""
         if isinstance(told, BoardObservation):
-            self._profile_id = told.profile_id
-            (folder / "profile").write_text(told.profile_id)
-        path = folder / PICTURE.format(number=len(pictures_in(folder)) + 1, tag=tag)
-        part = path.with_suffix(".part")
-        part.write_bytes(jpeg_of(bgr, self._limits))
+            (kept.folder / "profile").write_text(told.profile_id)
+        path = kept.folder / PICTURE.format(number=kept.pictures + 1, tag=tag)
+        part, data = path.with_suffix(".part"), jpeg_of(bgr, self._limits)
+        part.write_bytes(data)
         part.rename(path)
+        self._kept = Kept(kept.folder, kept.pictures + 1, kept.bytes + len(data))
 
     def _folder(self) -> Path:
         return self._house.data_dir / FOLDER / (self._house.game_id or "none")
 
-    def _full(self) -> bool:
-        pictures = pictures_in(self._folder())
-        size = sum(path.stat().st_size for path in pictures)
+    def _tally(self) -> Kept:
+        """What is kept of the running game; counted anew for a moment where it has just begun."""
+        kept, folder = self._kept, self._folder()
+        return kept if kept.folder == folder else kept_in(folder)
+
+    def _is_full(self, kept: Kept) -> bool:
         free = shutil.disk_usage(self._house.data_dir).free
-        return len(pictures) >= self._limits.pictures or size >= self._limits.bytes or free < self._limits.free_bytes
+        limits = self._limits
+        return kept.pictures >= limits.pictures or kept.bytes >= limits.bytes or free < limits.free_bytes
 
     def _files(self) -> Iterator[tuple[str, Path]]:
         """Name in the bundle and path of each picture and of the copy of the game they show."""
@@ -222,6 +236,12 @@ class Recorder:
 def pictures_in(folder: Path) -> list[Path]:
     """The pictures kept in a folder, in order."""
     return sorted(folder.glob("look_*.jpg"))
+
+
+def kept_in(folder: Path) -> Kept:
+    """The pictures of a folder, counted."""
+    sizes = [path.stat().st_size for path in pictures_in(folder)]
+    return Kept(folder, len(sizes), sum(sizes))
 
 
 def jpeg_of(bgr: Image, limits: RecorderLimits) -> bytes:

@@ -1,6 +1,7 @@
 """What does the companion look at without a camera?  A painted table, with a profile learnt from a painted photo."""
 
 import hashlib
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -27,8 +28,12 @@ def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
     return CameraDesk(house, lambda: (virtual_profile(data_dir), table), policy, Hands(table))
 
 
+@lru_cache(maxsize=1)
 def virtual_profile(data_dir: Path) -> Profile:
-    """The painted tiles as learnt from a painted photo, from disk where this very art was learnt before."""
+    """The painted tiles as learnt from a painted photo, from disk where this very art was learnt before.
+
+    Every virtual table of a companion is read with the same one: it is some 20 MB.
+    """
     name, folder = art_name(), data_dir / FOLDER
     try:
         return load_profile(name, folder)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,6 +28,7 @@ from webui.settings import Settings
 from webui.virtual_eyes import CAMERA
 
 SLOW_MS = 60_000  # a picture is read or a copy saved meanwhile
+PATIENCE_S = 120
 ENROLL = (PICTURES / "photo_enroll.jpg").read_bytes()
 
 
@@ -56,9 +58,28 @@ def lesson(teacher: Device) -> Lesson:
     return going_on
 
 
-def send(device: Device, data: bytes, path: str = "/api/lesson/photo", code: str = "") -> object:
+def send(device: Device, data: bytes, path: str = "/api/lesson/photo", code: str = "") -> Any:
     headers = {"X-Bazaar": "1", "Origin": BASE, "X-Lesson": code}
     return device.client.post(path, base_url=BASE, data=data, content_type="image/jpeg", headers=headers)
+
+
+def learn(teacher: Device, data: bytes) -> dict[str, Any]:
+    """Send a photo; the lesson once it has been looked at."""
+    assert send(teacher, data).status_code == 200
+    return settled(teacher)
+
+
+def settled(teacher: Device) -> dict[str, Any]:
+    """The lesson once nothing is being looked for."""
+    assert lesson(teacher).wait(PATIENCE_S)
+    told: dict[str, Any] = teacher.get("/api/lesson").json
+    return told
+
+
+def teach(teacher: Device, what: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """Tell the lesson something; the lesson once it is done."""
+    assert teacher.post(f"/api/lesson/{what}", facts).status_code == 200
+    return settled(teacher)
 
 
 def jpeg(bgr: Image) -> bytes:
@@ -66,7 +87,7 @@ def jpeg(bgr: Image) -> bytes:
 
 
 def test_a_photo_becomes_sixteen_named_tiles(teacher: Device) -> None:
-    told = send(teacher, ENROLL).json
+    told = learn(teacher, ENROLL)
     assert [one["place"] for one in told["tiles"]] == list(range(1, 17))
     assert told["names"]["7"] == "Fountain" and told["photos"][0]["advice"] == []
     assert len(told["photos"][0]["cells"]) == 16
@@ -82,67 +103,72 @@ def test_what_is_no_picture_is_refused_in_words(teacher: Device) -> None:
 def test_a_phone_may_add_a_photo_and_nothing_else(teacher: Device) -> None:
     phone = Device(teacher.app.test_client(), teacher.app)
     assert send(phone, ENROLL).json["code"] == "lesson_over"
-    assert send(phone, ENROLL, code=lesson(teacher).code).json == {"found": True}
+    code = lesson(teacher).code
+    assert send(phone, ENROLL, code=code).json == {"photo": 1, "looking": True, "found": False}
+    settled(teacher)
+    outcome = phone.get("/api/lesson/photo/1", headers={"X-Lesson": code})
+    assert outcome.json == {"photo": 1, "looking": False, "found": True}
+    assert phone.get("/api/lesson/photo/1").json["code"] == "lesson_over"
     assert phone.get("/api/lesson").status_code == phone.post("/api/lesson/save", {"name": "x"}).status_code == 403
 
 
 def test_a_code_for_photos_dies_with_the_lesson(teacher: Device) -> None:
     code = lesson(teacher).code
-    send(teacher, ENROLL)
+    learn(teacher, ENROLL)
     teacher.post("/api/lesson/save", {"name": "mine"})
     assert send(Device(teacher.app.test_client(), teacher.app), ENROLL, code=code).status_code == 403
 
 
 def test_advice_is_in_the_readers_language(teacher: Device) -> None:
     teacher.client.set_cookie("lang", "fr", domain="127.0.0.1")
-    (photo,) = send(teacher, jpeg((picture("photo_enroll") * 0.2).astype(np.uint8))).json["photos"]
+    (photo,) = learn(teacher, jpeg((picture("photo_enroll") * 0.2).astype(np.uint8)))["photos"]
     (dark,) = [one for one in photo["advice"] if one["text"].startswith("trop sombre")]
     assert not dark["tiles"] or len(dark["tiles"]) > 8  # all of them, which are not listed, or most
 
 
 def test_where_nothing_is_found_the_corners_wait_for_a_person(teacher: Device) -> None:
     lesson(teacher).seek = blind
-    (photo,) = send(teacher, ENROLL).json["photos"]
+    (photo,) = learn(teacher, ENROLL)["photos"]
     assert not photo["found"] and len(photo["corners"]) == 4
     corners = [learnt().pose.project_plane(learnt().pose.tiles[cell].corners_mm[at])[0].tolist() for cell, at in OUTER]
-    told = teacher.post("/api/lesson/lay", {"photo": 1, "corners": corners, "snap": False, "gap_mm": 3}).json
+    told = teach(teacher, "lay", {"photo": 1, "corners": corners, "snap": False, "gap_mm": 3})
     assert told["photos"][0]["by_hand"] and len(told["tiles"]) == 16
 
 
 def test_a_photo_without_tiles_says_what_is_wrong_with_it(teacher: Device) -> None:
     lesson(teacher).seek = blind
-    (photo,) = send(teacher, jpeg(np.zeros((800, 1200, 3), np.uint8))).json["photos"]
+    (photo,) = learn(teacher, jpeg(np.zeros((800, 1200, 3), np.uint8)))["photos"]
     assert photo["why"] == "The picture is too dark: switch on a light."
-    assert send(teacher, ENROLL).json["photos"][1]["why"] is None  # the light is good
+    assert learn(teacher, ENROLL)["photos"][1]["why"] is None  # the light is good
 
 
 def test_corners_set_in_a_photo_too_small_to_learn_from_teach_nothing(teacher: Device) -> None:
     lesson(teacher).seek = blind
-    send(teacher, jpeg(np.zeros((1, 40, 3), np.uint8)))
-    corners = [[1, 0], [30, 0], [30, 1], [1, 1]]
-    (photo,) = teacher.post("/api/lesson/lay", {"photo": 1, "corners": corners}).json["photos"]
+    learn(teacher, jpeg(np.zeros((80, 200, 3), np.uint8)))
+    corners = [[1, 0], [30, 0], [30, 10], [1, 10]]
+    (photo,) = teach(teacher, "lay", {"photo": 1, "corners": corners})["photos"]
     assert not photo["found"] and photo["why"].startswith("The board is too small")
 
 
 def test_nothing_is_taken_from_a_second_photo_of_another_order(teacher: Device) -> None:
-    send(teacher, ENROLL)
-    from_behind = send(teacher, ENROLL).json["photos"][1]["number"]
-    told = teacher.post("/api/lesson/turn", {"photo": from_behind}).json
+    learn(teacher, ENROLL)
+    from_behind = learn(teacher, ENROLL)["photos"][1]["number"]
+    told = teach(teacher, "turn", {"photo": from_behind})
     assert [photo["fits"] for photo in told["photos"]] == [True, False]
     assert {one["photo"] for one in told["tiles"]} == {told["photos"][0]["number"]}
-    told = teacher.post("/api/lesson/turn", {"photo": from_behind}).json
+    told = teach(teacher, "turn", {"photo": from_behind})
     assert [photo["fits"] for photo in told["photos"]] == [True, True]
 
 
 def test_crossed_corners_change_nothing(teacher: Device) -> None:
-    before = send(teacher, ENROLL).json
+    before = learn(teacher, ENROLL)
     crossed = [[0, 0], [100, 100], [100, 0], [0, 100]]
     assert teacher.post("/api/lesson/lay", {"photo": 1, "corners": crossed}).json["code"] == "crossed_corners"
     assert teacher.get("/api/lesson").json["photos"] == before["photos"]
 
 
 def test_two_tiles_change_names(teacher: Device) -> None:
-    send(teacher, ENROLL)
+    learn(teacher, ENROLL)
     before = teacher.get("/api/lesson/tile/2.jpg").data
     teacher.post("/api/lesson/layout", {"layout": [2, 1, *range(3, 17)]})
     assert teacher.get("/api/lesson/tile/1.jpg").data == before
@@ -154,7 +180,7 @@ def test_an_order_holds_every_number_once(teacher: Device, layout: list[int]) ->
 
 
 def test_a_push_moves_one_tile(teacher: Device) -> None:
-    send(teacher, ENROLL)
+    learn(teacher, ENROLL)
     pictures = [teacher.get(f"/api/lesson/tile/{place}.jpg").data for place in (5, 6)]
     teacher.post("/api/lesson/push", {"photo": 1, "cell": 4, "right_mm": 3})
     after = [teacher.get(f"/api/lesson/tile/{place}.jpg").data for place in (5, 6)]
@@ -162,21 +188,21 @@ def test_a_push_moves_one_tile(teacher: Device) -> None:
 
 
 def test_from_the_far_side_the_last_tile_is_the_first(teacher: Device) -> None:
-    first = send(teacher, ENROLL).json["photos"][0]["cells"]
-    turned = teacher.post("/api/lesson/turn", {"photo": 1}).json["photos"][0]["cells"]
+    first = learn(teacher, ENROLL)["photos"][0]["cells"]
+    turned = teach(teacher, "turn", {"photo": 1})["photos"][0]["cells"]
     assert np.allclose(turned[0][0], first[15][2], atol=1) and np.allclose(turned[15][2], first[0][0], atol=1)
 
 
 def test_of_two_photos_the_better_picture_is_kept(teacher: Device) -> None:
-    send(teacher, jpeg(np.asarray(cv2.GaussianBlur(picture("photo_enroll"), (0, 0), 4), np.uint8)))
-    told = send(teacher, ENROLL).json
+    learn(teacher, jpeg(np.asarray(cv2.GaussianBlur(picture("photo_enroll"), (0, 0), 4), np.uint8)))
+    told = learn(teacher, ENROLL)
     assert {one["photo"] for one in told["tiles"]} == {2}
     teacher.post("/api/lesson/drop", {"photo": 2})
     assert {one["photo"] for one in teacher.get("/api/lesson").json["tiles"]} == {1}
 
 
 def test_what_was_learnt_is_kept_and_used(teacher: Device, empty_house: House) -> None:
-    send(teacher, ENROLL)
+    learn(teacher, ENROLL)
     saved = teacher.post("/api/lesson/save", {"name": "  of the   club "}).json
     assert saved["profiles"] == {"names": ["of the club"], "in_use": "of the club"}
     assert load_profile("of the club", empty_house.data_dir).id == profile().id
@@ -185,14 +211,14 @@ def test_what_was_learnt_is_kept_and_used(teacher: Device, empty_house: House) -
 
 def test_another_copy_of_the_same_name_is_asked_about(teacher: Device) -> None:
     for expected in ("mine", "name_taken", "mine"):
-        send(teacher, ENROLL)
+        learn(teacher, ENROLL)
         answer = teacher.post("/api/lesson/save", {"name": "mine", "replace": expected != "name_taken"}).json
         assert expected in (answer.get("profile"), answer.get("code"))
 
 
 @pytest.mark.parametrize("name", ["", "../elsewhere", ".hidden", "a/b"])
 def test_a_name_must_be_one(teacher: Device, name: str) -> None:
-    send(teacher, ENROLL)
+    learn(teacher, ENROLL)
     assert teacher.post("/api/lesson/save", {"name": name}).json["code"] == "bad_name"
 
 
@@ -239,7 +265,7 @@ def test_the_cameras_own_picture_is_learnt_from(teacher: Device) -> None:
     lookout.choose(CameraChoice("files", str(PICTURES / "photo_enroll.jpg")))
     assert teacher.get("/api/camera.jpg").status_code == 200, "seen before anything is learnt"
     assert teacher.view()["camera"]["status"] == "unlearnt"
-    assert len(teacher.post("/api/lesson/look").json["tiles"]) == 16
+    assert len(teach(teacher, "look", {})["tiles"]) == 16
 
 
 # ---------------------------------------------------------------------- in a browser

@@ -14,7 +14,7 @@ from webui.house import House
 from webui.http.server import Running
 
 Make = Callable[[], Device]
-IMAGE = np.full((48, 64, 3), 120, np.uint8)
+IMAGE = np.full((72, 96, 3), 120, np.uint8)
 JPEG = bytes(cv2.imencode(".jpg", IMAGE)[1])
 
 

@@ -81,6 +81,29 @@ def test_it_ends_when_there_is_no_more_room_and_says_so(house: House, recorder: 
     assert not recorder.on
 
 
+def test_pictures_kept_before_a_restart_are_counted_and_stay(house: House, recorder: Recorder) -> None:
+    recorder.switch(True)
+    state = house.running().state
+    first, second = a_look(state), a_look(state, there=((merchant("white"), 2),))
+    show(house, first, first)
+    again = Recorder(house, RecorderLimits(free_bytes=0, pictures=3))
+    house.watchers.remove(recorder.look)
+    assert again.view(str)["pictures"] == 1 and again.view(str)["megabytes"] == recorder.view(str)["megabytes"]
+    again.switch(True)
+    show(house, second, second)
+    assert kept(house) == ["look_0001.jpg", "look_0002.jpg"] and again.view(str)["pictures"] == 2
+
+
+def test_a_view_does_not_count_the_pictures_anew(
+    house: House, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = a_look(house.running().state)
+    recorder.switch(True)
+    show(house, look, look)
+    monkeypatch.setattr("webui.recorder.pictures_in", lambda folder: pytest.fail("the folder was listed"))
+    assert recorder.view(str)["pictures"] == 1
+
+
 def test_the_next_game_begins_without_it(house: House, recorder: Recorder) -> None:
     recorder.switch(True)
     begin(house)

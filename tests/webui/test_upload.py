@@ -72,5 +72,5 @@ def test_thirteen_megabytes_are_too_much(seated: Seat) -> None:
 
 def test_without_a_camera_a_photo_is_refused_in_words(seated: Seat) -> None:
     headers = {"X-Bazaar": "1", "Content-Type": "image/jpeg"}
-    answer = seated(0).client.post("/api/photo", base_url=BASE, data=a_jpeg(8, 8), headers=headers)
+    answer = seated(0).client.post("/api/photo", base_url=BASE, data=a_jpeg(64, 64), headers=headers)
     assert answer.status_code == 409 and "Tap your moves" in answer.json["message"]

@@ -12,6 +12,10 @@ from vision.frame import Image
 MOST_BYTES = 40 << 20
 MOST_PX = 80_000_000
 JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+JPEG_SEGMENTS = frozenset(range(0xC0, 0xFF)) - frozenset(range(0xD0, 0xDA))
+"""Markers with a length behind them.  Others do not belong before the size: a decoder passes over them otherwise than
+somebody who takes them for segments, and would find another size."""
+Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +59,42 @@ def trouble_with(data: bytes) -> str:
         return f"is larger than {MOST_BYTES >> 20} MB: send a smaller picture"
     if data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheif", b"ftyphevc"):
         return "is in Apple's HEIC format: choose 'Most Compatible' in the camera's settings, or send a JPEG"
-    width, height = stated_size(data)
+    width, height = stated_size(data) or (0, 0)
     if width * height > MOST_PX:
         return f"has {width}x{height} pixels, more than {MOST_PX // 1_000_000} million: send a smaller picture"
     return ""
 
 
-def stated_size(data: bytes) -> tuple[int, int]:
-    """(width, height) written at the beginning of a JPEG or PNG; (0, 0) where it is another kind."""
-    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+def stated_size(data: bytes) -> Size | None:
+    """(width, height) written at the beginning of a JPEG, PNG or WebP; None where it is another kind, or is damaged."""
+    if data[:3] == b"\xff\xd8\xff":
+        return _jpeg_size(data)
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
-        return width, height
-    if data[:2] != b"\xff\xd8":
-        return 0, 0
+        return int(width), int(height)
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP" and len(data) >= 30:
+        return _webp_size(data)
+    return None
+
+
+def _jpeg_size(data: bytes) -> Size | None:
     at = 2
-    while at + 9 < len(data) and data[at] == 0xFF:
+    while at + 9 < len(data) and data[at] == 0xFF and data[at + 1] in JPEG_SEGMENTS:
         if data[at + 1] in JPEG_SIZES:
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return width, height
+            return int(width), int(height)
         at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
-    return 0, 0
+    return None
+
+
+def _webp_size(data: bytes) -> Size | None:
+    kind = data[12:16]
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8 ":
+        width, height = struct.unpack("<HH", data[26:30])
+        return int(width) & 0x3FFF, int(height) & 0x3FFF
+    if kind == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    return None

@@ -136,8 +136,10 @@ class VirtualTable:
         )
 
     def close(self) -> None:
-        """No more pictures."""
-        self._closed = True
+        """No more pictures; what was painted is let go of."""
+        with self._lock:
+            self._closed = True
+            self._painter, self._clean = None, None
 
     def _change(self, edit: Callable[[Scene], Scene]) -> None:
         with self._lock:
@@ -155,7 +157,7 @@ class VirtualTable:
         if painter is None or painter.camera != camera:
             painter = Painter(camera, self._look, self._seed, self._art)
             with self._lock:
-                self._painter = painter
+                self._painter = None if self._closed else painter
         return painter
 
     def _seen(self, scene: Scene, seq: int) -> Image:
@@ -164,7 +166,8 @@ class VirtualTable:
         kept = self._clean
         if kept is None or kept[0] is not scene or painter is not self._painter:
             kept = (scene, painter.clean(scene))
-            self._clean = kept
+            with self._lock:
+                self._clean = kept if painter is self._painter else None
         return painter.sensed(kept[1], seq)
 
 

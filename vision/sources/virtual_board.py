@@ -13,7 +13,7 @@ from vision.sources.virtual_ground import PX_PER_MM, SIZE_PX, table_texture
 from vision.sources.virtual_look import Look
 from vision.sources.virtual_scene import TILE_MM, TILE_THICK_MM, TileAt, dealt
 from vision.sources.virtual_solids import Solid, View, box, fill, throw_shadows, turned
-from vision.sources.virtual_svg import picture
+from vision.sources.virtual_svg import drawing, paint_svg, picture
 
 Floats32 = NDArray[np.float32]
 CORNERS_MM: Floats = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
@@ -27,7 +27,7 @@ def own_art(width_px: int = 720) -> tuple[Image, ...]:
     """Our own sixteen tile pictures, BGR (0.7 ``width_px``, ``width_px``, 3), by place number."""
     tiles = []
     for place in range(1, 17):
-        drawn = picture(f"place-{place:02d}", width_px)
+        drawn = paint_svg(drawing(f"place-{place:02d}"), width_px)
         cover = drawn[:, :, 3:].astype(np.float32) / 255
         tiles.append((drawn[:, :, :3] * cover + 40 * (1 - cover)).astype(np.uint8))
     return tuple(tiles)

@@ -10,7 +10,7 @@ from vision.frame import Floats, Image
 from vision.sources.virtual_board import CORNERS_MM, FLOOR_MM, own_art, painted_board
 from vision.sources.virtual_camera import Camera
 from vision.sources.virtual_hand import hand_mask, hand_solid
-from vision.sources.virtual_look import Floats32, Grain, Look, blurred, glare_map, jpeg, light_map, toned
+from vision.sources.virtual_look import Grain, Look, blurred, glare_map, jpeg, light_map, toned
 from vision.sources.virtual_scene import MOSQUE_SIDES, RADIUS_MM, Scene, TileAt, Token, laid_height, lay_tiles, settle
 from vision.sources.virtual_solids import Solid, View, throw_shadows
 from vision.sources.virtual_things import dice_solids, laid_solids, token_solids, token_top
@@ -37,8 +37,7 @@ class Painter:
         self.camera, self.look, self.seed = camera, look, seed
         self.art = own_art() if art is None else art
         self._view = View.of(camera, look)
-        self._board_mm: Floats32 = camera.plane_map()[0]
-        self._light = light_map(camera, look, self._board_mm)
+        self._light = light_map(camera, look, camera.plane_map()[0])
         self._glare = glare_map(camera, look, seed)
         self._grain = Grain(camera.width_px, camera.height_px, look.noise, seed) if look.noise > 0 else None
         self._still: tuple[object, Image] | None = None
@@ -78,7 +77,8 @@ class Painter:
         key = (scene.layout, scene.flipped, scene.missing, scene.gap_mm, scene.jitter_mm, scene.skew_deg)
         if self._still is None or self._still[0] != key:
             laid = [tile for tile in tiles.values() if tile.place not in scene.missing]
-            even = painted_board(self.camera, self.look, self.seed, self.art, laid, self._board_mm)
+            board_mm = self.camera.plane_map()[0]
+            even = painted_board(self.camera, self.look, self.seed, self.art, laid, board_mm)
             self._still = (key, np.clip(even * self._light, 0, 255).astype(np.uint8))
         return self._still[1]
 

@@ -11,13 +11,14 @@ import { tileCheck } from "./tiles.js";
 import { t } from "./words.js";
 
 const LONGEST_PX = 3200;
-const SEARCHES = new Set(["photo", "look", "find"]);
+const LOOKING = t("Looking for the sixteen tiles … this can take some seconds.");
 const ORDERS = { in_order: t("In number order"), short: KINDS.short, long: KINDS.long };
 
 /** The lesson; `set` is {ui, draw, recall, store}. Everything it needs to know comes with `set.ui.lesson`. */
 export function lessonView(set) {
   const { lesson } = set.ui;
   if (!lesson) return h("p.loading", {}, t("Opening the lesson …"));
+  follow(set);
   return h("div.lesson.stack", {}, lay(set, lesson), photograph(set, lesson), lesson.photos.map((photo) => photoCard(set, lesson, photo)),
     lesson.tiles.length ? [tileCheck(set, lesson, teach), save(set, lesson)] : null);
 }
@@ -25,6 +26,18 @@ export function lessonView(set) {
 /** Tell the lesson something, and show what it answers; true where it was done. */
 export async function teach(set, what, facts = {}) {
   return answered(set, client.teach(what, facts), what);
+}
+
+/** While a photo is being looked for: fetch the lesson anew with every number that moved since it was asked for last. */
+async function follow(set) {
+  const { ui, store } = set;
+  const { tick } = store.view;
+  if (!ui.lesson.photos.some((photo) => photo.looking) || ui.following || ui.followedAt === tick) return;
+  Object.assign(ui, { following: true, followedAt: tick });
+  const told = await client.lesson().catch(() => null);
+  ui.following = false;
+  if (told) ui.lesson = told;
+  set.draw();
 }
 
 async function answered(set, request, what) {
@@ -36,7 +49,7 @@ async function answered(set, request, what) {
     return null;
   });
   ui.busy = "";
-  if (told) ui.lesson = told;
+  if (told) Object.assign(ui, { lesson: told, followedAt: null });
   set.draw();
   return told !== null;
 }
@@ -82,28 +95,30 @@ function photograph(set, lesson) {
       fileButton(t("Choose or take a photo"), taken, { key: "photo-file", kind: lesson.camera || !first ? "button" : "button.primary", disabled: Boolean(ui.busy) })),
     h("details", { "data-key": "by-phone" }, h("summary.plain", {}, t("Send one from a phone")),
       h("div.by-phone", {}, qr(lesson.phone.qr, t("Code for sending a photo")), h("p.soft", {}, t("Scan this with the phone, take the photo there; it appears here.")))),
-    SEARCHES.has(ui.busy) ? h("p.working", { role: "status" }, t("Looking for the sixteen tiles … this can take some seconds.")) : null);
+    ui.busy === "photo" || ui.busy === "look" ? h("p.working", { role: "status" }, LOOKING) : null);
 }
 
 function photoCard(set, lesson, photo) {
   const { ui } = set;
   const facts = { photo: photo.number };
   const byHand = ui.byHand?.number === photo.number ? ui.byHand : null;
+  if (byHand?.laying && !photo.looking) showLaid(byHand, photo);
   const open = () => { ui.byHand = { number: photo.number, editor: cornerEditor(photo, client.lessonPhotoUrl(photo.number)), snap: true, gap: photo.gap_mm }; set.draw(); };
-  const action = (key, words, onclick, kind = "button") => h(kind, { type: "button", "data-key": `${key}-${photo.number}`, disabled: Boolean(ui.busy), onclick }, words);
+  const action = (key, words, onclick, { kind = "button", waits = false } = {}) =>
+    h(kind, { type: "button", "data-key": `${key}-${photo.number}`, disabled: Boolean(ui.busy) || (waits && photo.looking), onclick }, words);
   return h("section.card.stack.photo-card", { "data-photo": photo.number },
     byHand ? handWork(set, photo, byHand) : overlay(set, lesson, photo),
     h("p", { role: "status" }, verdict(photo)),
     photo.advice.length ? h("ul.advice", {}, photo.advice.map((one) => h("li", {}, one.text))) : null,
     byHand ? null : h("div.row", {},
-      action("corners", t("Set the corners by hand"), open, photo.found || photo.looking ? "button" : "button.primary"),
-      photo.found ? action("turn", t("Upside down? Turn it"), () => teach(set, "turn", facts)) : null,
-      action("again", t("Look again"), () => teach(set, "find", facts)),
+      action("corners", t("Set the corners by hand"), open, { kind: photo.found || photo.looking ? "button" : "button.primary" }),
+      photo.found ? action("turn", t("Upside down? Turn it"), () => teach(set, "turn", facts), { waits: true }) : null,
+      action("again", t("Look again"), () => teach(set, "find", facts), { waits: true }),
       action("drop", t("Remove the photo"), () => teach(set, "drop", facts))));
 }
 
 function verdict(photo) {
-  if (photo.looking) return t("Looking for the sixteen tiles … this can take some seconds.");
+  if (photo.looking) return LOOKING;
   if (!photo.found) return h("b", {}, photo.why ? `${photo.why} ` : "", t("I do not find sixteen tiles. Show me their corners by hand, or take another photo."));
   if (!photo.fits) return h("b", {}, t("The tiles look otherwise than in the first photo, so nothing is taken from this one. Lay them in the same order, turn the photo, or remove one of the two."));
   if (photo.by_hand) return t("The tiles lie as you have set them. Look at the cut-outs below.");
@@ -120,18 +135,24 @@ function overlay(set, lesson, photo) {
   return node;
 }
 
+/** The tiles that were laid between a person's marks are there: draw them. */
+function showLaid(hand, photo) {
+  hand.laying = false;
+  hand.editor.show(photo);
+}
+
 function handWork(set, photo, hand) {
+  const busy = Boolean(set.ui.busy) || photo.looking;
   const lay = async () => {
-    const done = await teach(set, "lay", { photo: photo.number, corners: hand.editor.corners(), gap_mm: hand.gap, snap: hand.snap });
-    const fresh = set.ui.lesson.photos.find((one) => one.number === photo.number);
-    if (done && fresh) hand.editor.show(fresh);
+    hand.laying = await teach(set, "lay", { photo: photo.number, corners: hand.editor.corners(), gap_mm: hand.gap, snap: hand.snap });
+    set.draw();
   };
   return h("div.stack", {}, hand.editor.node,
     h("p.soft", {}, t("Draw the four marks to the outer corners of the tiles, beginning with the top left corner of the first one. Arrow keys move a mark by one pixel, with Shift by ten.")),
     h("label.check", {}, h("input", { type: "checkbox", "data-key": "snap", checked: hand.snap, onchange: (event) => { hand.snap = event.target.checked; set.draw(); } }), t("Pull the tiles to the edges seen near by")),
     hand.snap ? null : h("label.setting", {}, h("span", {}, t("Gap between tiles: {mm} mm", { mm: hand.gap })), h("input", { type: "range", min: "0", max: "12", step: "0.5", "data-key": "gap", value: hand.gap, oninput: (event) => { hand.gap = Number(event.target.value); event.target.previousSibling.textContent = t("Gap between tiles: {mm} mm", { mm: hand.gap }); } })),
     h("div.row", {},
-      h("button.primary", { type: "button", "data-key": "lay", disabled: Boolean(set.ui.busy), onclick: lay }, set.ui.busy ? t("Laying the tiles …") : t("Lay the tiles between the marks")),
+      h("button.primary", { type: "button", "data-key": "lay", disabled: busy, onclick: lay }, busy ? t("Laying the tiles …") : t("Lay the tiles between the marks")),
       h("button", { type: "button", "data-key": "hand-done", onclick: () => { set.ui.byHand = null; set.draw(); } }, t("Done"))));
 }
 

@@ -7,6 +7,11 @@ import { fileButton, smaller } from "./photos.js";
 import { t } from "./words.js";
 
 const LONGEST_PX = 3200;
+const AGAIN_MS = 1000;
+const FOUND = t("Thank you, all sixteen tiles are there. Go on at the computer.");
+const NOT_FOUND = t("The photo has arrived, but I do not find sixteen tiles in it. Take another one, or set the corners at the computer.");
+/** The host has saved the copy meanwhile, or does without this photo. */
+const GONE_ON = t("Thank you, the photo has arrived. Go on at the computer.");
 const app = document.getElementById("app");
 const code = new URLSearchParams(location.hash.slice(1)).get("p") ?? "";
 const ui = { busy: false, words: "", bad: false };
@@ -24,13 +29,20 @@ async function send(file) {
   Object.assign(ui, { busy: true, bad: false, words: t("Sending, and looking for the sixteen tiles …") });
   draw();
   try {
-    const { found } = await client.lessonPhoto(await smaller(file, LONGEST_PX), code);
-    ui.words = found ? t("Thank you, all sixteen tiles are there. Go on at the computer.") : t("The photo has arrived, but I do not find sixteen tiles in it. Take another one, or set the corners at the computer.");
+    ui.words = await outcome(await client.lessonPhoto(await smaller(file, LONGEST_PX), code));
   } catch (error) {
     Object.assign(ui, { bad: true, words: error.status ? error.message : t("The companion does not answer. Is the computer still on?") });
   }
   ui.busy = false;
   draw();
+}
+
+/** What came of the photo sent, asked for until its tiles have been looked for. */
+async function outcome({ photo, looking, found }) {
+  if (!looking) return found ? FOUND : NOT_FOUND;
+  await new Promise((done) => setTimeout(done, AGAIN_MS));
+  const answer = await fetch(`/api/lesson/photo/${photo}`, { headers: { "X-Lesson": code }, cache: "no-store" });
+  return answer.ok ? outcome(await answer.json()) : GONE_ON;
 }
 
 history.replaceState(null, "", location.pathname);

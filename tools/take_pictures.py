@@ -25,10 +25,10 @@ from webui.camera_desk import CameraDesk
 from webui.cli.https import certifier
 from webui.games import NewGame, NewPlayer, open_game, open_istanbul
 from webui.house import House
-from webui.sitting import Sitting
-from webui.lookout import CameraChoice
 from webui.http.server import Running
+from webui.lookout import CameraChoice
 from webui.settings import Settings
+from webui.sitting import Sitting
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PEOPLE = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"))

@@ -1,4 +1,7 @@
-"""Does anything stand still?  A thread of its own looks at locks and loops and names what is stuck, in the log."""
+"""Does anything stand still?  A thread of its own looks at locks and loops and names what is stuck, in the log.
+
+Beside that it gives memory back that is free: threads that look at pictures leave holes, and holes add up over hours.
+"""
 
 import logging
 import shutil
@@ -11,6 +14,7 @@ from pathlib import Path
 
 from companion.beats import late_ones
 from companion.locks import held_for
+from vision.memory import trim
 
 log = logging.getLogger(__name__)
 _EVERY_S = 2.0
@@ -59,6 +63,7 @@ class Watchdog:
         while not self._stop.wait(_EVERY_S):
             self._beat_web()
             self.look()
+            trim()
 
 
 def free_bytes(folder: Path) -> int | None:

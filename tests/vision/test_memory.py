@@ -57,6 +57,29 @@ def test_threads_that_have_looked_at_pictures_hold_no_memory_of_them() -> None:
     assert held_mb("told") < 30  # 120 where the library is not told
 
 
+HOLES = """
+import numpy as np
+from vision.memory import give_pictures_back, trim
+
+def resident_mb():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096 / 2**20
+
+give_pictures_back()
+parts = [np.ones(1 << 19, np.uint8) for _ in range(200)]
+held = resident_mb()
+parts = parts[::10]
+trim()
+print(held - resident_mb())
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="measured where the system tells")
+def test_what_lies_free_between_other_things_is_given_back() -> None:
+    words = [sys.executable, "-c", HOLES]
+    given_mb = float(subprocess.run(words, capture_output=True, text=True, check=True, cwd=Path.cwd()).stdout)
+    assert given_mb > 80  # of the 90 MB that nobody holds any more
+
+
 def test_a_virtual_table_that_was_closed_holds_nothing_it_painted() -> None:
     art = flat_art()
     VirtualTable(art=art, camera=CAMERA, look=EVEN, scene=SCENE).next()  # textures are drawn once for all tables

@@ -193,3 +193,10 @@ def test_a_handshake_that_does_not_come_is_given_up(certify: Callable[[], Certif
 def test_a_second_program_at_the_same_port_is_told_so(running: Running) -> None:
     with pytest.raises(OSError):
         door(HERE, running.port)
+
+
+def test_small_answers_do_not_wait_for_the_rest_of_a_packet() -> None:
+    """A phone would wait 40 ms for the second half of an answer."""
+    listening = door(HERE, 0)
+    with listening, socket.create_connection(listening.getsockname()), listening.accept()[0] as line:
+        assert line.proto == socket.IPPROTO_TCP, "asyncio asks for no delay on such lines only"

@@ -10,6 +10,7 @@ MEASURES = {
     "follow": "webui.cli.bench_follow:bench_follow",
     "pages": "webui.cli.bench_pages:bench_pages",
     "server": "webui.cli.bench_server:bench_server",
+    "soak": "webui.cli.bench_soak:bench_soak",
     "vision": "webui.cli.bench_vision:bench_vision",
 }
 

@@ -110,7 +110,8 @@ class _Line:
     def head(self, method: str, path: str, length: int = 0) -> bytes:
         """The lines before a body."""
         lines = [f"{method} {path} HTTP/1.1", f"Host: {HERE}:{self.port}", f"Cookie: {self.cookie}", "X-Bazaar: 1"]
-        return "\r\n".join([*lines, "Content-Type: application/json", f"Content-Length: {length}", "", ""]).encode()
+        lines += ["Accept: application/json, text/event-stream", "Content-Type: application/json"]
+        return "\r\n".join([*lines, f"Content-Length: {length}", "", ""]).encode()
 
     async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         if self._pair is None:

@@ -114,7 +114,7 @@ class _Screen:
     def __init__(self, port: int, cookie: str) -> None:
         self._line = _Line(port, cookie)
         self._stream = http.client.HTTPConnection(HERE, port, timeout=WAIT_S)
-        self._stream.request("GET", "/events")
+        self._stream.request("GET", "/events", headers={"Accept": "text/event-stream"})
         self._answer = self._stream.getresponse()
         self._seen: tuple[int, float, float] = (-1, 0.0, 0.0)
         self._moved = threading.Condition()

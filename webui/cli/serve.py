@@ -106,7 +106,9 @@ def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> No
         say(f"Phones that warn of the line: http://{addresses()[0]}:{running.settings.plain_port}/ca")
         say(f"Fingerprint of the certificate to trust: {running.fingerprint}")
     say(f"This laptop: {host_page}")
-    say(f"PIN of the host, for another device: {running.house.access.pin.number}")
+    pin = running.house.access.pin
+    pin.renewed = lambda: say(f"Too many wrong PINs were typed; the PIN of the host is now {pin.number}")
+    say(f"PIN of the host, for another device: {pin.number}")
     code = qrcode.QRCode(border=1)
     code.add_data(address)
     code.print_ascii(sys.stderr, invert=True)

@@ -224,9 +224,14 @@ def _end_at_once(number: int, frame: object) -> None:
 
 
 def door(host: str, port: int) -> socket.socket:
-    """A socket that listens at a port; 0 takes a free one.  Raises OSError where the port cannot be had."""
+    """A socket that listens at a port; 0 takes a free one.  Raises OSError where the port cannot be had.
+
+    It says that it speaks TCP: asyncio sends small answers at once on such lines only, and a phone would wait 40 ms for
+    the second half of an answer.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listening.detach())
 
 
 def port_of(listening: socket.socket) -> int:

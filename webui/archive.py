@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.game import Game
-from companion.session.faults import DamagedGame, OutOfReach
+from companion.session.faults import DamagedGame, OutOfReach, keeping
 from companion.session.log import Entry
 from companion.session.salvage import SoundPart, sound_part
 from companion.session.store import BESIDE, Store, create_store, open_store
@@ -71,11 +71,9 @@ class Archive:
         entries: Iterable[Entry] = (),
     ) -> Store:
         """A new saved game, the newest of all.  Raises OutOfReach; then there is none."""
-        try:
+        with keeping(FOLDER):
             self.folder.mkdir(parents=True, exist_ok=True)
             path = self._free_path()
-        except OSError as error:
-            raise OutOfReach("not_kept", file=FOLDER, why=error.strerror or str(error)) from error
         return create_store(path, game, setup, created_s, notes, entries)
 
     def recover(self, file: str, sit_down: Callable[[Store], T]) -> T | None:

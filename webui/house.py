@@ -12,8 +12,9 @@ from companion.errors import GameError
 from companion.face import Face
 from companion.game import Say
 from companion.session.clock import Clock, SystemClock
+from companion.session.draft import Chance, first_entries
 from companion.session.faults import OutOfReach
-from companion.session.session import Chance, GameSession
+from companion.session.session import GameSession
 from companion.session.store import Store
 from companion.session.view import seat_view
 from webui.access import Access, Device, Devices, without_seats
@@ -23,7 +24,7 @@ from webui.errors import Refused
 from webui.games import FACES, GAMES, KINDS, chance_for
 from webui.hub import Hub, Room
 from webui.keepsake import Keepsake
-from webui.sitting import SEATS, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
+from webui.sitting import CHANCE, SEATS, SITTING, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
 from webui.troubles import told
 
 log = logging.getLogger(__name__)
@@ -214,12 +215,11 @@ class House:
     # ------------------------------------------------------------------ helpers
 
     def _sit_down_new(self, name: str, setup: Any, notes: dict[str, Any]) -> GameSession:
-        store = self.archive.create(GAMES[name], setup, self.clock.now_s(), notes)
-        try:
-            return self._sit_down(store)
-        except OutOfReach:
-            store.path.unlink(missing_ok=True)  # nobody has seen it
-            raise
+        """Play a new game, written down whole with what the app throws first.  Raises OutOfReach."""
+        game, sitting = GAMES[name], msgspec.convert(notes[SITTING], Sitting)
+        chance = self._chance or chance_for(name, sitting.dice, sitting.cards, bytes.fromhex(notes[CHANCE]))
+        thrown = first_entries(game, setup, self.clock, chance)
+        return self._sit_down(self.archive.create(game, setup, self.clock.now_s(), notes, thrown))
 
     def _sit_down(self, store: Store) -> GameSession:
         """Play this game from now on.  Raises DamagedGame or OutOfReach, and then nothing has changed."""
@@ -250,17 +250,26 @@ class House:
         KINDS[session.game.name].learn(session.setup, session.state, sitting.copy, self.data_dir)
 
     def _keep_devices(self, devices: Devices) -> None:
-        """Write down who may do what: the host's in the folder, seats beside the game.  ``access.lock`` is held."""
-        session = self.session
-        if session is not None and seats_note(devices) != seats_note(self.access.devices):
-            session.store.keep_note(SEATS, seats_note(devices))
+        """Write down who may do what.  ``access.lock`` is held.
+
+        The host's lies in the folder, seats beside the game.  Where both change, what held and what will hold is
+        written first: a kill between two files takes no right from anybody.
+        """
+        before = self.access.devices
+        both = seats_note(before) != seats_note(devices) and without_seats(before) != without_seats(devices)
         try:
-            self._staff.write(msgspec.to_builtins(without_seats(devices)))
+            for step in ({**before, **devices}, devices) if both else (devices,):
+                self._write_devices(step)
         except OutOfReach:
-            if session is not None:
-                with suppress(OutOfReach):
-                    session.store.keep_note(SEATS, seats_note(self.access.devices))
+            with suppress(OutOfReach):
+                self._write_devices(before)
             raise
+
+    def _write_devices(self, devices: Devices) -> None:
+        session = self.session
+        if session is not None and session.store.note(SEATS) != (note := seats_note(devices)):
+            session.store.keep_note(SEATS, note)
+        self._staff.write(msgspec.to_builtins(without_seats(devices)))
 
     def _sitting_down(self) -> dict[str, list[bool]]:
         """For each seat: does it have a device, and does that device have a page open?"""

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.disk import PRIVATE, write_whole
 from companion.locks import Lock
-from companion.session.faults import OutOfReach
+from companion.session.faults import keeping
 
 
 class Keepsake:
@@ -32,8 +32,6 @@ class Keepsake:
         with self._lock:
             if note == self._said:
                 return
-            try:
+            with keeping(self._path.name):
                 write_whole(self._path, msgspec.json.encode(note), PRIVATE)
-            except OSError as error:
-                raise OutOfReach("not_kept", file=self._path.name, why=error.strerror or str(error)) from error
             self._said = note

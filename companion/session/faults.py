@@ -34,6 +34,15 @@ class OutOfReach(GameError):
 
 
 @contextmanager
+def keeping(file: str) -> Iterator[None]:
+    """Raises OutOfReach where the system does not let a file be written; ``file`` is what people are told."""
+    try:
+        yield
+    except OSError as error:
+        raise OutOfReach("not_kept", file=file, why=error.strerror or str(error)) from error
+
+
+@contextmanager
 def told_apart(path: Path) -> Iterator[None]:
     """Raises DamagedGame or OutOfReach for what SQLite and the codec complain of while the file is read."""
     try:

@@ -57,6 +57,12 @@ class Log:
         """The last entry that counts."""
         return self._effective[-1] if self._effective else None
 
+    def copy(self) -> "Log":
+        """The same entries, to be gone on with apart from this one."""
+        other = Log()
+        other.entries, other._effective, other._taken_back = [*self.entries], [*self._effective], [*self._taken_back]
+        return other
+
     def append(self, entry: Entry) -> None:
         """Add the next entry.  Raises BadRecord when its number or its undo does not fit."""
         if entry.number != self.version + 1:

@@ -31,7 +31,8 @@ def upgrade(connection: sqlite3.Connection, schema: int) -> None:
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # on a full disk SQLite has rolled back by itself
+            connection.execute("ROLLBACK")
         raise
     finally:
         connection.isolation_level = before

@@ -1,19 +1,20 @@
 """Who may change the game, and who hears of it?  One session a game, one lock, one door: ``submit``."""
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable
 from typing import Any
 
-from companion.errors import GameError, RuleViolation, Stale
+from companion.errors import GameError, Stale
 from companion.game import Action, Game, State
 from companion.locks import Lock
 from companion.session.clock import Clock
+from companion.session.draft import Chance, Draft
 from companion.session.faults import OutOfReach
-from companion.session.log import Entry, EntryKind, Log, decided, fold
+from companion.session.log import Entry, EntryKind, Log, fold
 from companion.session.store import Store
 
-Chance = Callable[[Mapping[Action, float], str], Action | None]
-"""Picks an outcome by its odds at a named point of the game; None leaves it to the table."""
 Listener = Callable[[int], None]  # told the new version
+log = logging.getLogger(__name__)
 
 
 class GameSession:
@@ -34,7 +35,9 @@ class GameSession:
         self._start: State = self.game.new(self.setup)
         self.log, self.state = self._restore()
         with self._lock:
-            self._settle_chance()
+            draft = self._draft()
+            draft.settle_chance()
+            self._accept(draft)
 
     @property
     def version(self) -> int:
@@ -56,7 +59,11 @@ class GameSession:
         """
         with self._lock:
             self._refuse_stale(version)
-            self._accept(*self._decide_all(actions, seat, source))
+            draft = self._draft()
+            for action in actions:
+                draft.play(action, seat, source)
+            draft.settle_chance()
+            self._accept(draft)
             version = self.version
         self._tell(version)
         return version
@@ -94,73 +101,29 @@ class GameSession:
         if self._closed or (version is not None and version != self.version):
             raise Stale("stale", version=version, current=self.version)
 
-    def _refuse_foreign(self, state: State, action: Action, seat: int) -> None:
-        """Raise RuleViolation unless the seat is to act and asks for something of its own."""
-        to_act = self.game.seat_to_act(state)
-        if seat != to_act:
-            raise RuleViolation("not_your_turn", seat=seat, to_act=to_act)
-        if not self.game.is_own(action):
-            raise RuleViolation("not_yours_to_say", seat=seat)
+    def _draft(self) -> Draft:
+        return Draft(self.game, self.log, self.state, self._clock, self._chance)
 
-    def _decide_all(self, actions: list[Action], seat: int | None, source: str) -> tuple[list[Entry], State]:
-        state, entries = self.state, list[Entry]()
-        for action in actions:
-            state = self._chance_due(entries, state)
-            if seat is not None:
-                self._refuse_foreign(state, action, seat)
-            by = self.game.seat_to_act(state) if seat is None else seat
-            state = self._decide(entries, state, action, by, source)
-        return entries, self._chance_due(entries, state)
-
-    def _chance_due(self, entries: list[Entry], state: State) -> State:
-        """Roll and draw what is due now, where that is the app's to do; adds to ``entries``."""
-        while due := self.game.outcomes(state):
-            outcome = self._chance(due, self._point(entries))
-            if outcome is None:
-                break
-            state = self._decide(entries, state, outcome, None, "app")
-        return state
-
-    def _point(self, fresh: list[Entry]) -> str:
-        """Names the point of the game where chance is due: the throws before it, and who asked for what.
-
-        Corrections are no part of it: nobody finds a better throw by setting a value and undoing it.
-        """
-        entries = [*self.log.effective, *fresh]
-        throws = sum(isinstance(entry.action, self.game.chance) for entry in entries)
-        asked = next((entry for entry in reversed(entries) if self.game.is_own(entry.action)), None)
-        return f"{throws} {asked.seat} {self.game.format_action(asked.action)}" if asked else f"{throws}"
-
-    def _decide(self, entries: list[Entry], state: State, action: Action, seat: int | None, source: str) -> State:
-        events, after = decided(self.game, state, action)
-        number = self.version + len(entries) + 1
-        entries.append(Entry(number, "do", seat, source, self._clock.now_s(), action, events))
-        return after
-
-    def _accept(self, entries: list[Entry], state: State) -> None:
-        self.store.append(entries)
-        for entry in entries:
-            self.log.append(entry)
-        self.state = state
-
-    def _settle_chance(self) -> None:
-        entries = list[Entry]()
-        state = self._chance_due(entries, self.state)
-        self._accept(entries, state)
+    def _accept(self, draft: Draft) -> None:
+        """Write everything in one transaction; only then it counts."""
+        self.store.append(draft.entries)
+        self.log, self.state = draft.log, draft.state
 
     def _rewrite(self, kind: EntryKind, keep: int, seat: int | None, version: int | None, source: str) -> int:
         with self._lock:
             self._refuse_stale(version)
-            entry = Entry(self.version + 1, kind, seat, source, self._clock.now_s(), keep=keep)
-            log = Log([*self.log.entries, entry])
-            state = fold(self.game, self._start, log.effective)
-            self.store.append([entry])
-            self.log, self.state = log, state
-            self._settle_chance()
+            draft = self._draft()
+            draft.rewrite(self._start, kind, keep, seat, source)
+            draft.settle_chance()
+            self._accept(draft)
             new_version = self.version
         self._tell(new_version)
         return new_version
 
     def _tell(self, version: int) -> None:
+        """Call every listener; one that fails harms nobody, for what it is told has happened."""
         for listener in list(self._listeners):
-            listener(version)
+            try:
+                listener(version)
+            except Exception:
+                log.exception("telling of version %d failed", version)

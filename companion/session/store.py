@@ -5,7 +5,7 @@ survives a kill at any moment.  Every row carries a seal (``companion.session.se
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -54,7 +54,8 @@ class Store:
             rows, tip = _sealed(map(_row, entries), self._tip)
             if not rows:
                 return
-            with self._writing() as connection:
+            with self._writing(lambda: self._file_tip() == tip) as connection:
+                connection.execute("DELETE FROM entry WHERE number >= ?", (rows[0][0],))
                 connection.executemany(f"INSERT INTO entry VALUES ({','.join('?' * (len(COLUMNS) + 1))})", rows)
                 connection.execute("UPDATE head SET tip = ?", (tip,))
             self._tip = tip
@@ -63,7 +64,7 @@ class Store:
         """All entries, oldest first.  Raises DamagedGame naming the first one that is not what was written."""
         with self._lock, told_apart(self.path):
             rows = self._connection.execute(f"SELECT {','.join(COLUMNS)}, seal FROM entry ORDER BY number").fetchall()
-            (tip,) = self._connection.execute("SELECT tip FROM head").fetchone()
+            tip = self._file_tip()
             sound = len(list(unchanged(rows, self._head.seal)))
             if sound < len(rows):
                 raise DamagedGame("damaged_game", file=self.path.name, why=f"entry {sound + 1} was changed")
@@ -75,17 +76,18 @@ class Store:
     def note(self, key: str) -> Any:
         """A small value kept beside the game, None where there is none.  Raises DamagedGame where it was changed."""
         with self._lock, told_apart(self.path):
-            row = self._connection.execute("SELECT value, seal FROM note WHERE key = ?", (key,)).fetchone()
+            row = self._file_note(key)
             if row is None:
                 return None
-            if row[1] != note_seal(self._head.seal, key, row[0]):
+            if row[2] != note_seal(self._head.seal, key, row[1]):
                 raise DamagedGame("damaged_game", file=self.path.name, why=f"the note “{key}” was changed")
-            return msgspec.json.decode(row[0])
+            return msgspec.json.decode(row[1])
 
     def keep_note(self, key: str, value: Any) -> None:
         """Keep a small value (plain data) beside the game."""
-        with self._lock, self._writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO note VALUES (?,?,?)", _note_row(self._head, key, value))
+        note = _note_row(self._head, key, value)
+        with self._lock, self._writing(lambda: self._file_note(key) == note) as connection:
+            connection.execute("INSERT OR REPLACE INTO note VALUES (?,?,?)", note)
 
     def close(self) -> None:
         """Close the file."""
@@ -98,13 +100,29 @@ class Store:
         except msgspec.MsgspecError as error:  # its seal is right, so another program wrote it
             raise OutOfReach("not_understood", file=self.path.name, why=f"entry {row[0]}: {error}") from error
 
+    def _file_tip(self) -> str:
+        return str(self._connection.execute("SELECT tip FROM head").fetchone()[0])
+
+    def _file_note(self, key: str) -> tuple[str, str, str] | None:
+        found: tuple[str, str, str] | None = self._connection.execute(
+            "SELECT key, value, seal FROM note WHERE key = ?", (key,)
+        ).fetchone()
+        return found
+
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: written whole or not at all."""
+    def _writing(self, is_written: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
+        """One transaction: written whole or not at all.
+
+        SQLite can complain after all is written, where it cannot make the folder last: then ``is_written`` counts.
+        Where even that cannot be asked it counts as not written, and the next entry takes its place.
+        """
         try:
             with self._connection:
                 yield self._connection
         except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                if is_written():
+                    return
             raise OutOfReach("not_kept", file=self.path.name, why=str(error)) from error
 
 

@@ -19,7 +19,7 @@ from companion.dice_game.events import DiceThrown
 from companion.dice_game.imagined import imagined_components
 from companion.dice_game.story import tell
 from companion.session.clock import FakeClock
-from companion.session.session import Chance
+from companion.session.draft import Chance
 from tests.webui.conftest import SETTINGS, Device, Screens
 from vision.icon_dice import ICONS
 from vision.sources.virtual_icon_dice import DiceLook, own_icons, paint_dice

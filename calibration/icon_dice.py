@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.disk import write_whole
+from companion.session.faults import keeping
 from vision.frame import Image
 from vision.icon_dice import FACE_PX, ICONS, PARAMS, IconDiceParams, Square, cut_face, find_blobs
 
@@ -77,11 +79,9 @@ def _alike(squares: list[Square], tolerance: float = 0.22) -> list[Square]:
 
 
 def save_icons(faces: tuple[Image, ...], path: Path) -> None:
-    """One strip of six pictures, written whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(cv2.imencode(".png", np.hstack(faces))[1].tobytes())
-    fresh.replace(path)
+    """One strip of six pictures, written whole.  Raises OutOfReach; then the old one is as it was."""
+    with keeping(path.name):
+        write_whole(path, cv2.imencode(".png", np.hstack(faces))[1].tobytes())
 
 
 def load_icons(path: Path) -> tuple[Image, ...] | None:

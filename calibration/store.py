@@ -1,11 +1,12 @@
-"""Where do profiles lie?  One folder each: tile pictures as PNG beside ``profile.json`` with a schema number.
+"""Where do profiles lie?  One folder each: ``profile.json``, and the tile pictures in a folder named after their id.
 
-What is not known is refused; a profile is written beside its place and moved there whole, so a crash harms no old one.
+``profile.json`` is written last and whole, and says which pictures count: a kill leaves the old profile or the new one.
+What is not known is refused.
 """
 
 import re
 import shutil
-import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,16 +14,21 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.disk import write_whole
+from companion.session.faults import keeping
 from vision.frame import Image
 from vision.profile import Profile, make_profile
 
-SCHEMA = 1
+SCHEMA = 2
+"""Schema 1 had the pictures beside ``profile.json``; it is still read."""
+RECORD = "profile.json"
 FOLDER = "profiles"
+PICTURE = "{:02}.png"
 NAME = re.compile(r"[\w][\w .-]{0,60}")
 
 
 class ProfileRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """``profile.json``."""
+    """What ``profile.json`` says."""
 
     schema: int
     name: str
@@ -35,30 +41,44 @@ class ProfileRefused(Exception):
 
 
 def save_profile(profile: Profile, data_dir: Path) -> Path:
-    """Write the profile under its name, in place of an older one; gives its folder."""
+    """Write the profile under its name, in place of an older one; gives its folder.
+
+    Raises OutOfReach; then the older one is as it was.
+    """
     place = profile_dir(profile.name, data_dir)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=place.parent, prefix=".new-") as scratch:
-        fresh = Path(scratch) / "fresh"
-        fresh.mkdir()
-        for number, picture in enumerate(profile.tiles, 1):
-            (fresh / f"{number:02}.png").write_bytes(cv2.imencode(".png", picture)[1].tobytes())
-        record = ProfileRecord(SCHEMA, profile.name, profile.id, dict(profile.colors))
-        (fresh / "profile.json").write_bytes(msgspec.json.format(msgspec.json.encode(record)))
-        if place.exists():
-            place.rename(Path(scratch) / "old")
-        fresh.rename(place)
+    record = ProfileRecord(SCHEMA, profile.name, profile.id, dict(profile.colors))
+    with keeping(profile.name):
+        place.mkdir(parents=True, exist_ok=True)
+        _write_pictures(profile.tiles, place / profile.id)
+        write_whole(place / RECORD, msgspec.json.format(msgspec.json.encode(record)))
+    _clear(place, profile.id)
     return place
+
+
+def _write_pictures(tiles: tuple[Image, ...], folder: Path) -> None:
+    """Each picture is whole, and nobody looks for them before all are there."""
+    for number, picture in enumerate(tiles, 1):
+        write_whole(folder / PICTURE.format(number), cv2.imencode(".png", picture)[1].tobytes())
+
+
+def _clear(place: Path, kept: str) -> None:
+    """Take away the pictures of older profiles; what cannot be removed harms nobody."""
+    for path in place.iterdir():
+        if path.is_dir() and path.name != kept:
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.suffix == ".png":
+            with suppress(OSError):
+                path.unlink()
 
 
 def load_profile(name: str, data_dir: Path) -> Profile:
     """The profile of that name.  Raises ProfileRefused where it is missing, damaged or of a schema not known here."""
     place = profile_dir(name, data_dir)
-    if not (place / "profile.json").is_file():
+    if not (place / RECORD).is_file():
         known = ", ".join(profile_names(data_dir)) or "none yet"
         raise ProfileRefused(f"there is no profile {name!r} (known: {known}); learn one with: bazaar learn PHOTO")
-    record = _read_record(place / "profile.json")
-    tiles = profile_pictures(name, data_dir)
+    record = _read_record(place / RECORD)
+    tiles = _read_tiles(place, record)
     try:
         profile = make_profile(record.name, tiles, record.colors)
     except ValueError:  # nothing is to be seen on them
@@ -73,10 +93,10 @@ def load_profile(name: str, data_dir: Path) -> Profile:
 def _read_record(path: Path) -> ProfileRecord:
     try:
         schema = msgspec.json.decode(path.read_bytes(), type=dict).get("schema")
-        if schema != SCHEMA:
+        if schema not in range(1, SCHEMA + 1):
             raise ProfileRefused(f"{path} has schema {schema!r}, this program knows {SCHEMA}; learn the profile again")
         return msgspec.json.decode(path.read_bytes(), type=ProfileRecord)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ProfileRefused(f"{path} cannot be read ({error}); learn the profile again") from error
 
 
@@ -93,22 +113,37 @@ def _read_tile(path: Path) -> Image:
 
 def profile_pictures(name: str, data_dir: Path) -> tuple[Image, ...]:
     """The sixteen tile pictures of a profile, to be looked at.  Raises ProfileRefused where one is missing."""
-    return tuple(_read_tile(profile_dir(name, data_dir) / f"{number:02}.png") for number in range(1, 17))
+    place = profile_dir(name, data_dir)
+    return _read_tiles(place, _read_record(place / RECORD))
+
+
+def _read_tiles(place: Path, record: ProfileRecord) -> tuple[Image, ...]:
+    folder = place if record.schema == 1 else place / _plain(record.id)
+    return tuple(_read_tile(folder / PICTURE.format(number)) for number in range(1, 17))
+
+
+def _plain(identity: str) -> str:
+    if not NAME.fullmatch(identity):
+        raise ProfileRefused(f"{identity!r} is no id of a profile; learn the profile again")
+    return identity
 
 
 def profile_names(data_dir: Path) -> list[str]:
     """Names of the profiles on disk, in order."""
-    return sorted(path.parent.name for path in (data_dir / FOLDER).glob("*/profile.json"))
+    return sorted(path.parent.name for path in (data_dir / FOLDER).glob(f"*/{RECORD}"))
 
 
 def delete_profile(name: str, data_dir: Path) -> None:
-    """Forget a profile; nothing happens where there is none."""
-    shutil.rmtree(profile_dir(name, data_dir), ignore_errors=True)
+    """Forget a profile; nothing happens where there is none.  Raises OutOfReach; then it is as it was."""
+    place = profile_dir(name, data_dir)
+    with keeping(name):
+        (place / RECORD).unlink(missing_ok=True)
+    shutil.rmtree(place, ignore_errors=True)
 
 
 def rename_profile(name: str, to: str, data_dir: Path) -> None:
-    """Keep a profile under another name.  Raises ProfileRefused where that name is taken or is none."""
-    if profile_dir(to, data_dir).exists():
+    """Keep a profile under another name.  Raises ProfileRefused where that name is taken or is none, and OutOfReach."""
+    if (profile_dir(to, data_dir) / RECORD).exists():
         raise ProfileRefused(f"there is a profile {to!r} already; choose another name")
     old = load_profile(name, data_dir)
     save_profile(replace(old, name=to), data_dir)

@@ -8,6 +8,7 @@ import io
 import re
 import sqlite3
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from typing import BinaryIO
 import msgspec
 
 from companion.errors import GameError
+from companion.session.faults import keeping
 
 FORMAT = 1
 MANIFEST = "backup.json"
@@ -63,14 +65,14 @@ def write_backup(data_dir: Path, to: BinaryIO) -> Manifest:
 
 
 def unpacked(backup: BinaryIO, into: Path) -> Manifest:
-    """Unpack a backup, every piece checked by size and checksum.  Raises BadBackup; then ``into`` holds only a part."""
+    """Unpack a backup, every piece checked by size and checksum.  Raises BadBackup, OutOfReach; then it is a part."""
     try:
         with zipfile.ZipFile(backup) as bundle:
             manifest = _manifest(bundle)
             for name, piece in manifest.files.items():
                 _unpack(bundle, name, piece, into)
             return manifest
-    except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise BadBackup("bad_backup", why=str(error) or type(error).__name__) from error
 
 
@@ -111,8 +113,9 @@ def _unpack(bundle: zipfile.ZipFile, name: str, piece: Piece, into: Path) -> Non
     if len(data) != piece.bytes or hashlib.sha256(data).hexdigest() != piece.sha256:
         raise BadBackup("bad_backup", why=f"{name} was changed")
     path = into / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
+    with keeping(name):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 def _limited(bundle: zipfile.ZipFile, name: str, most: int) -> bytes:

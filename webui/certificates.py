@@ -5,7 +5,6 @@ nothing else.  Keys lie in the data folder and can be read by their owner only.
 """
 
 import ipaddress
-import os
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,6 +22,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from companion.disk import FRESH_ENDING, write_whole
 
 FOLDER = "https"
 AUTHORITY_DAYS = 3650
@@ -166,11 +167,8 @@ def _read_certificate(path: Path) -> x509.Certificate:
 
 def _write(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Whole or not at all, and never readable by more people than meant."""
-    fresh = path.with_suffix(path.suffix + ".new")
-    fresh.unlink(missing_ok=True)
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-        file.write(data)
-    fresh.replace(path)
+    path.with_name(path.name + FRESH_ENDING).unlink(missing_ok=True)  # it might be readable by more
+    write_whole(path, data, mode)
 
 
 def utc_now() -> datetime:

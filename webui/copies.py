@@ -1,7 +1,6 @@
 """Where do copies of the dice game lie?  One TOML file each in the data folder, written whole or not at all."""
 
 import logging
-import os
 import re
 from pathlib import Path
 
@@ -9,6 +8,8 @@ from companion.dice_game.components import BadComponents, Components, component_
 from companion.dice_game.learning import format_components, learned
 from companion.dice_game.shipped import shipped_components
 from companion.dice_game.state import GameState
+from companion.disk import write_whole
+from companion.session.faults import OutOfReach, keeping
 
 log = logging.getLogger(__name__)
 FOLDER = "copies"
@@ -28,23 +29,20 @@ def read_copy(name: str, folder: Path) -> Components:
     path = path_of(name, folder)
     if not path.exists():
         if name != COPY:
-            raise BadComponents("unknown_copy", copy=name)
+            raise BadComponents("unknown_copy", copy=name, game="dice")
         return shipped_components()
     try:
         return read_components(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadComponents("not_components", why=str(error)) from error
+        raise BadComponents("not_components", why=str(error), game="dice") from error
 
 
 def write_copy(name: str, components: Components, folder: Path) -> None:
-    """Write beside its place, then move there; nothing where it says so already."""
-    path, text = path_of(name, folder), format_components(components)
-    if path.exists() and path.read_text(encoding="utf-8") == text:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(text, encoding="utf-8")
-    os.replace(fresh, path)
+    """Write it whole, where its file does not say so already.  Raises OutOfReach; then the old one is as it was."""
+    path, data = path_of(name, folder), format_components(components).encode()
+    with keeping(path.name):
+        if not path.exists() or path.read_bytes() != data:
+            write_whole(path, data)
 
 
 def keep_learnt(before: Components, state: GameState, name: str, folder: Path) -> None:
@@ -60,14 +58,14 @@ def keep_learnt(before: Components, state: GameState, name: str, folder: Path) -
     try:
         if now != before or path.exists():
             write_copy(name, now, folder)
-    except OSError:
+    except OutOfReach:
         log.exception("what the table told of %s could not be kept", name)
 
 
 def path_of(name: str, folder: Path) -> Path:
     """The file of a copy.  Raises BadComponents for a name that is no plain file name."""
     if not NAME.fullmatch(name):
-        raise BadComponents("unknown_copy", copy=name)
+        raise BadComponents("unknown_copy", copy=name, game="dice")
     return folder / FOLDER / f"{name}{ENDING}"
 
 

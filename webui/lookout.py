@@ -1,6 +1,7 @@
 """Which camera looks at the table?  Chosen at the start or on the pages, exchanged while everything else runs on."""
 
 import logging
+import re
 from pathlib import Path
 from time import monotonic
 from typing import Literal, Protocol
@@ -29,6 +30,7 @@ NOTE = "camera.json"
 _PATIENCE_S = 0.5
 """Eyes that are still opening close by themselves; the end of the program does not wait for them."""
 Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone"]
+_WEBCAM = re.compile(r"\d+|/dev/video\d+")
 _SCHEMES = ("http", "https", "rtsp", "rtsps")
 
 
@@ -71,29 +73,35 @@ class Lookout:
         self._lock = Lock("camera choice")
 
     def remembered(self) -> CameraChoice | None:
-        """What was chosen on the pages the last time; None where nothing was.  A copy that is gone is left out."""
+        """What was chosen on the pages the last time; None where nothing was.  A copy that is gone is left out.
+
+        Files are named on the command line only: a note that names some was not written by this program.
+        """
         try:
             choice = msgspec.convert(self._kept.read(), CameraChoice)
         except msgspec.ValidationError:
+            return None
+        if choice.kind == "files":
             return None
         known = choice.profile in profile_names(self._house.data_dir)
         return choice if known else msgspec.structs.replace(choice, profile="")
 
     def choose(self, choice: CameraChoice, keep: bool = True) -> None:
-        """Look through this camera from now on, and after a restart if ``keep``.  Raises Refused; then nothing changed.
+        """Look through this camera from now on, and after a restart if ``keep``.
 
+        Raises Refused, and OutOfReach where the choice cannot be kept; then nothing has changed.
         The old camera is let go of before the new one is opened, as they may be the same.
         """
         check_choice(choice)
         profile = _profile(choice, self._house.data_dir)
         with self._lock:
+            if keep:
+                self._kept.write(msgspec.to_builtins(choice))
             self._let_go()
             desk, self._eyes = self._opened(choice, profile)
             self._house.desk, self.choice = desk, choice
             if self._eyes is not None:
                 self._eyes.start()
-            if keep:
-                self._kept.write(msgspec.to_builtins(choice))
         self._house.changed()
 
     def use_profile(self, name: str) -> None:
@@ -167,7 +175,7 @@ def _source(choice: CameraChoice) -> FrameSource | None:
 def check_choice(choice: CameraChoice) -> None:
     """Raise Refused for words that mean no camera."""
     spec = choice.spec.strip()
-    if choice.kind == "webcam" and not (spec.isdigit() or spec.startswith("/dev/video")):
+    if choice.kind == "webcam" and not _WEBCAM.fullmatch(spec):
         raise Refused("bad_webcam", 400, spec=spec)
     if choice.kind == "network" and not _names_a_machine(spec):
         raise Refused("bad_address", 400, spec=spec)

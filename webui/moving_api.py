@@ -6,7 +6,7 @@ from tempfile import TemporaryFile
 from flask import Blueprint, Response, jsonify, request, send_file
 
 from webui.backup import write_backup
-from webui.device import house, need_host
+from webui.device import house, need_host, settings
 from webui.errors import Refused
 from webui.restore import restore
 from webui.trust import is_loopback
@@ -31,7 +31,7 @@ def backup() -> Response:
 def bring_back() -> Response:
     """Add what a backup holds to what is here; the newest game of it is opened where none is running."""
     need_host()
-    request.max_content_length = None  # the front has its limit for this address
+    request.max_content_length = settings().restore_max_bytes
     with TemporaryFile() as file:
         while piece := request.stream.read(1 << 16):
             file.write(piece)

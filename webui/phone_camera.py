@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.errors import GameError
 from webui.camera_view import without_answers
 from webui.device import device, house, lookout, remember, token, uploaded_picture
 from webui.errors import Refused
@@ -33,10 +34,15 @@ def picture() -> Response:
 
 
 def let_in(wish_id: str) -> None:
-    """The host says yes to whoever waits; to look through a phone begins at once."""
-    access = house().access
+    """The host says yes to whoever waits; to look through a phone begins at once.  All of it, or nothing."""
+    access, before = house().access, lookout().choice
     as_camera = any(one.id == wish_id and one.seat is None for one in access.wishes())
-    access.decide(wish_id, let_in=True)
-    choice = lookout().choice
-    if as_camera and (choice is None or choice.kind != "phone"):
-        lookout().choose(CameraChoice("phone", profile=lookout().likely_profile()))
+    if not as_camera or (before is not None and before.kind == "phone"):
+        access.decide(wish_id, let_in=True)
+        return
+    lookout().choose(CameraChoice("phone", profile=lookout().likely_profile()))
+    try:
+        access.decide(wish_id, let_in=True)
+    except GameError:
+        lookout().choose(before or CameraChoice("none"))
+        raise

@@ -11,7 +11,6 @@ from calibration.store import (
     ProfileRefused,
     delete_profile,
     load_profile,
-    profile_dir,
     profile_names,
     profile_pictures,
     rename_profile,
@@ -151,7 +150,7 @@ def checked_name(name: str, data_dir: Path, may_replace: bool) -> str:
     clean = " ".join(name.split())
     if not NAME.fullmatch(clean):
         raise Refused("bad_name", 422, name=clean)
-    if not may_replace and profile_dir(clean, data_dir).exists():
+    if not may_replace and clean in profile_names(data_dir):
         raise Refused("name_taken", 409, name=clean)
     return clean
 

@@ -204,8 +204,9 @@ class Recorder:
         """Name in the bundle and path of each picture and of the copy of the game they show."""
         yield from ((path.name, path) for path in pictures_in(self._folder()))
         profile = self._profile()
-        for path in sorted(profile.iterdir()) if profile else ():
-            yield f"{PROFILES}/{path.parent.name}/{path.name}", path
+        if profile is not None:
+            files = sorted(path for path in profile.rglob("*") if path.is_file())
+            yield from ((f"{PROFILES}/{path.relative_to(profile.parent).as_posix()}", path) for path in files)
 
     def _profile(self) -> Path | None:
         """The folder of the copy that was looked at."""

@@ -9,11 +9,12 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from companion.disk import sync_folder
-from companion.session.faults import OutOfReach
+from companion.session.faults import OutOfReach, keeping
 from companion.session.salvage import extent
 from webui.archive import ENDING, FOLDER
 from webui.backup import NOTES, unpacked
 
+_SCRATCH = ".restore-"
 _COPIES = ("profiles", "copies")
 _STEM = "game-{number:05}"
 _BELOW = "game-{number:05}-restored-{each:03}"
@@ -34,7 +35,7 @@ def restore(data_dir: Path, backup: BinaryIO, running: str = "") -> Restored:
     taken by another one gets a name of its own; choices are taken over only where none were made.
     Raises BadBackup, or OutOfReach where the folder takes nothing; then nothing was added.
     """
-    with TemporaryDirectory(dir=_made(data_dir), prefix=".restore-") as scratch:
+    with _scratch(data_dir) as scratch:
         unpacked(backup, Path(scratch))
         moves = list(_moves(Path(scratch), data_dir, running))
         wanted = [(source, target) for source, target in moves if target is not None]
@@ -44,12 +45,16 @@ def restore(data_dir: Path, backup: BinaryIO, running: str = "") -> Restored:
     return Restored(added, known)
 
 
-def _made(data_dir: Path) -> Path:
-    try:
+def clear_scratch(data_dir: Path) -> None:
+    """Take away what a kill in the midst of a restore has left."""
+    for path in data_dir.glob(f"{_SCRATCH}*"):
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _scratch(data_dir: Path) -> "TemporaryDirectory[str]":
+    with keeping(data_dir.name):
         data_dir.mkdir(parents=True, exist_ok=True)
-        return data_dir
-    except OSError as error:
-        raise OutOfReach("not_kept", file=data_dir.name, why=error.strerror or str(error)) from error
+        return TemporaryDirectory(dir=data_dir, prefix=_SCRATCH, ignore_cleanup_errors=True)
 
 
 def _moves(scratch: Path, data_dir: Path, running: str) -> Iterator[tuple[Path, Path | None]]:

@@ -1,5 +1,6 @@
 """How does the dice game begin here?  With a copy of it: known whole, in part, not at all, or made up for practice."""
 
+import logging
 import random
 from pathlib import Path
 from typing import Any, Literal
@@ -7,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.dice_game.actions import Revealed, Rolled, TileShown
-from companion.dice_game.components import Components, missing
+from companion.dice_game.components import BadComponents, Components, missing
 from companion.dice_game.game import DICE_GAME
 from companion.dice_game.imagined import imagined_components
 from companion.dice_game.setup import Setup, new_game
@@ -20,6 +21,7 @@ from companion.words import mark
 from webui.copies import COPY, PRACTICE, copy_names, icons_path, keep_learnt, read_copy
 from webui.opening import Kind, NewPlayer, Opening, seated
 
+log = logging.getLogger(__name__)
 PLAYERS = (FEWEST_PLAYERS, MOST_PLAYERS)
 
 
@@ -57,8 +59,12 @@ def left_to_table(dice: str, cards: str) -> tuple[type, ...]:
 
 def copies(say: Say, folder: Path) -> list[Plain]:
     """Copies on disk and the one for practice, with what each lacks before the app could deal from it."""
-    named = {name: read_copy(name, folder) for name in copy_names(folder) or [COPY]}
-    rows = [_row(name, say("My copy") if name == COPY else name, known) for name, known in named.items()]
+    rows = []
+    for name in copy_names(folder) or [COPY]:
+        try:
+            rows.append(_row(name, say("My copy") if name == COPY else name, read_copy(name, folder)))
+        except BadComponents as error:
+            log.warning("the copy %s cannot be read and is not offered: %s", name, error)
     return [*rows, _row(PRACTICE, say("Practice: made-up prices, tiles and cards"), imagined_components(_ANY))]
 
 

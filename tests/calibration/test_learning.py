@@ -1,7 +1,10 @@
 """Learning a copy: tiles of unknown art are found, advice is given in words, profiles survive and refuse."""
 
+import errno
 import functools
 import json
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,6 +33,7 @@ from calibration.store import (
     save_profile,
 )
 from calibration.tiles import _laid_free, best_tiles, cut_out, learn_photo, pose_from_table, turned
+from companion.session.faults import OutOfReach
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true_layout, truth
 from tests.vision.table_photo import photo, pose_of
 from vision.alike import as_neat, freed, likeness
@@ -329,13 +333,42 @@ def test_an_unknown_schema_is_refused(tmp_path: Path) -> None:
 
 def test_a_damaged_profile_is_refused(tmp_path: Path) -> None:
     place = save_profile(profile(), tmp_path)
-    (place / "07.png").write_bytes((place / "08.png").read_bytes())
+    pictures = place / profile().id
+    (pictures / "07.png").write_bytes((pictures / "08.png").read_bytes())
     with pytest.raises(ProfileRefused, match="damaged"):
         load_profile("golden", tmp_path)
-    (place / "07.png").write_bytes(b"not a picture")
+    (pictures / "07.png").write_bytes(b"not a picture")
     with pytest.raises(ProfileRefused, match="not a picture"):
         load_profile("golden", tmp_path)
 
 
 def test_the_grid_is_centred() -> None:
     assert np.allclose(grid_places((93, 66)).mean(0), 0)
+
+
+def test_a_profile_of_the_first_schema_is_read_and_brought_up_to_date(tmp_path: Path) -> None:
+    shutil.copytree(Path(__file__).parent / "schema-1", tmp_path, dirs_exist_ok=True)
+    old = load_profile("first schema", tmp_path)
+    place = save_profile(make_profile(old.name, old.tiles, {"wood.red": (4.0, 5.0, 6.0)}), tmp_path)
+    new = load_profile("first schema", tmp_path)
+    assert np.array_equal(new.tiles, old.tiles) and new.colors == {"wood.red": (4.0, 5.0, 6.0)}
+    assert [path.name for path in place.iterdir() if path.suffix == ".png"] == []
+
+
+def test_of_a_profile_learnt_again_no_old_pictures_stay(tmp_path: Path) -> None:
+    save_profile(profile(), tmp_path)
+    place = save_profile(replace(profile(), id="another"), tmp_path)
+    assert sorted(path.name for path in place.iterdir()) == ["another", "profile.json"]
+
+
+def test_a_profile_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_profile(profile(), tmp_path)
+
+    def full(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OutOfReach):
+        save_profile(make_profile("golden", profile().tiles[::-1]), tmp_path)
+    monkeypatch.undo()
+    assert load_profile("golden", tmp_path).id == profile().id

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -23,6 +24,7 @@ from webui.claim import Claim, InUse
 from webui.cli import main
 from webui.house import House
 from webui.http.server import Running
+from webui.lookout import NOTE, Lookout
 from webui.restore import restore
 from webui.settings import Settings
 
@@ -221,3 +223,8 @@ def test_the_page_downloads_a_backup_and_brings_it_back(house: House, screens: S
     page.get_by_label("Bring a backup back").set_input_files(file)
     expect(page.get_by_role("status")).to_contain_text("0 things were added")
     server.stop()
+
+
+def test_a_note_from_elsewhere_does_not_make_the_camera_look_into_a_folder(house: House) -> None:
+    (house.data_dir / NOTE).write_bytes(msgspec.json.encode({"kind": "files", "spec": "/etc/", "profile": ""}))
+    assert Lookout(house).remembered() is None

@@ -15,6 +15,7 @@ from calibration.tiles import Learnt, best_tiles, learn_photo
 from companion.data_dir import data_dir
 from companion.istanbul.layouts import printed_layout
 from companion.istanbul.tables import COLORS
+from companion.session.faults import OutOfReach
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
@@ -69,7 +70,7 @@ def learn(
     profile = make_profile(name, tuple(tile.picture for tile in tiles))
     try:
         save_profile(profile, data_dir(folder))
-    except (OSError, ProfileRefused) as error:
+    except (OSError, ProfileRefused, OutOfReach) as error:
         fail(f"the profile cannot be kept: {error}")
     told = [{"place": t.place, "width_px": round(t.width_px, 1), "sharpness": round(t.sharpness, 3)} for t in tiles]
     if as_json:

@@ -22,6 +22,7 @@ from webui.house import House
 from webui.http.server import Running, run
 from webui.logs import begin_logging
 from webui.lookout import CameraChoice, check_choice, choice_of
+from webui.restore import clear_scratch
 from webui.settings import Settings
 
 
@@ -53,6 +54,7 @@ def serve(
     asked = _asked_for(camera, profile, place)
     try:
         claim = Claim(place)
+        clear_scratch(place)
     except InUse as error:
         fail(str(error))
     try:
@@ -107,7 +109,7 @@ def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> No
         say(f"Fingerprint of the certificate to trust: {running.fingerprint}")
     say(f"This laptop: {host_page}")
     pin = running.house.access.pin
-    pin.renewed = lambda: say(f"Too many wrong PINs were typed; the PIN of the host is now {pin.number}")
+    pin.renewed = lambda: say(f"The PIN of the host is now {pin.number}")
     say(f"PIN of the host, for another device: {pin.number}")
     code = qrcode.QRCode(border=1)
     code.add_data(address)

@@ -157,23 +157,27 @@ class Access:
     # ------------------------------------------------------------------ who is the host
 
     def hosts(self, token: str | None) -> list[dict[str, Any]]:
-        """The devices that are the host's: an id, since when, and whether it is the one with this token."""
+        """The devices that are the host's or the camera: an id, since when, whether it is the one with this token."""
         own = _hash(token) if token else ""
         return [
-            {"id": key[:_ID_LENGTH], "since": device.since_s, "own": key == own}
+            {"id": key[:_ID_LENGTH], "since": device.since_s, "own": key == own, "camera": not device.host}
             for key, device in self._devices.items()
-            if device.host
+            if device.host or device.camera
         ]
 
     def sign_out_host(self, host_id: str) -> None:
-        """This device is not the host's any more; its seats stay, and the PIN changes.  Raises Refused."""
+        """This device is not the host's any more, nor the camera; its seats stay.  Raises Refused.
+
+        A host's device knows the PIN, so the PIN changes with it.
+        """
         with self.lock:
-            found = [key for key, one in self._devices.items() if one.host and key[:_ID_LENGTH] == host_id]
-            if not found:
+            key = next((key for key in without_seats(self._devices) if key[:_ID_LENGTH] == host_id), None)
+            if key is None:
                 raise Refused("nobody_waits", 404)
-            left = msgspec.structs.replace(self._devices[found[0]], host=False)
-            self._commit({**self._devices, found[0]: left})
-        self.pin.renew()
+            had = self._devices[key]
+            self._commit({**self._devices, key: msgspec.structs.replace(had, host=False, camera=False)})
+        if had.host:
+            self.pin.renew()
         self.changed()
 
     # ------------------------------------------------------------------ waiting for the host

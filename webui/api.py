@@ -157,7 +157,7 @@ def leave() -> Response:
     seat = need_seat(body(Leave).seat)
     house().access.release(seat)
     answer = jsonify({"seats": list(device().seats)})
-    return answer if device().seats or device().host else forget(answer)
+    return answer if device().is_known else forget(answer)
 
 
 @blueprint.post("/hand")

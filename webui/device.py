@@ -15,6 +15,7 @@ from webui.lookout import Lookout
 from webui.orders import decoded
 from webui.settings import Settings
 from webui.upload import check_picture
+from webui.words import cookies_of
 
 _KEPT_S = 60 * 60 * 24 * 60
 
@@ -56,7 +57,7 @@ def cookie_name() -> str:
 
 def token() -> str | None:
     """The device's token, if it sent one."""
-    return request.cookies.get(cookie_name())
+    return cookies_of(request.headers.get("Cookie", "")).get(cookie_name())
 
 
 def device() -> Device:

@@ -1,12 +1,12 @@
 """Which colour is whose, under this lamp?  One picture in which a person points at a disc of each colour."""
 
-import threading
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from calibration.tokens import learn_disc, with_wood, without_wood
 from companion.istanbul.tables import COLORS
+from companion.locks import Lock
 from vision.frame import Frame
 from vision.params import WOOD
 from vision.pose import BOARD_MM, Pose
@@ -33,7 +33,7 @@ class DiscLesson:
     profile: Profile | None = None
     marks: dict[str, Point] = field(default_factory=dict)
     before: dict[str, Mean | None] = field(default_factory=dict)
-    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _lock: Lock = field(default_factory=lambda: Lock("lesson"))
 
     def begin(self, frame: Frame, pose: Pose, profile: Profile) -> None:
         """Point at discs in another picture, of which the part with the tiles is kept: a finger is wide."""

@@ -31,9 +31,17 @@ def language() -> str:
 
 def language_of(cookie: str, accepted: str) -> str:
     """The language that a request's headers ask for."""
-    chosen = parse_cookie(cookie).get("lang", "")
+    chosen = cookies_of(cookie).get("lang", "")
     known = parse_accept_header(accepted, LanguageAccept)
     return chosen if chosen in LANGUAGES else known.best_match(LANGUAGES, SOURCE_LANGUAGE)
+
+
+def cookies_of(header: str) -> Mapping[str, str]:
+    """The cookies of a request's header; none where its bytes are no text, as others' cookies may be."""
+    try:
+        return parse_cookie(header)
+    except UnicodeDecodeError:
+        return {}
 
 
 def say_in(lang: str) -> Say:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.istanbul.actions import Rolled
 from companion.session.clock import FakeClock
-from tests.webui.conftest import SETTINGS, Device, begin
+from tests.webui.conftest import BASE, SETTINGS, Device, begin
 from webui import create_app
 from webui.errors import Refused
 from webui.house import House
@@ -143,7 +143,7 @@ def test_a_host_is_signed_out_by_another_and_the_pin_changes(house: House, devic
     assert other.get("/api/hosts").status_code == 403
     assert other.post("/api/be_host", {"pin": pin}).json["code"] == "pin_wrong"
     assert House(house.data_dir, house.clock).access.hosts(None) == [
-        {"id": one["id"], "since": one["since"], "own": False} for one in host.get("/api/hosts").json
+        {"id": one["id"], "since": one["since"], "own": False, "camera": False} for one in host.get("/api/hosts").json
     ]
 
 
@@ -200,3 +200,29 @@ def test_a_clock_set_back_locks_nobody_out_and_keeps_no_code_alive(house: House,
     clock.wait(600)
     with pytest.raises(Refused, match="code_expired"):
         house.access.redeem(code.secret, None, loopback=True)
+
+
+def test_the_camera_is_taken_from_a_phone_and_the_pin_stays(house: House, device: Make, host: Device) -> None:
+    phone = device()
+    phone.post("/api/phone_camera/offer")
+    host.post("/api/wishes", {"id": host.view()["wishes"][0]["id"], "let_in": True})
+    pin = house.access.pin.number
+    (row,) = [one for one in host.get("/api/hosts").json if one["camera"]]
+    assert host.post("/api/hosts/sign_out", {"id": row["id"]}).status_code == 200
+    assert phone.post("/api/phone_camera/picture").json["code"] == "not_the_camera"
+    assert house.access.pin.number == pin and not any(one["camera"] for one in host.get("/api/hosts").json)
+
+
+def test_a_phone_that_leaves_its_seat_is_still_the_camera(house: House, device: Make, host: Device) -> None:
+    phone = device()
+    phone.join(house.access.seat_code(0).secret)
+    phone.post("/api/phone_camera/offer")
+    host.post("/api/wishes", {"id": host.view()["wishes"][0]["id"], "let_in": True})
+    phone.post("/api/leave", {"seat": 0})
+    assert phone.post("/api/phone_camera/picture").json["code"] != "not_the_camera"
+
+
+def test_a_cookie_that_is_no_text_is_as_good_as_none(house: House, device: Make) -> None:
+    phone = device()
+    answer = phone.client.get("/api/view", base_url=BASE, headers={"Cookie": "other=\xff\xfe"})
+    assert answer.status_code == 200 and answer.json["you"]["seats"] == []

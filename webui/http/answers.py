@@ -27,6 +27,7 @@ async def refuse(scope: Scope, send: Send, status: int, code: str) -> None:
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

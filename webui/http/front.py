@@ -7,7 +7,6 @@ Line (deadlines, head) ─▶ Front ─▶ Intake (limits, body) ─▶ Flask in
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
-from werkzeug.http import parse_cookie
 
 from webui.access import Device
 from webui.house import House
@@ -15,6 +14,7 @@ from webui.http.answers import App, Receive, Scope, Send, header
 from webui.http.intake import Allowance, Client, Intake, Room
 from webui.http.streams import Streams
 from webui.settings import Settings
+from webui.words import cookies_of
 
 EVENTS = "/events"
 UPLOADS = frozenset(
@@ -72,4 +72,4 @@ class Front:
     def _token(self, scope: Scope) -> str:
         """The device's token, as its cookie says."""
         name = self._settings.cookie_name(scope["scheme"] == "https")
-        return parse_cookie(header(scope, b"cookie")).get(name, "")
+        return cookies_of(header(scope, b"cookie")).get(name, "")

@@ -49,7 +49,7 @@ function codeForm(joined) {
 
 /** How another device becomes the host's: with the PIN that only the computer shows. */
 export function pinForm(joined) {
-  const input = h("input", { type: "text", id: "pin", autocomplete: "off", inputmode: "numeric", maxlength: "6", "data-key": "pin" });
+  const input = h("input", { type: "password", id: "pin", autocomplete: "off", inputmode: "numeric", maxlength: "6", "data-key": "pin" });
   return h("details.card", { "data-key": "be-host" }, h("summary", {}, t("I am the host")),
     form(input, t("The six digits that the computer shows"), t("Be the host here"), () => client.beHost(input.value), joined));
 }

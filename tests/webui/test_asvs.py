@@ -246,3 +246,7 @@ def test_what_is_met_names_a_test_that_exists() -> None:
         for file, test in named:
             (path,) = (ROOT / "tests").rglob(f"{file}.py")
             assert f"def {test}(" in path.read_text(), f"{number}: {file} has no {test}"
+
+
+def test_the_field_of_the_pin_is_masked() -> None:
+    assert 'type: "password", id: "pin"' in (ROOT / "webui/static/js/join.js").read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """How is a file written so that a kill at any moment leaves the old one or the new one, whole?"""
 
 import os
+import shutil
 from pathlib import Path
 
 PRIVATE = 0o600
@@ -14,6 +15,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(path.name + FRESH_ENDING)
+    if fresh.is_dir():  # the name is ours; a folder there is from nobody
+        shutil.rmtree(fresh)
     try:
         _write(fresh, data, mode)
         os.replace(fresh, path)

@@ -39,6 +39,7 @@ def test_the_picture_has_a_strip_for_each_thing_measured(samples: list[Sample]) 
     assert len(drawn.findall(".//{*}polyline")) == len(STRIPS)
 
 
+@pytest.mark.long
 def test_a_short_evening_on_a_real_server_goes_well(tmp_path: Path) -> None:
     out = tmp_path / "out"
     ended = CliRunner().invoke(bench, ["soak", "--hours", "0.01", "--out", str(out)], catch_exceptions=False)

@@ -5,6 +5,7 @@ import click
 from webui.cli import LazyGroup
 
 MEASURES = {
+    "attacks": "webui.cli.bench_attacks:bench_attacks",
     "crowd": "webui.cli.bench_crowd:bench_crowd",
     "engine": "webui.cli.bench_engine:bench_engine",
     "follow": "webui.cli.bench_follow:bench_follow",

@@ -7,10 +7,10 @@ import numpy as np
 from calibration.tiles import Learnt, cut_out, cut_tile, pose_from_table, turned
 from vision.arrays import Array
 from vision.frame import Image
-from vision.outline import table_from_corners
+from vision.identify.stated_cells import table_of
+from vision.locate.outline import table_from_corners
 from vision.params_layout import TILE_MM
 from vision.pose import Pose, TilePose
-from vision.state import table_of
 
 OUTER = ((0, 0), (3, 1), (15, 2), (12, 3))
 """Cell and corner of the outer corners of the board, beginning at the top-left of the first tile, clockwise."""

@@ -19,13 +19,13 @@ from calibration.workshop import BURNT, Case
 from companion.istanbul.tables import COLORS
 from vision.arrays import image
 from vision.frame import Image
+from vision.painted.art.generator import art_set
+from vision.painted.camera import Camera, framed
+from vision.painted.decoy import decoy
+from vision.painted.light import random_look
+from vision.painted.painter import paint
+from vision.painted.scene import Hand, Scene, Token
 from vision.profile import Profile, make_profile
-from vision.sources.art_generator import art_set
-from vision.sources.virtual_camera import Camera, framed
-from vision.sources.virtual_decoy import decoy
-from vision.sources.virtual_look import random_look
-from vision.sources.virtual_paint import paint
-from vision.sources.virtual_scene import Hand, Scene, Token
 
 HELD_OUT = 1000
 AN_ART = 4

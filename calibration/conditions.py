@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from vision.sources.virtual_look import TABLES
+from vision.painted.light import TABLES
 
 Values = Mapping[str, Any]
 

@@ -8,16 +8,16 @@ import numpy as np
 
 from calibration.standing import standing
 from calibration.tiles import Learnt, LearntTile
-from vision.alike import least_of, likenesses
 from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.geometry import Table
-from vision.lines import lined
+from vision.identify.stated_cells import table_of
+from vision.locate.refusal import fineness
 from vision.params_layout import REFUSE, RefuseParams
 from vision.params_learn import ALIKE, LEARN, LearnParams
-from vision.refuse import fineness
-from vision.rim import rim_margin
-from vision.state import table_of
+from vision.refine.common_lines import lined
+from vision.refine.rim import rim_margin
+from vision.refine.shared_print import least_of, likenesses
 
 ADVICE = {
     "few_pixels": "only {pixels} pixels a tile: go nearer, or use a picture with more pixels",

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.alike import as_neat, freed, laid_alike, likeness
 from vision.arrays import Array, image, sized
-from vision.edges import settled
 from vision.frame import Image
 from vision.geometry import (
     Lens,
@@ -16,15 +14,17 @@ from vision.geometry import (
     scaled_table,
     tile_corners,
 )
-from vision.grid import find_grid
-from vision.index import shows_anything
-from vision.lines import lined, on_lines
-from vision.outline import board_tables, is_large_enough, table_from_corners
+from vision.locate.feature_index import shows_anything
+from vision.locate.grid import find_grid
+from vision.locate.outline import board_tables, is_large_enough, table_from_corners
 from vision.params_learn import ALIKE, ANY_EDGES, GRID, LEARN, LINES, LearnParams
 from vision.pose import Pose, TilePose
 from vision.profile import PX_PER_MM
 from vision.rectify import rectify_tile
-from vision.rim import rim_margin, with_rim
+from vision.refine.common_lines import lined, on_lines
+from vision.refine.edges import settled
+from vision.refine.rim import rim_margin, with_rim
+from vision.refine.shared_print import as_neat, freed, laid_alike, likeness
 
 
 @dataclass(frozen=True, slots=True, eq=False)

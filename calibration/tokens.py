@@ -15,9 +15,9 @@ from vision.frame import Floats, Frame
 from vision.params import WOOD, WoodParams
 from vision.pose import Pose
 from vision.profile import Profile, make_profile
+from vision.tokens.feet import Top
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER
 from vision.tokens.read import table_view, tokens_in
-from vision.tokens.stands import Top
 from vision.tokens.wood import PREFIX, top_color
 
 SHAPES = {Kind.ASSISTANT: PLAIN, Kind.FAMILY: NARROW}

@@ -16,13 +16,13 @@ from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.sync.turns import Turn, turn_between
 from vision.frame import Image
-from vision.sources.art_generator import art_set
-from vision.sources.virtual_camera import Camera, framed
-from vision.sources.virtual_look import Look
-from vision.sources.virtual_paint import Painter
-from vision.sources.virtual_scene import Scene, settle
+from vision.painted.art.generator import art_set
+from vision.painted.camera import Camera, framed
+from vision.painted.light import Look
+from vision.painted.painter import Painter
+from vision.painted.scene import Scene, settle
+from vision.painted.table_of_game import scene
 from webui.cli import main
-from webui.virtual_table import scene
 
 COPY, EVENING, TURNS = 77, 5, 5
 CAMERA = framed(Camera(1600, 900, tilt_deg=24.0), 0.93)

@@ -73,3 +73,20 @@ def test_a_file_can_be_read_in_one_sitting(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in FILES if path.read_text().strip()], ids=name)
 def test_a_module_says_what_it_answers(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text()))
+
+
+MOST_MODULES = 20
+CROWDED = {"companion/dice_game", "companion/istanbul", "companion/sync", "webui/attacks"}
+"""Folders still to be split."""
+FOLDERS = sorted({path.parent for path in [*FILES, *(ROOT / "webui/static/js").rglob("*.js")]})
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name)
+def test_a_folder_is_seen_at_a_glance(folder: Path) -> None:
+    modules = [path for path in folder.iterdir() if path.suffix in {".py", ".js"} and path.name != "__init__.py"]
+    assert (len(modules) > MOST_MODULES) == (name(folder) in CROWDED)
+
+
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if "static" not in folder.parts], ids=name)
+def test_a_package_says_what_it_is_for(folder: Path) -> None:
+    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text()))

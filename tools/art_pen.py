@@ -1,6 +1,6 @@
 """How is a stroke of our own art written down?  Small helpers that return pieces of SVG text.
 
-Only a subset of SVG is used, so that ``vision/sources/virtual_svg.py`` can paint it too: path (M L H V C Q Z,
+Only a subset of SVG is used, so that ``vision/painted/svg.py`` can paint it too: path (M L H V C Q Z,
  also as steps), circle, ellipse, rect, g; fill, stroke, stroke-width, opacity; translate, scale, rotate.
 """
 

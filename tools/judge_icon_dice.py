@@ -15,7 +15,7 @@ import numpy as np
 from calibration.icon_dice import learn_icons
 from vision.frame import Image
 from vision.icon_dice import ICONS, read_icon_dice
-from vision.sources.virtual_icon_dice import made_up_icons, own_icons, paint_dice, random_look
+from vision.painted.icon_dice import made_up_icons, own_icons, paint_dice, random_look
 
 PHOTOS = 3
 STEADY_DEG = 12.0  # whoever teaches holds the phone straighter than whoever plays

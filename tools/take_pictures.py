@@ -21,14 +21,14 @@ from companion.istanbul.engine import legal_actions
 from companion.istanbul.policy import choose
 from companion.session.chance import DigitalChance
 from companion.session.session import GameSession
-from webui.camera_desk import CameraDesk
+from webui.camera.camera_desk import CameraDesk
+from webui.camera.lookout import CameraChoice
 from webui.cli.https import certifier
-from webui.games import NewGame, NewPlayer, open_game, open_istanbul
 from webui.house import House
 from webui.http.server import Running
-from webui.lookout import CameraChoice
+from webui.play.games import NewGame, NewPlayer, open_game, open_istanbul
+from webui.play.sitting import Sitting
 from webui.settings import Settings
-from webui.sitting import Sitting
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PEOPLE = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"))

@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.changes.steady import CELL, Box, boxes_of, grown, straight_maps
 from vision.frame import Floats, Image, Reals
 from vision.nets import Net
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
-from vision.steady import CELL, Box, boxes_of, grown, straight_maps
 
 STRIDE = 2
 """Pixels of the plane per cell of the net's answer."""

@@ -11,20 +11,20 @@ import msgspec
 
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
-from vision.faces import Faces, confirmed, noticed
+from vision.changes.motion import Thumb, is_still, thumb_of
+from vision.changes.place_changes import Faces, confirmed, noticed
+from vision.changes.steady import change, sheet_again
 from vision.frame import Frame
-from vision.locate import locate
-from vision.motion import Thumb, is_still, thumb_of
+from vision.identify.stated_cells import Found, tiles_read
+from vision.locate.board import locate
+from vision.locate.track import rests, verify
+from vision.observed import observed
 from vision.params import STEADY
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose
 from vision.profile import Profile, softened
 from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
-from vision.state import Found, tiles_read
-from vision.steady import change, sheet_again
 from vision.tokens.view import inner_cells
-from vision.told import observed
-from vision.track import rests, verify
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,10 +12,10 @@ import numpy as np
 
 from vision.arrays import image
 from vision.frame import Image
-from vision.identify import Signatures, tile_signatures
-from vision.index import TileIndex, build_index
+from vision.identify.cells import Signatures, tile_signatures
+from vision.locate.feature_index import TileIndex, build_index
 from vision.params_layout import TILE_MM
-from vision.register import Art, prepare_art
+from vision.refine.register import Art, prepare_art
 
 TILE_PX = (360, 252)
 """Width and height of a tile picture; 4 px a mm."""

@@ -10,19 +10,19 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting
+from vision.changes.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame
-from vision.glare import mirrored_in
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
 from vision.printed.spaces import wood_mask
 from vision.profile import Profile
-from vision.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
+from vision.tokens.feet import Top
+from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
-from vision.tokens.stands import Top
 from vision.tokens.view import Ints, View, inner_cells, view_again
 
 

@@ -17,15 +17,15 @@ from companion.session.faults import OutOfReach
 from companion.session.session import GameSession
 from companion.session.store import Store
 from companion.session.view import seat_view
-from webui.access import Access, Device, Devices, without_seats
-from webui.archive import Archive
-from webui.desk import Desk, NoCamera
-from webui.errors import Refused
-from webui.games import FACES, GAMES, KINDS, chance_for
-from webui.hub import Hub, Room
-from webui.keepsake import Keepsake
-from webui.sitting import CHANCE, SEATS, SITTING, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
-from webui.troubles import told
+from webui.camera.desk import Desk, NoCamera
+from webui.http.errors import Refused
+from webui.http.hub import Hub, Room
+from webui.keepsakes.archive import Archive
+from webui.keepsakes.keepsake import Keepsake
+from webui.keepsakes.troubles import told
+from webui.play.games import FACES, GAMES, KINDS, chance_for
+from webui.play.sitting import CHANCE, SEATS, SITTING, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
+from webui.rights.access import Access, Device, Devices, without_seats
 
 log = logging.getLogger(__name__)
 STAFF_FILE = "hosts.json"

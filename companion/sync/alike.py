@@ -1,7 +1,8 @@
 """Does a course agree with how each place looks?  What looks as it did holds what it held.
 
-A camera that stands still compares its pictures (``vision/faces.py``): in painted recordings no place on which wood
-came or went looked as before (0 of 6606 pairs of looks), and of those on which nothing did 1 % looked strange.
+A camera that stands still compares its pictures (``vision/changes/place_changes.py``): in painted recordings no place
+on which wood came or went looked as before (0 of 6606 pairs of looks), and of those on which nothing did 1 % looked
+strange.
 """
 
 from collections.abc import Iterator

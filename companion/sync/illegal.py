@@ -1,6 +1,6 @@
 """Which rule does the table break?  Names an illegal move instead of ignoring it.
 
-Codes of the engine are worded by the game; those made here (``OWN_CODES``) by ``webui/camera_words.py``.
+Codes of the engine are worded by the game; those made here (``OWN_CODES``) by ``webui/camera/camera_words.py``.
 """
 
 from collections.abc import Callable, Iterator, Sequence

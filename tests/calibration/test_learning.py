@@ -36,16 +36,16 @@ from calibration.tiles import _laid_free, best_tiles, cut_out, learn_photo, pose
 from companion.session.faults import OutOfReach
 from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true_layout, truth
 from tests.vision.table_photo import photo, pose_of
-from vision.alike import as_neat, freed, likeness
 from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.geometry import Table, grid_places
-from vision.lines import lined, on_lines
-from vision.outline import board_tables, is_large_enough
+from vision.identify.stated_cells import table_of
+from vision.locate.outline import board_tables, is_large_enough
 from vision.params_learn import ALIKE, GRID, LEARN, LINES
 from vision.profile import make_profile
-from vision.rim import rim_margin, with_rim
-from vision.state import table_of
+from vision.refine.common_lines import lined, on_lines
+from vision.refine.rim import rim_margin, with_rim
+from vision.refine.shared_print import as_neat, freed, likeness
 
 ORDER = tuple(range(1, 17))
 

@@ -9,8 +9,8 @@ from calibration.report import Report, reliability
 from calibration.workshop import Case, Outcome, calibration_error, figures, score, wilson
 from companion.sync.observation import NotSeen
 from tests.vision.golden import picture, profile, truth
+from vision.changes.motion import thumb_of
 from vision.frame import Frame
-from vision.motion import thumb_of
 from vision.pipeline import Look, look
 
 

@@ -38,7 +38,8 @@ GAMES = ("companion.istanbul", "companion.dice_game")
 NEUTRAL = [
     *(ROOT / "companion").glob("*.py"),
     *(ROOT / "companion/session").glob("*.py"),
-    *(ROOT / "webui" / f"{name}.py" for name in ("api", "house", "host", "statistics", "exports", "stream", "opening")),
+    *(ROOT / "webui" / f"{name}.py" for name in ("house", "play/api", "play/host", "play/statistics")),
+    *(ROOT / "webui" / f"{name}.py" for name in ("keepsakes/exports", "rights/listeners", "setup/opening")),
 ]
 
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.istanbul.notation import parse_state
-from webui.cli.bench_engine import bench_engine
+from webui.cli.bench.engine import bench_engine
 from webui.cli.game import layout, play, replay, roll
 
 

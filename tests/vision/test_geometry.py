@@ -16,9 +16,9 @@ from vision.geometry import (
     residual_px,
     tile_corners,
 )
+from vision.identify.stated_cells import table_of
 from vision.params_layout import GEOMETRY
 from vision.pose import Pose, TilePose
-from vision.state import table_of
 
 PLACES = grid_places((93.0, 66.0))
 TABLE = Table(1200.0, (799.5, 449.5), -0.05, np.array([0.5, 0.1, -0.2]), np.array([10.0, -5.0, 620.0]), PLACES)

@@ -9,7 +9,7 @@ import pytest
 from calibration.icon_dice import learn_icons, load_icons, save_icons
 from vision.frame import Image
 from vision.icon_dice import ICONS, DiceSeen, read_icon_dice
-from vision.sources.virtual_icon_dice import DiceLook, Icons, made_up_icons, own_icons, paint_dice
+from vision.painted.icon_dice import DiceLook, Icons, made_up_icons, own_icons, paint_dice
 
 LEARNT_BY = DiceLook(tilt_deg=8, noise=3, table="felt")
 

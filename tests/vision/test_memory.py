@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from tests.vision.golden import picture, profile
-from tests.vision.test_virtual import CAMERA, EVEN, SCENE, flat_art
+from tests.vision.painted.test_virtual_table import CAMERA, EVEN, SCENE, flat_art
 from vision.frame import Frame, Image
+from vision.painted.virtual_table import VirtualTable
 from vision.pipeline import look
 from vision.profile import Profile, kept_with_profile, make_profile
-from vision.sources.virtual import VirtualTable
 
 PICTURES_OF_MANY_SIZES = """
 import sys, threading

@@ -16,14 +16,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from companion.session.clock import FakeClock
 from vision.profile import Profile
-from webui import create_app
-from webui.certificates import Certificates, ready_certificates, utc_now
-from webui.games import NewGame, NewPlayer, open_istanbul
+from webui.app import create_app
+from webui.camera.virtual_eyes import learn_virtual
 from webui.house import House
+from webui.http.certificates import Certificates, ready_certificates, utc_now
 from webui.http.server import Running
+from webui.play.games import NewGame, NewPlayer, open_istanbul
+from webui.play.sitting import Sitting
 from webui.settings import Settings
-from webui.sitting import Sitting
-from webui.virtual_eyes import learn_virtual
 
 PLAYERS = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white"), ("Emil", "green"))
 SETTINGS = Settings(host="127.0.0.1", port=8484, join_limit="1000 per minute", photo_limit="1000 per minute")

@@ -15,7 +15,7 @@ from flask import Flask
 from companion.session.clock import FakeClock
 from tests.webui import conftest
 from tests.webui.conftest import BASE, SETTINGS, Device, Screens, begin
-from webui import create_app
+from webui.app import create_app
 from webui.house import House
 from webui.http.server import Running
 
@@ -24,7 +24,7 @@ Seat = Callable[[int], Device]
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "vision", "calibration", "webui")
 OURS = tuple(sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/**/*.py")))
-SCRIPTS = tuple(sorted(ROOT.glob("webui/static/js/*.js")))
+SCRIPTS = tuple(sorted(ROOT.glob("webui/static/js/**/*.js")))
 OPEN_TO_ALL = {"/api/join", "/api/be_host", "/api/layout", "/api/roll", "/api/phone_camera/offer"}
 """What a stranger may send: a way in, an offer that waits for the host, and tools that touch no game."""
 SAID = {
@@ -56,7 +56,7 @@ NEVER_IMPORTED = {"pickle", "marshal", "shelve", "yaml"}
 HASHES = {"sha256"}
 NOTHING_TO_SHOW = {"6.4.2"}
 """Met by what is not there."""
-STARTS_PROGRAMS = ("webui/cli/bench", "webui/attacks/", "webui/soak/", "webui/simulated/")
+STARTS_PROGRAMS = ("webui/cli/bench", "webui/attacks/", "webui/soak/", "calibration/simulated/")
 """Measurements, which start the companion itself."""
 ODD_NAME = "<img src=x>');DROP"
 LEVEL_ONE = (
@@ -147,7 +147,7 @@ def test_every_answer_says_what_it_is(app: Flask, host: Device) -> None:
 
 def test_no_answer_invites_other_sites(app: Flask, host: Device) -> None:
     foreign = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
-    for path in [*looks(app), "/static/js/dom.js"]:
+    for path in [*looks(app), "/static/js/basics/dom.js"]:
         for answer in (host.get(path, headers=foreign), host.client.options(path, base_url=BASE, headers=foreign)):
             with closing(answer):
                 assert [name for name, _ in answer.headers if name.lower().startswith("access-control")] == [], path
@@ -249,4 +249,4 @@ def test_what_is_met_names_a_test_that_exists() -> None:
 
 
 def test_the_field_of_the_pin_is_masked() -> None:
-    assert 'type: "password", id: "pin"' in (ROOT / "webui/static/js/join.js").read_text(encoding="utf-8")
+    assert 'type: "password", id: "pin"' in (ROOT / "webui/static/js/rights/join.js").read_text(encoding="utf-8")

@@ -17,16 +17,16 @@ from calibration.tokens import board_point
 from companion.sync.observation import Kind
 from tools.token_net.scenes import crowded_scene, random_scene
 from vision.frame import Floats, Image
+from vision.painted.art.generator import art_set
+from vision.painted.board import own_art
+from vision.painted.camera import Camera, framed
+from vision.painted.hand import hand_mask
+from vision.painted.light import Look, random_look
+from vision.painted.painter import paint
+from vision.painted.scene import RADIUS_MM
+from vision.painted.solids import View as PaintedView
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
-from vision.sources.art_generator import art_set
-from vision.sources.virtual_board import own_art
-from vision.sources.virtual_camera import Camera, framed
-from vision.sources.virtual_hand import hand_mask
-from vision.sources.virtual_look import Look, random_look
-from vision.sources.virtual_paint import paint
-from vision.sources.virtual_scene import RADIUS_MM
-from vision.sources.virtual_solids import View as PaintedView
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.view import Scale, straight_view
 

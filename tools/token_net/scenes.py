@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.istanbul.tables import COLORS
 from vision.frame import Floats
-from vision.sources.virtual_scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scene, TileAt, Token, lay_tiles
+from vision.painted.scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scene, TileAt, Token, lay_tiles
 
 LARGE = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
 SMALL = ("brgyy", "ryygg", "brygg", "byygg", "gggry")

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 import numpy as np
 
+from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
-from vision.params_printed import PrintedParams
 from vision.pose import TilePose
+from vision.printed.params import PrintedParams
 from vision.printed.spaces import color_at, leading, likeliest, piece, spoken_for, together
-from vision.steady import Mask
 from vision.tokens.view import View
 
 Spot = TypeVar("Spot")

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.changes.steady import Mask
 from vision.frame import Floats
 from vision.params import TILE_MM
-from vision.params_printed import PrintedParams
 from vision.pose import Pose, TilePose
+from vision.printed.params import PrintedParams
 from vision.printed.spaces import angle, on_board
-from vision.steady import Mask
 from vision.tokens.view import View
 
 

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
-from vision.params_printed import MOSQUE, MosqueParams, PrintedParams
 from vision.pose import Pose, TilePose
+from vision.printed.params import MOSQUE, MosqueParams, PrintedParams
 from vision.printed.plates import Plate, plate_on
 from vision.printed.spaces import angle, spot_px
-from vision.steady import Mask
 from vision.tokens.view import View
 
 NUMBERS = (2, 3, 4, 5)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
-from vision.params_printed import MOSQUE, MosqueParams
 from vision.pose import Pose, TilePose
+from vision.printed.params import MOSQUE, MosqueParams
 from vision.printed.spaces import angle, on_board
-from vision.steady import Mask
 from vision.tokens.view import View
 
 

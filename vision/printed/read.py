@@ -11,13 +11,13 @@ import numpy as np
 
 from companion.istanbul.names import Place
 from vision.frame import Floats, Image
-from vision.params_printed import MOSQUE, PRINTED, PrintedParams
 from vision.pose import Pose, TilePose
 from vision.printed.counts import mail_down, rubies_left
 from vision.printed.demand import demand, icon_spots
 from vision.printed.mosque import bed_corners, top_tiles
+from vision.printed.params import MOSQUE, PRINTED, PrintedParams
 from vision.printed.spaces import changed_share, on_board, wood_mask
-from vision.tokens.stands import Top
+from vision.tokens.feet import Top
 from vision.tokens.view import View, part_of
 
 RUBY_PLACES = (Place.SULTANS_PALACE, Place.GEMSTONE_DEALER)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
-from vision.laid import Spot
+from vision.identify.covered_areas import Spot
 from vision.params import TILE_MM, TOKENS, TokenParams
-from vision.params_printed import PRINTED, PrintedParams
 from vision.pose import TilePose
-from vision.steady import Mask
+from vision.printed.params import PRINTED, PrintedParams
+from vision.tokens.feet import Top
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.stands import Top
 from vision.tokens.view import View
 
 

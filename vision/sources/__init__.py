@@ -1,1 +1,1 @@
-
+"""Where pictures come from: cameras, files, the network, phones."""

@@ -4,10 +4,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from vision.frame import Frame
+from vision.painted.virtual_table import VirtualTable
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.files import PICTURES, VIDEOS, Pace, PictureFiles, VideoFile
 from vision.sources.network import open_network
-from vision.sources.virtual import VirtualTable
 from vision.sources.webcam import open_webcam
 
 SPECS = "virtual, none, a number (0), /dev/videoN, rtsp://…, http://…, a video file, a photo or a folder of pictures"

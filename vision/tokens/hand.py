@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import mean_grey
+from vision.changes.steady import CELL, Mask
 from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
-from vision.steady import CELL, Mask
-from vision.tokens.stands import Top
+from vision.tokens.feet import Top
 from vision.tokens.view import View
 
 Number = TypeVar("Number", bound=np.generic)

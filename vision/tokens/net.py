@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.changes.steady import CELL, Box, grown
 from vision.frame import Floats, Reals
 from vision.nets import Net
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
-from vision.steady import CELL, Box, grown
 from vision.tokens.view import View
 
 STRIDE = 2

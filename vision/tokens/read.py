@@ -9,16 +9,16 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Sighting, Thing
+from vision.changes.steady import Mask
 from vision.frame import Floats, Frame
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.profile import Profile
-from vision.steady import Mask
-from vision.tokens.fronts import with_hidden_fronts
+from vision.tokens.cut_off_stacks import with_hidden_fronts
+from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.stands import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.view import View, straight_view
 from vision.tokens.wood import color_scores, top_color
 

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.changes.steady import CELL, Box, Sheet, sheet_of
 from vision.frame import Floats, Image, Reals
 from vision.params import VIEW, ViewParams
 from vision.pose import Pose
-from vision.steady import CELL, Box, Sheet, sheet_of
 from vision.tokens.focus import sharpened, softness_mm
 
 Ints = NDArray[np.int16]

@@ -10,14 +10,14 @@ from typing import Any
 from flask import Flask
 
 from companion.session.clock import Clock, FakeClock
-from webui import create_app
+from webui.app import create_app
 from webui.attacks.answers import Answer
 from webui.attacks.asked import ROLES, Request, Role, asking
 from webui.attacks.doors import FlaskDoor
-from webui.games import open_game
 from webui.house import House
+from webui.play.games import open_game
+from webui.play.sitting import Sitting
 from webui.settings import Settings
-from webui.sitting import Sitting
 
 PORT = 8484
 _OFTEN = "1000000 per minute"

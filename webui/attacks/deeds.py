@@ -19,9 +19,9 @@ from vision.profile import Profile, make_profile
 from webui.attacks.answers import Answer
 from webui.attacks.asked import Role, asking
 from webui.attacks.companion import PLAYERS, Companion, Tokens, begin, opened, play
-from webui.backup import write_backup
-from webui.copies import COPY, write_copy
-from webui.keepsake import Keepsake
+from webui.keepsakes.backup import write_backup
+from webui.keepsakes.keepsake import Keepsake
+from webui.setup.copies import COPY, write_copy
 
 Do = Callable[[Companion], Answer]
 _TURNS = 9

@@ -20,16 +20,16 @@ from calibration.store import ProfileRefused, load_profile, profile_names
 from companion.dice_game.components import BadComponents
 from companion.session.clock import FakeClock
 from companion.session.salvage import sound_part
-from webui import create_app
-from webui.archive import ASIDE_ENDING, ENDING, FOLDER
+from webui.app import create_app
 from webui.attacks.answers import Answer
 from webui.attacks.companion import ORDERS, PLAYERS, SETTINGS, Companion, begin, next_step, opened, play
 from webui.attacks.damage import WAYS, Looks, looks_of
 from webui.attacks.deeds import furnish
-from webui.copies import COPY, copy_names, icons_path, read_copy
-from webui.games import GAMES
+from webui.camera.lookout import Lookout
 from webui.house import House
-from webui.lookout import Lookout
+from webui.keepsakes.archive import ASIDE_ENDING, ENDING, FOLDER
+from webui.play.games import GAMES
+from webui.setup.copies import COPY, copy_names, icons_path, read_copy
 
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")
 _APP_EVERY = 25

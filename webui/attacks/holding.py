@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from companion.istanbul.names import Card
-from webui.access import Device
 from webui.attacks.answers import Answer
 from webui.attacks.asked import Request
 from webui.attacks.companion import Companion
 from webui.attacks.kept import kept_in
 from webui.house import House
+from webui.rights.access import Device
 
 FULL = {"too_busy", "not_kept", "too_many_streams"}
 """The refusals that a server may give with 503."""

@@ -8,10 +8,10 @@ import msgspec
 
 from calibration.store import ProfileRefused, profile_names, profile_pictures
 from companion.session.clock import FakeClock
-from webui.access import Devices
+from webui.camera.lookout import NOTE as CAMERA_NOTE
 from webui.house import House
-from webui.lookout import NOTE as CAMERA_NOTE
-from webui.wizard import NOTE as EVENING_NOTE
+from webui.rights.access import Devices
+from webui.setup.wizard import NOTE as EVENING_NOTE
 
 Kept = dict[str, Any]
 COPIES = "copies"

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from companion.session.clock import FakeClock
-from webui import create_app
+from webui.app import create_app
 from webui.attacks.answers import Answer
 from webui.attacks.asked import ROLES, Request, Role
 from webui.attacks.companion import ORDERS, SETTINGS, Companion, begin

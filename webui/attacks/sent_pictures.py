@@ -17,7 +17,7 @@ from webui.attacks.deeds import furnish
 from webui.attacks.doors import FlaskDoor
 from webui.attacks.holding import wrong_status
 from webui.attacks.wishes import small_picture
-from webui.lookout import CameraChoice
+from webui.camera.lookout import CameraChoice
 
 ROUTES: Sequence[str] = (
     "/api/photo",

@@ -11,8 +11,8 @@ import click
 import cv2
 
 from companion.data_dir import data_dir
-from webui.addresses import addresses
-from webui.cameras import webcams
+from webui.camera.webcams import webcams
+from webui.http.addresses import addresses
 from webui.settings import Settings
 
 _PACKAGES = ("bazaar-companion", "opencv-python", "numpy", "flask", "uvicorn", "msgspec", "babel", "qrcode")

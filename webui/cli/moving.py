@@ -7,10 +7,10 @@ import click
 from companion.data_dir import data_dir
 from companion.disk import FRESH_ENDING, sync_folder
 from companion.errors import GameError
-from webui.backup import write_backup
-from webui.claim import Claim, InUse
 from webui.cli.output import fail, say
-from webui.restore import restore as bring_back
+from webui.keepsakes.backup import write_backup
+from webui.keepsakes.claim import Claim, InUse
+from webui.keepsakes.restore import restore as bring_back
 
 FOLDER = click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and copies lie.")
 

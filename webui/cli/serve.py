@@ -12,17 +12,17 @@ import qrcode
 from calibration.store import profile_names
 from companion.data_dir import data_dir
 from vision.sources.choose import SPECS
-from webui.addresses import addresses
-from webui.cameras import webcams
-from webui.claim import Claim, InUse
+from webui.camera.lookout import CameraChoice, check_choice, choice_of
+from webui.camera.webcams import webcams
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
-from webui.errors import Refused
 from webui.house import House
+from webui.http.addresses import addresses
+from webui.http.errors import Refused
+from webui.http.logs import begin_logging
 from webui.http.server import Running, run
-from webui.logs import begin_logging
-from webui.lookout import CameraChoice, check_choice, choice_of
-from webui.restore import clear_scratch
+from webui.keepsakes.claim import Claim, InUse
+from webui.keepsakes.restore import clear_scratch
 from webui.settings import Settings
 
 

@@ -17,7 +17,7 @@ from companion.istanbul.scoring import ranking
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Entry, decided
-from webui.cli import dice
+from webui.cli import whole_dice_game as dice
 
 Chooser = Callable[[Any, Random], Any]
 Settings = Mapping[str, object]

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from webui.errors import REASONS
-from webui.words import language_of, say_in
+from webui.http.errors import REASONS
+from webui.locales.words import language_of, say_in
 
 Scope = dict[str, Any]
 Message = dict[str, Any]

@@ -8,13 +8,13 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from webui.access import Device
 from webui.house import House
 from webui.http.answers import App, Receive, Scope, Send, header
 from webui.http.intake import Allowance, Client, Intake, Room
 from webui.http.streams import Streams
+from webui.locales.words import cookies_of
+from webui.rights.access import Device
 from webui.settings import Settings
-from webui.words import cookies_of
 
 EVENTS = "/events"
 UPLOADS = frozenset(

@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from companion.beats import Beat
-from webui import create_app
+from webui.app import create_app
+from webui.camera.lookout import Lookout
 from webui.house import House
 from webui.http.front import Front
 from webui.http.lines import Greeter, Line, Patience, Silent
-from webui.lesson import Lesson
-from webui.lookout import Lookout
+from webui.http.watchdog import Watchdog
+from webui.learning.lesson import Lesson
 from webui.settings import Settings
-from webui.watchdog import Watchdog
 
 if TYPE_CHECKING:
-    from webui.certificates import Certificates
+    from webui.http.certificates import Certificates
 
 log = logging.getLogger(__name__)
 _BACKLOG = 256

@@ -1,6 +1,6 @@
 """How do pages hear that something changed?  Server-sent events that carry numbers only, one coroutine each.
 
-Flask decides who may listen (``webui.stream``) and marks its answer; what follows on that line is said here.
+Flask decides who may listen (``webui.rights.listeners``) and marks its answer; what follows on that line is said here.
 """
 
 import asyncio
@@ -9,9 +9,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from webui.errors import Refused
 from webui.http.answers import App, Message, Receive, Scope, Send, refuse
-from webui.hub import Hub, Listener
+from webui.http.errors import Refused
+from webui.http.hub import Hub, Listener
 
 MARK = b"x-bazaar-stream"
 """Header of an answer that is to become an event stream; its value is the device's token.  It never leaves here."""

@@ -1,0 +1,263 @@
+"""What do people do at a simulated table, and what does the follower make of it?
+
+The people lay wood, tap what no camera sees, answer the camera's questions truly and help themselves on the phone where
+the follower does not get it.  Whatever the follower does by itself is compared with what they meant.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+from calibration.simulated.eyes import LOOK_S, Eye
+from calibration.simulated.people import BY_HAND, Rates, after, left_of
+from calibration.simulated.tally import TurnTold
+from companion.istanbul.actions import Action, Catch
+from companion.istanbul.engine import check
+from companion.istanbul.state import GameState
+from companion.session.session import GameSession
+from companion.sync.follower import Follower
+from companion.sync.observation import NotSeen
+from companion.sync.table import expected
+
+PATIENCE = 30  # looks until somebody helps himself: three seconds
+REACTION = 10  # looks until somebody answers a question: one second
+CALM = 4  # looks in step after which people go on
+LAMP_MOVES = 5  # so often people move a lamp before they have had enough
+BEHIND_A_HAND = 3  # looks a hand stays
+
+End = Literal["advanced", "asking", "in_step", "stuck"]
+
+
+class Table:
+    """One game at one table.  ``plan`` is what is meant from the game's present state, ``laid`` how much of it the
+    hands have done; ``row`` collects what came of the turn.  ``all_is_well``: they told the app that it is right, and
+    need not be told the same again."""
+
+    def __init__(self, session: GameSession, follower: Follower, eye: Eye, rng: Random, rates: Rates) -> None:
+        self.session, self.follower, self.eye = session, follower, eye
+        self.rng, self.rates = rng, rates
+        self.row = TurnTold(0, "")
+        self.plan: tuple[Action, ...] = ()
+        self.laid = 0
+        self.all_is_well = False
+        self._known = session.version
+        self._begun: GameState = session.state
+        self._shown: GameState | None = None
+
+    @property
+    def state(self) -> GameState:
+        """The game as the app has it."""
+        state: GameState = self.session.state
+        return state
+
+    def happens(self, what: str) -> bool:
+        """Whether it happens this time."""
+        return self.rng.random() < float(getattr(self.rates, what))
+
+    def note(self, text: str) -> None:
+        """Something to be looked at later."""
+        self.row.notes.append(text)
+
+    # ------------------------------------------------------------------ hands
+
+    def intend(self, plan: Sequence[Action]) -> None:
+        """People mean to do this; nothing of it lies yet."""
+        self.plan, self.laid = tuple(plan), 0
+        self._begun = self.state
+
+    def lay_plan(self, count: int) -> None:
+        """The hands do the first so many actions of the plan."""
+        self.laid = count
+        self.show(after(self.state, self.plan[:count]))
+
+    def show(self, state: GameState) -> None:
+        """The hands lay the table so, now and then hanging over it before."""
+        if self._shown is not None and expected(state) != expected(self._shown):
+            self.reach_over()
+        self._shown = state
+        self.eye.lay(state)
+
+    def reach_over(self) -> None:
+        """Perhaps a hand hangs over the board."""
+        if self.happens("hand"):
+            over = int(self.rng.choice(self.state.layout))
+            for _ in range(BEHIND_A_HAND):
+                self.follower.see(self.eye.look(over))
+
+    def mind_lamps(self) -> int:
+        """What the set-up list tells of mirrored lamps is done; how often they were moved."""
+        for moved in range(LAMP_MOVES):
+            seen = self.eye.look()
+            if isinstance(seen, NotSeen) or not seen.glare:
+                return moved
+            self.eye.move_lamp()
+        return LAMP_MOVES
+
+    # ------------------------------------------------------------------ looking
+
+    def watch(self, looks: int = PATIENCE) -> End:
+        """Look until something has come of it; what is in step after all needs nobody."""
+        asked = calm = 0
+        for number in range(looks):
+            self.follower.see(self.eye.look())
+            if self.has_advanced(number + 1):
+                return "advanced"
+            kind = self.follower.status.kind
+            asked = asked + 1 if kind == "asking" else 0
+            self.all_is_well &= kind != "in_step"
+            calm = calm + 1 if (kind == "in_step" or self.all_is_well) and self._agrees() else 0
+            if asked > REACTION or calm > CALM:
+                return "asking" if asked else "in_step"
+        if self.follower.status.kind == "asking":
+            return "asking"
+        return "in_step" if calm else "stuck"
+
+    def is_in_step(self) -> bool:
+        """Table and game agree, so the follower should find.  Anything else is an alarm, or a thing done wrongly.
+
+        Where it misses something, people push it about until it is seen; in the end they tell it that the app is right.
+        """
+        end = self.watch()
+        if end in ("asking", "stuck"):
+            self.row.alarms += 1
+            self.note(f"alarm: {self.status_words()}")
+            self.decline()
+            self.eye.nudge(frozenset(misfit.place for misfit in self.follower.status.misfits))
+            if self.watch() in ("asking", "stuck"):
+                self.all_is_well = self._agrees()
+                self.follower.settle("app" if self.all_is_well else "look")
+        return end == "in_step"
+
+    def _agrees(self) -> bool:
+        return self._shown is not None and expected(self._shown) == expected(self.state)
+
+    def has_advanced(self, looks: int = 0) -> bool:
+        """Whether the follower has changed the game since last asked; what nobody meant is noted and undone."""
+        if self.session.version == self._known:
+            return False
+        before, self._known = self._known, self.session.version
+        done = [entry for entry in self.session.log.entries if entry.number > before]
+        acted = tuple(entry.action for entry in done if entry.source != "app")
+        meant = all(entry.kind == "do" for entry in done) and (self._went_on(acted) or self._had_to(acted))
+        if meant:
+            self.row.took_s.append(round(looks * LOOK_S, 2))
+        else:
+            self.row.wrong += 1
+            self.note(f"did {[entry.action or entry.kind for entry in done]}, meant {list(self.plan[: self.laid])}")
+            self.undo(before)
+        return True
+
+    def undo(self, version: int) -> None:
+        """People take back what was done since this version, or redo what was wrongly taken back."""
+        wrongly = self.session.log.entries[-1].kind == "undo"
+        self._known = self.session.redo(None) if wrongly else self.session.undo(version, None)
+
+    def forget(self) -> None:
+        """Whatever was done up to here is known."""
+        self._known = self.session.version
+
+    def _knows(self, count: int) -> tuple[Action, ...]:
+        """So many actions more were people's own.  Dice and cards after them are returned; perhaps there are more."""
+        chance: list[Action] = []
+        for entry in self.session.log.entries[self._known :]:
+            if entry.source != "app":
+                count -= 1
+            if count < 0:
+                break
+            self._known = entry.number
+            chance += [entry.action] if entry.source == "app" else []
+        return tuple(chance)
+
+    def _went_on(self, acted: tuple[Action, ...]) -> bool:
+        """Whether this was meant; then the rest of the plan is left."""
+        rest = left_of(self._begun, self.plan, acted)
+        if rest is None or not acted:
+            return False
+        self._go_on(acted, rest)
+        return True
+
+    def _had_to(self, acted: tuple[Action, ...]) -> bool:
+        """Whether it is the catch that nobody has thought of yet, but that must come next (rules 7.3)."""
+        must = not self.plan and acted == (Catch(),) and check(self._begun, Catch()) is None
+        if must:
+            self._go_on(acted, ())
+        return must
+
+    def _go_on(self, done: tuple[Action, ...], rest: tuple[Action, ...], chance: tuple[Action, ...] = ()) -> None:
+        self._begun = after(self._begun, (*done, *chance))
+        self.laid = max(0, self.laid - len(done))
+        self.plan = rest
+
+    # ------------------------------------------------------------------ phones
+
+    def tap(self) -> None:
+        """The next thing meant, on the phone."""
+        self.session.submit([self.plan[0]], None, None, "phone")
+        self._go_on(self.plan[:1], self.plan[1:], self._knows(1))
+
+    def help_out(self) -> None:
+        """The follower did not get what lies on the table: somebody taps it."""
+        self.row.by_hand += 1
+        self.row.hidden += self._is_hidden(self.plan[:1])
+        self.note(f"not followed: {list(self.plan[: self.laid])}; {self.status_words()}")
+        self.tap()
+
+    def answer(self) -> None:
+        """Somebody answers the question truly: by what was meant, as far as it lies, and as fully as is offered."""
+        self.row.asked += 1
+        self.note(f"asked: {self.status_words()}; meant {list(self.plan)}, laid {self.laid}")
+        question = self.follower.status.question
+        offered = question.hypotheses if question is not None and question.keep is None else ()
+        rests = {one.actions: left_of(self.state, self.plan, one.actions) for one in offered}
+        true = [(number, one.actions) for number, one in enumerate(offered) if rests[one.actions] is not None]
+        if question is not None and any(actions for _, actions in true):
+            number, told = max(true, key=lambda one: len(one[1]))
+            alike = self._lies_alike(number)
+            self.row.unseen += alike
+            self.row.hidden += not alike and self._is_hidden(told)
+            self.follower.answer(question.id, number)
+            self._go_on(told, rests[told] or (), self._knows(len(told)))
+            return
+        self.note(f"the truth was not among the answers: {self.status_words()}")
+        self.decline()
+        if self.plan and isinstance(self.plan[0], BY_HAND):
+            self.help_out()
+
+    def _lies_alike(self, true: int) -> bool:
+        """Whether another answer than the ``true`` one lies as the table does: nobody could tell by looking."""
+        question = self.follower.status.question
+        others = [one for at, one in enumerate(question.hypotheses) if at != true] if question else []
+        return self._shown is not None and any(expected(one.state) == expected(self._shown) for one in others)
+
+    def _is_hidden(self, done: Sequence[Action]) -> bool:
+        """Whether something that these actions move can hardly be seen where it lies, or could where it lay before."""
+        moved = expected(after(self.state, done)) ^ expected(self.state)
+        return not all(self.eye.shows(standing) for standing in moved)
+
+    def choose(self, state: GameState) -> bool:
+        """Choose the answer that leads to this state, if there is one; taking back leads to the question's own."""
+        question = self.follower.status.question
+        if question is None:
+            return False
+        ends = [question.state] if question.keep is not None else [one.state for one in question.hypotheses]
+        if state not in ends:
+            return False
+        self.follower.answer(question.id, ends.index(state))
+        self.forget()
+        return True
+
+    def decline(self) -> None:
+        """None of these."""
+        question = self.follower.status.question
+        if question is not None:
+            self.follower.answer(question.id, -1)
+            self.forget()
+
+    def status_words(self) -> str:
+        """What the follower says, for the notes."""
+        status = self.follower.status
+        told = [
+            f"{m.thing.color} {m.thing.kind} {'seen' if m.seen else 'missing'} at {m.place}" for m in status.misfits
+        ]
+        asked = [list(one.actions) for one in status.question.hypotheses] if status.question else []
+        return f"{status.kind} {status.reason} {', '.join(told)} {asked or ''}".strip()

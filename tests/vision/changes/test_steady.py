@@ -1,0 +1,88 @@
+"""Through a camera that stands still only what changed is read again, and it reads as if all had been."""
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sync.observation import BoardObservation
+from tests.vision.table_photo import photo, profile_of
+from vision.changes.steady import boxes_of, grown
+from vision.frame import Frame, Image
+from vision.pipeline import Look, look
+
+PHOTO, COPY = "dark_tokens", "dark_bare"
+BLUE_BGR = (150, 70, 30)
+
+
+@pytest.fixture(scope="module")
+def before() -> Look:
+    return look(photo(PHOTO)[0], profile_of(COPY))
+
+
+def noisy(picture: Image, sigma: float = 1.5) -> Image:
+    rough = picture + np.random.default_rng(5).normal(0, sigma, picture.shape)
+    return np.clip(rough, 0, 255).astype(np.uint8)
+
+
+def with_disc(before: Look, board_mm: tuple[float, float]) -> Image:
+    """The picture with one more flat blue disc lying there."""
+    assert before.pose is not None
+    turns = np.linspace(0, 2 * np.pi, 40)
+    rim = np.array(board_mm) + 9.5 * np.column_stack([np.cos(turns), np.sin(turns)])
+    outline = np.round(before.pose.project_plane(rim, 5.0) * 16).astype(np.int32)
+    picture = photo(PHOTO)[0].bgr.copy()
+    return np.asarray(cv2.fillPoly(picture, [outline], BLUE_BGR, cv2.LINE_AA, 4), np.uint8)
+
+
+def told(seen: Look) -> Counter[tuple[str, str, int]]:
+    assert isinstance(seen.observation, BoardObservation)
+    return Counter((s.thing.kind.value, s.thing.color, s.place) for s in seen.observation.sightings)
+
+
+def looks(seen: Look) -> int:
+    assert seen.kept is not None
+    return seen.kept.looks
+
+
+def test_a_changed_part_reads_as_the_whole_picture_would(before: Look) -> None:
+    frame = Frame(noisy(with_disc(before, (-20.0, 30.0))))
+    part, whole = look(frame, profile_of(COPY), before=before), look(frame, profile_of(COPY))
+    assert looks(part) == 1 and looks(whole) == 0
+    assert told(part) == told(whole)
+    one, other = part.observation, whole.observation
+    assert isinstance(one, BoardObservation) and isinstance(other, BoardObservation)
+    assert (one.dice, one.layout) == (other.dice, other.layout)
+    odds = {(score.thing, score.place): score.log_odds for score in other.scores}
+    certain = [score for score in one.scores if abs(score.log_odds) > 3]
+    assert all(score.log_odds * odds.get((score.thing, score.place), -4) > 0 for score in certain)
+
+
+def test_a_token_laid_down_is_told_at_the_next_look_and_gone_when_taken_away(before: Look) -> None:
+    laid = look(Frame(with_disc(before, (-20.0, 30.0))), profile_of(COPY), before=before)
+    assert sum((told(laid) - told(before)).values()) == 1
+    taken = look(Frame(noisy(photo(PHOTO)[0].bgr)), profile_of(COPY), before=laid)
+    assert looks(taken) == 2 and told(taken) == told(before)
+
+
+def test_noise_alone_repeats_what_was_told(before: Look) -> None:
+    again = look(Frame(noisy(photo(PHOTO)[0].bgr), seq=7), profile_of(COPY), before=before)
+    assert isinstance(before.observation, BoardObservation) and isinstance(again.observation, BoardObservation)
+    assert again.observation.scores is before.observation.scores and again.observation.frame == 7
+
+
+@pytest.mark.parametrize("change", ["brighter", "bumped"])
+def test_other_light_and_a_bumped_camera_read_all_anew(before: Look, change: str) -> None:
+    picture = photo(PHOTO)[0].bgr
+    picture = np.clip(picture * 1.25, 0, 255).astype(np.uint8) if change == "brighter" else np.roll(picture, 4, axis=1)
+    seen = look(Frame(picture), profile_of(COPY), before=before)
+    assert looks(seen) == 0 and sum(((told(seen) - told(before)) + (told(before) - told(seen))).values()) <= 3
+
+
+def test_boxes_that_meet_are_one() -> None:
+    cells = np.zeros((20, 30), bool)
+    cells[3, 4] = cells[5, 8] = cells[15, 25] = True
+    assert sorted(boxes_of(cells, 1)) == [(2, 5, 3, 6), (4, 7, 7, 10), (14, 17, 24, 27)]
+    assert sorted(boxes_of(cells, 2)) == [(1, 8, 2, 11), (13, 18, 23, 28)]
+    assert grown((1, 8, 2, 11), 3, cells.shape) == (0, 11, 0, 14)

@@ -1,0 +1,55 @@
+"""The number on top mosque tiles is told whatever drawing shows it, and not told where it cannot be seen."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.table_photo import photo, pose_of, profile_of
+from vision.painted.lids import GOOD_BGR, ROWS, mosque_lid
+from vision.printed.mosque import number_on
+from vision.printed.params import MOSQUE
+from vision.printed.plates import Plate
+from vision.printed.read import read_printed
+from vision.tokens.read import table_view
+
+SIZE = round(26 * MOSQUE.px_per_mm), round(24.5 * MOSQUE.px_per_mm)
+
+
+def plate(good: str, number: int, row: int) -> Plate:
+    """The top tile as a camera sees it: not quite sharp."""
+    lid = cv2.GaussianBlur(cv2.resize(mosque_lid(good, number, row), SIZE, interpolation=cv2.INTER_AREA), (0, 0), 1.0)
+    seen = np.asarray(lid / np.float32(230), np.float32)
+    return Plate(seen, np.zeros(seen.shape[:2], bool), np.array(GOOD_BGR[good.lower()]) / 230)
+
+
+@pytest.mark.parametrize("row", range(len(ROWS)))
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_the_number_of_goods_is_told_by_their_row(number: int, row: int) -> None:
+    told = [number_on(plate(good, number, row)) for good in "RGBY"]
+    assert set(told) <= {number, None}
+    assert number in told
+
+
+def test_nothing_is_told_where_wood_stands_on_the_row() -> None:
+    covered = plate("R", 3, 0)
+    covered.hidden[:15, 40:60] = True
+    assert number_on(covered) is None
+
+
+def test_a_shadow_beside_the_goods_is_no_further_good() -> None:
+    shaded = plate("R", 2, 1)
+    shaded.seen[:, 28:40] *= 0.6
+    assert number_on(shaded) in (2, None)
+
+
+def test_nothing_is_told_of_a_plain_tile() -> None:
+    bare = plate("G", 2, 1)
+    bare.seen[:] = bare.plain
+    assert number_on(bare) is None
+
+
+def test_bare_beds_are_told_to_be_empty() -> None:
+    view = table_view(photo("dark_bare")[0], pose_of("dark_bare"), profile_of("dark_bare"))
+    told = read_printed(view, photo("dark_bare")[0].bgr, pose_of("dark_bare"), only=tuple(MOSQUE.goods)).mosque
+    assert told
+    assert set(told.values()) == {0}

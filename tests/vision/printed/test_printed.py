@@ -1,0 +1,108 @@
+"""What lies on printed spaces is counted where it can be seen, and not told where wood hides it."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from tests.vision.table_photo import photo, pose_of, profile_of
+from vision.printed.counts import mail_down, rubies_left
+from vision.printed.params import PRINTED
+from vision.printed.read import PrintedReading, read_printed
+from vision.printed.spaces import likeliest, piece
+from vision.tokens.read import table_view, tokens_in
+
+PHOTO, COPY = "dark_tokens", "dark_bare"
+
+
+def reading() -> PrintedReading:
+    view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
+    return read_printed(view, photo(PHOTO)[0].bgr, pose_of(PHOTO), tokens_in(view, pose_of(PHOTO), profile_of(COPY))[1])
+
+
+def test_what_is_told_is_right() -> None:
+    told, truth = reading(), photo(PHOTO)[1]
+    assert told.mail_down in (None, truth["mail_down"])
+    assert told.demand_large in (None, truth["demand"]["large"])
+    assert told.demand_small in (None, truth["demand"]["small"])
+    assert all(truth["rubies"][str(place)] == count for place, count in told.rubies.items())
+    assert set(told.mosque.values()) <= {2}, "every stack is whole in the photo"
+
+
+def test_something_is_told() -> None:
+    told = reading()
+    assert told.mail_down is not None or told.demand_large or told.demand_small or told.rubies
+
+
+def covers() -> list[np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
+    spots = np.zeros((4, 10, 40), bool)
+    for i in range(4):
+        spots[i, 1:9, 10 * i + 1 : 10 * i + 9] = True
+    return [np.logical_or.reduce([np.zeros((10, 40), bool), *spots[4 - n :]]) for n in range(5)]
+
+
+def changed(count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    return np.where(covers()[count], 0.9, 0.1).astype(np.float32)
+
+
+def test_the_number_whose_spaces_are_changed_is_told() -> None:
+    nothing = np.zeros((10, 40), bool)
+    assert [likeliest(covers(), changed(n), nothing, PRINTED) for n in (1, 2, 3)] == [1, 2, 3]
+
+
+def test_nothing_is_told_where_wood_stands_on_the_spaces() -> None:
+    hidden = np.ones((10, 40), bool)
+    hidden[:, :10] = False
+    assert likeliest(covers(), changed(2), hidden, PRINTED) is None
+
+
+def test_nothing_is_told_where_nothing_is_clear() -> None:
+    grey = np.full((10, 40), 0.5, np.float32)
+    assert likeliest(covers(), grey, np.zeros((10, 40), bool), PRINTED) is None
+
+
+def mail_told(colors_up: list[float], colors_low: list[float]) -> int | None:
+    """What is told of spaces as bright as given, of whose change was seen what a dim table of the mail's colour shows.
+
+    Four indicators are down there; their shadows fall on the upper spaces.
+    """
+    view = table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
+    tile = next(tile for tile in pose_of(COPY).tiles if tile.place == 5)
+    seen, change = view.bare.copy(), np.zeros(view.tile.shape, np.float32)
+    rows = ((0, colors_up, (0.30, 0.49, 0.46, 0.44)), (1, colors_low, (0.74, 0.36, 0.47, 0.34)))
+    for row, colors, changes in rows:
+        for x_mm, color, part in zip(PRINTED.mail_x_mm, colors, changes, strict=True):
+            space = piece(view, tile, (x_mm, PRINTED.mail_y_mm[row]), PRINTED.mail_mm, PRINTED.mail_high_mm)
+            seen[space], change[space] = np.array([0.5, 0.7, 1.0]) * color, part
+    return mail_down(replace(view, seen=seen), tile, change, np.zeros(view.tile.shape, bool), PRINTED)
+
+
+def test_mail_of_the_tiles_own_colour_is_told_by_being_alike() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.6, 0.61, 0.6, 0.59]) == 4
+
+
+def test_no_mail_is_told_where_no_four_spaces_are_alike() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.2, 0.6, 0.9, 0.4]) is None
+
+
+def test_no_mail_is_told_where_a_reflection_makes_spaces_alike() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[2.0, 2.0, 2.0, 2.0]) is None
+
+
+def rubies_told(changed_spaces: int, red_spaces: int) -> int | None:
+    """What is told of a ruby track whose last spaces are changed, and whose last ones are red."""
+    view = table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
+    tile = next(tile for tile in pose_of(COPY).tiles if tile.place == 13)
+    seen, change, spots = view.bare.copy(), np.zeros(view.tile.shape, np.float32), PRINTED.ruby_spots[tile.place]
+    for i, spot in enumerate(reversed(spots)):
+        space = piece(view, tile, spot, PRINTED.ruby_mm, PRINTED.ruby_high_mm)
+        change[space] = 0.8 if i < changed_spaces else 0.1
+        seen[space] = [0.1, 0.1, 0.6] if i < red_spaces else seen[space]
+    return rubies_left(replace(view, seen=seen), tile, change, np.zeros(view.tile.shape, bool), spots, PRINTED)
+
+
+def test_rubies_are_told_where_as_many_spaces_are_red_as_changed() -> None:
+    assert rubies_told(changed_spaces=5, red_spaces=5) == 5
+
+
+def test_a_shadow_on_the_track_is_not_taken_for_rubies() -> None:
+    assert rubies_told(changed_spaces=10, red_spaces=6) is None

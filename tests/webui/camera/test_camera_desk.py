@@ -1,0 +1,138 @@
+"""Photos by a phone, without any camera: read, compared with the game, asked about; what is no picture says so."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.istanbul.actions import Change, LeaveAssistant, Move, Override, PlayReturn
+from companion.istanbul.engine import play
+from companion.istanbul.names import Place
+from companion.session.clock import FakeClock
+from companion.sync.explain import Hypothesis
+from companion.sync.params import LIVE
+from companion.sync.status import Likely
+from tests.sync.builders import a_game
+from tests.webui.conftest import begin
+from vision.painted.table_of_game import Hands
+from vision.painted.virtual_table import VirtualTable
+from vision.profile import Profile
+from webui.camera.camera_desk import CameraDesk
+from webui.camera.camera_view import without_answers
+from webui.camera.camera_words import hypothesis_words, likely_words
+from webui.camera.virtual_eyes import CAMERA
+from webui.house import House
+from webui.http.errors import Refused
+
+POST_OFFICE, FOUNTAIN = 5, 7
+
+
+@pytest.fixture
+def desk(tmp_path: Path, painted: Profile) -> Iterator[CameraDesk]:
+    """A desk with no camera and a game of three on the short paths."""
+    house = begin(House(tmp_path, FakeClock()))
+    desk = CameraDesk(house, lambda: (painted, None), LIVE)
+    house.desk = desk
+    desk.start()
+    desk._thread.join()
+    yield desk
+    desk.stop()
+    house.close()
+
+
+def a_photo(desk: CameraDesk, carry: Callable[[Hands], object] = lambda hands: None) -> bytes:
+    """The painted table of the running game, after somebody moved something."""
+    table = VirtualTable(camera=CAMERA)
+    hands = Hands(table)
+    hands.follow(desk._house.running())
+    carry(hands)
+    frame = table.next()
+    assert frame is not None
+    return bytes(cv2.imencode(".jpg", frame.bgr)[1])
+
+
+def test_a_photo_of_an_untouched_table_agrees(desk: CameraDesk) -> None:
+    assert desk.photo(a_photo(desk), 0, str) == "Table and game agree."
+
+
+def red_at_the_post_office(desk: CameraDesk) -> bytes:
+    color = str(desk._house.running().state.player.color)
+    return a_photo(desk, lambda hands: hands.carry("merchant", color, 7, POST_OFFICE, usual=True))
+
+
+def test_a_photo_of_a_move_is_played_and_taken_back(desk: CameraDesk) -> None:
+    desk.photo(a_photo(desk), 0, str)
+    desk.photo(red_at_the_post_office(desk), 0, str)
+    seen = desk.view(0, str)["seen"]
+    assert seen["text"] == "Seen: Anna: Fountain → Post Office, an assistant left."
+    assert desk._house.running().state.players[0].merchant == POST_OFFICE
+    with pytest.raises(Refused):
+        desk.take_back(seen["version"], seat=1)
+    desk.take_back(seen["version"], seat=0)
+    assert desk._house.running().state.players[0].merchant == FOUNTAIN
+
+
+def test_who_wants_to_be_asked_first_is_asked_and_nobody_else_is_told_what_of(desk: CameraDesk) -> None:
+    desk.ask_first(True)
+    desk.photo(red_at_the_post_office(desk), 0, str)
+    question = desk.view(0, str)["question"]
+    assert question["seat"] == 0
+    assert "Post Office" in question["options"][0]["text"]
+    assert {(move["kind"], move["place"]) for move in question["options"][0]["moves"]} == {
+        ("merchant", POST_OFFICE),
+        ("assistant", POST_OFFICE),
+    }
+    others = without_answers(desk.view(1, str), (1,), host=False)["question"]
+    assert (others["seat"], others["options"]) == (0, [])
+    for seats, host in (((1,), True), ((0, 2), False)):
+        assert without_answers(desk.view(0, str), seats, host)["question"] == question
+    with pytest.raises(Refused):
+        desk.answer(question["id"], 0, seat=1)
+    desk.answer(question["id"], 0, seat=0)
+    assert desk._house.running().state.players[0].merchant == POST_OFFICE
+
+
+def test_what_seems_to_be_under_way_names_no_card() -> None:
+    """The table screen shows it to everybody."""
+    held = (Change("hand", "RETURN", 0), Change("assistants", "13", 0), Change("stack", "ooo", 0))
+    state = play(a_game(cards="app"), Override(held, "for this test", despite_problems=True))
+    actions = (Move(Place.TEA_HOUSE), PlayReturn(Place.SULTANS_PALACE))
+    found = Hypothesis(actions, play(play(state, actions[0]), actions[1]), 0.0, 0.0, (0.0, 4.0), ())
+    names = ("Anna", "Ben", "Cleo")
+    seen = "Anna: Fountain → Tea House, assistants called back from: Sultan's Palace."
+    assert likely_words(Likely(state, found), names, str) == f"Seeing: {seen}"
+    assert hypothesis_words(state, found, names, str) == f"{seen} (Assistant back from the Sultan's Palace)"
+
+
+def test_the_next_game_at_this_table_asks_first_too(desk: CameraDesk) -> None:
+    desk.ask_first(True)
+    begin(desk._house)
+    assert desk.view(0, str)["ask_first"]
+
+
+def test_what_was_tapped_first_is_to_be_carried(desk: CameraDesk) -> None:
+    desk.photo(a_photo(desk), 0, str)
+    untouched = a_photo(desk)
+    desk._house.running().submit([Move(Place.POST_OFFICE), LeaveAssistant()], None)
+    desk.photo(untouched, 0, str)
+    view = desk.view(0, str)
+    assert view["status"] == "carry"
+    assert [one["text"] for one in view["carry"]] == [
+        "Anna: the red assistant goes to the Post Office.",
+        "Anna: the red merchant goes from the Fountain to the Post Office.",
+    ]
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture at all", b"\xff\xd8\xff\xe0 broken"])
+def test_what_is_no_picture_changes_nothing(desk: CameraDesk, data: bytes) -> None:
+    with pytest.raises(Refused, match="not_an_image"):
+        desk.photo(data, 0, str)
+    assert desk._house.version == 0
+
+
+def test_a_photo_of_something_else_says_what_to_do(desk: CameraDesk) -> None:
+    empty = bytes(cv2.imencode(".jpg", 128 + cv2.randn(cv2.UMat(400, 600, cv2.CV_8UC3), 0, 9).get())[1])
+    words = desk.photo(empty, 0, str)
+    assert words != "Table and game agree."
+    assert desk.view(0, str)["status"] == "not_seen"

@@ -1,0 +1,96 @@
+"""French and Russian: nothing missing, nothing garbled, plurals as they should be."""
+
+import gettext
+import json
+import re
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from companion.istanbul.vocabulary import GOOD_NAMES, PLACES
+from tests.webui.conftest import PHONE, Screens
+from webui.http.server import Running
+from webui.locales.catalogue import load, missing, translated_languages
+from webui.locales.words import page_words, say_in
+
+LANGUAGES = tuple(translated_languages())
+PAIRS = [(language, message) for language in LANGUAGES for message in load(language) if message.id]
+TERMS = {"fr": ("Marchand de gemmes", "bijoux"), "ru": ("Ювелир", "драгоценности")}
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def strings(text: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing(language: str) -> None:
+    assert missing(language) == [], (
+        "add them to webui/locales (python -m webui.locales.catalogue lists and adds the places)"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_translation_fills_in_the_same_facts(language: str) -> None:
+    for message in (message for known, message in PAIRS if known == language):
+        wanted = fields(strings(message.id)[-1])
+        assert all(fields(text) <= wanted for text in strings(message.string)), message.id
+        assert isinstance(message.id, tuple) or fields(str(message.string)) == wanted, message.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_terms_of_the_game_are_those_agreed(language: str) -> None:
+    say = say_in(language)
+    assert (say(list(PLACES.values())[-1]), say(list(GOOD_NAMES.values())[-1])) == TERMS[language]
+
+
+def test_english_is_said_as_written() -> None:
+    assert say_in("en")("Undo") == "Undo" and page_words("en") == "{}"
+
+
+def test_an_unknown_sentence_stays_english() -> None:
+    assert say_in("ru")("never written before") == "never written before"
+
+
+def a_plural(message: Message) -> bool:
+    return isinstance(message.id, tuple)
+
+
+RUSSIAN_PLURALS = [message for language, message in PAIRS if language == "ru" and a_plural(message)]
+
+
+@pytest.mark.parametrize("message", RUSSIAN_PLURALS, ids=lambda message: str(message.id[-1])[:30])
+def test_russian_counts_with_three_forms(message: Message) -> None:
+    """One form for 1 and 21, another for 2, a third for 5."""
+    plural = gettext.c2py(load("ru").plural_expr)
+    forms = [message.string[plural(n)] for n in (1, 2, 5, 21)]
+    assert len(message.string) == 3 and all(forms)
+    assert forms[0] == forms[3] and (message.id[0] == message.id[1] or len(set(forms)) > 1)
+
+
+def test_pages_get_their_own_words_only() -> None:
+    words = json.loads(page_words("fr"))
+    assert words["Undo"] == "Annuler" and "Nothing else is possible." not in words
+
+
+@pytest.mark.browser
+def test_a_phone_in_russian(running: Running, screens: Screens) -> None:
+    page = screens.phone(running, 0, locale="ru-RU")
+    assert page.locator(".head-turn").inner_text() == "Ваш ход"
+    count = "[1, 2, 5, 21].map((n) => words.tn('{n} card', '{n} cards', n))"
+    forms = page.evaluate(f"import('/static/js/basics/words.js').then((words) => {count})")
+    assert forms == ["1 карта", "2 карты", "5 карт", "21 карта"]
+    latin = re.compile(r"\b(the|your|and|place|turn|Lira)\b")
+    assert not latin.search(page.inner_text("#app"))
+
+
+@pytest.mark.browser
+def test_the_language_is_chosen_on_the_device(running: Running, screens: Screens) -> None:
+    page = screens.open(f"{running.here}/tools", **PHONE)
+    page.locator("[data-key=comfort] summary").click()
+    page.get_by_label("Language").select_option("fr")
+    page.get_by_role("heading", name="Dispositions et dés").wait_for()

@@ -1,0 +1,219 @@
+"""Looking, acting, undoing over HTTP; what happens to a stale tap, a wrong one, a damaged game."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.session.clock import FakeClock
+from tests.webui.conftest import SETTINGS, Device, begin
+from webui.app import create_app
+from webui.house import House
+
+Make = Callable[[], Device]
+Seat = Callable[[int], Device]
+
+
+def test_a_tap_plays_the_move_with_all_that_follows(seated: Seat) -> None:
+    phone = seated(0)
+    choice = next(one for one in phone.view()["choices"] if one["place"] == 3)
+    view = phone.act(*choice["do"]).json
+    assert view["players"][0]["merchant"] == 3 and view["players"][0]["out"] == [3]
+
+
+def test_the_consequence_is_named_before_the_tap(seated: Seat) -> None:
+    choice = next(one for one in seated(0).view()["choices"] if one["place"] == 3)
+    assert choice["facts"]["assistant"] == "left" and choice["facts"]["stack_after"] == 3
+    assert [more["text"] for more in choice["then"]] == ["Fill up with spice"]
+
+
+def test_a_place_out_of_reach_says_why(seated: Seat) -> None:
+    assert "3 steps" in seated(0).view()["refusals"]["places"]["16"]
+
+
+def test_a_stale_tap_gets_the_fresh_view(house: House, seated: Seat) -> None:
+    phone = seated(0)
+    answer = phone.post("/api/act", {"do": ["move 3"], "version": house.version + 5})
+    assert (answer.status_code, answer.json["code"]) == (409, "stale")
+    assert answer.json["view"]["version"] == house.version and answer.json["message"]
+
+
+def test_a_tap_for_another_game_is_stale(house: House, seated: Seat) -> None:
+    answer = seated(0).post("/api/act", {"do": "move 3", "version": house.version, "game_id": "game-77777"})
+    assert answer.status_code == 409
+
+
+def test_an_illegal_move_changes_nothing_and_says_why(house: House, seated: Seat) -> None:
+    before = house.running().state
+    answer = seated(0).act("move 16")
+    assert (answer.status_code, answer.json["code"]) == (422, "out_of_reach")
+    assert "Gemstone Dealer" in answer.json["message"] and house.running().state == before
+
+
+def test_it_is_somebody_elses_turn(seated: Seat) -> None:
+    answer = seated(1).act("move 3")
+    assert (answer.status_code, answer.json["message"]) == (422, "It is not your turn: Anna plays.")
+
+
+def test_gibberish_is_refused(seated: Seat) -> None:
+    phone = seated(0)
+    assert phone.act("fly to the moon").status_code == 400
+    assert phone.post("/api/act", {"wrong": 1}).status_code == 400
+
+
+def test_a_stranger_cannot_act(device: Make) -> None:
+    assert device().act("move 3").status_code == 401
+
+
+def test_undo_takes_back_the_own_move_and_redo_brings_it_again(seated: Seat) -> None:
+    phone = seated(0)
+    version = phone.act("move 12", "leave").json["version"]
+    back = phone.post("/api/undo", {"version": version}).json
+    assert back["players"][0]["out"] == [] and back["redo"]
+    assert any(row["undone"] for row in back["log"])
+    assert phone.post("/api/redo", {"version": back["version"]}).json["players"][0]["out"] == [12]
+
+
+def test_undo_stops_where_dice_were_shown(seated: Seat) -> None:
+    phone = seated(0)
+    version = phone.act("move 9", "leave", "announce 7").json["version"]
+    answer = phone.post("/api/undo", {"version": version})
+    assert (answer.status_code, answer.json["code"]) == (409, "nothing_to_undo")
+
+
+def test_the_host_undoes_past_the_dice(host: Device, seated: Seat) -> None:
+    version = seated(0).act("move 9", "leave", "announce 7").json["version"]
+    view = host.post("/api/undo", {"version": version, "keep": 0}).json
+    assert view["players"][0]["merchant"] == 7
+
+
+def test_nothing_new_is_not_sent_again(seated: Seat) -> None:
+    phone = seated(0)
+    tick = phone.view()["tick"]
+    assert phone.get(f"/api/view?since={tick}").status_code == 204
+    assert phone.get(f"/api/view?since={tick - 1}").status_code == 200
+
+
+def test_the_host_starts_a_game(empty_house: House) -> None:
+    app = create_app(empty_house, SETTINGS)
+    host = Device(app.test_client(), app)
+    assert "players" not in host.view()
+    host.join(empty_house.access.host_code().secret)
+    people = [{"name": "  Zoë\u202e ", "color": "green"}, {"name": "", "color": "white"}]
+    view = host.post("/api/game", {"players": people, "kind": "random", "seed": 5, "first": 1}).json
+    assert [player["name"] for player in view["players"]] == ["White", "Zoë"]
+    assert view["table"]["target"] == 6 and view["you"]["host"]
+
+
+def test_an_impossible_game_is_refused_in_words(host: Device) -> None:
+    people = [{"name": "A", "color": "red"}, {"name": "B", "color": "red"}]
+    answer = host.post("/api/game", {"players": people})
+    assert answer.json["message"] == "Every player needs a colour of their own."
+
+
+def test_only_the_host_starts_a_game(seated: Seat) -> None:
+    assert seated(0).post("/api/game", {"players": []}).status_code == 403
+
+
+def test_a_rematch_keeps_everybody_seated(seated: Seat, host: Device, house: House) -> None:
+    phone, old = seated(1), house.game_id
+    host.post("/api/rematch")
+    assert house.game_id != old and phone.view()["you"]["seats"] == [1]
+
+
+def test_a_new_game_signs_the_phones_out(seated: Seat, host: Device) -> None:
+    phone = seated(1)
+    host.post("/api/game", {"players": [{"name": "A", "color": "red"}, {"name": "B", "color": "blue"}]})
+    assert phone.view()["you"]["seats"] == []
+
+
+def test_real_dice_are_typed_by_a_phone(empty_house: House) -> None:
+    app = create_app(begin(empty_house, dice="real"), SETTINGS)
+    phone = Device(app.test_client(), app)
+    phone.join(empty_house.access.seat_code(0).secret)
+    rolls = phone.act("move 9", "leave", "announce 7").json["chance"]["rolls"]
+    assert len(rolls) == 36
+    view = phone.act(*rolls["3-5"]).json
+    assert view["dice"]["dice"] == [3, 5] and view["players"][0]["lira"] == 9
+
+
+def test_the_newest_game_goes_on(house: House, seated: Seat, clock: FakeClock) -> None:
+    seated(0).act("move 3", "leave", "fill")
+    state = house.running().state
+    again = House(house.data_dir, clock)
+    assert again.running().state == state and again.access.taken() == {0: 1}
+    again.close()
+
+
+def test_a_damaged_game_is_set_aside_unchanged(house: House, clock: FakeClock) -> None:
+    path = house.running().store.path
+    house.close()
+    damaged = b"this is no game" * 100
+    Path(path).write_bytes(damaged)
+    again = House(house.data_dir, clock)
+    (trouble,) = again.archive.troubles
+    assert again.session is None and path.name in trouble.file
+    assert path.with_name(trouble.file).read_bytes() == damaged
+
+
+def test_the_game_before_a_damaged_one_goes_on(house: House, clock: FakeClock) -> None:
+    first = house.game_id
+    begin(house)
+    newest = house.running().store.path
+    house.close()
+    Path(newest).write_bytes(b"broken")
+    again = House(house.data_dir, clock)
+    assert again.game_id == first and again.archive.troubles
+    again.close()
+
+
+def test_layouts_and_dice_need_no_game(empty_house: House) -> None:
+    app = create_app(empty_house, SETTINGS)
+    one = Device(app.test_client(), app)
+    drawn = one.post("/api/layout", {"kind": "random"}).json
+    assert one.post("/api/layout", {"kind": "random", "seed": drawn["seed"]}).json == drawn
+    roll = one.post("/api/roll", {"who": "smuggler"}).json
+    assert roll["place"] == sum(roll["dice"])
+
+
+def test_the_host_puts_a_value_right_and_everybody_reads_why(host: Device, device: Make, house: House) -> None:
+    goods = {"seat": 1, "what": "goods", "value": {"R": 2, "G": 0, "Y": 0, "B": 1}}
+    changes = [{"seat": 1, "what": "lira", "value": 9}, goods]
+    body = {"changes": changes, "reason": "miscounted", "version": house.version}
+    assert host.post("/api/correct", body).status_code == 200
+    ben = device().view()["players"][1]
+    assert (ben["lira"], ben["goods"]["R"], ben["goods"]["B"]) == (9, 2, 1)
+    assert "miscounted" in str(device().view()["log"][0]["text"])
+
+
+def test_a_correction_that_does_not_add_up_is_refused(host: Device, house: House) -> None:
+    change = {"seat": 0, "what": "rubies", "value": 3}
+    body = {"changes": [change], "reason": "found some", "version": house.version}
+    assert host.post("/api/correct", body).json["code"] == "does_not_add_up"
+    assert host.post("/api/correct", body | {"despite": True}).json["players"][0]["rubies"] == 3
+
+
+def test_only_the_host_corrects(seated: Seat, house: House) -> None:
+    body = {"changes": [{"seat": 0, "what": "lira", "value": 99}], "reason": "gift", "version": house.version}
+    assert seated(0).post("/api/correct", body).status_code == 403
+
+
+def test_a_hint_is_a_legal_action_with_a_reason(seated: Seat, house: House) -> None:
+    anna = seated(0)
+    hint = anna.get("/api/hint").json
+    assert hint["why"] and hint["text"]
+    assert anna.act(*hint["do"]).status_code == 200
+
+
+def test_a_hint_is_for_the_seat_that_acts(seated: Seat, device: Make) -> None:
+    assert seated(1).get("/api/hint").status_code == 422 and device().get("/api/hint").status_code == 401
+
+
+def test_a_player_tells_real_cards_to_nobody_else(empty_house: House) -> None:
+    app = create_app(begin(empty_house, cards="real", seed=3), SETTINGS)
+    anna, ben = Device(app.test_client(), app), Device(app.test_client(), app)
+    anna.join(empty_house.access.seat_code(0).secret)
+    ben.join(empty_house.access.seat_code(1).secret)
+    body = {"cards": ["LIRA5"], "version": ben.view()["version"]}
+    assert ben.post("/api/hand", body).json["own"]["hand"][0]["id"] == "LIRA5"
+    seen = {key: value for key, value in anna.view().items() if key != "own"}
+    assert "LIRA5" not in str(seen) and [card["id"] for card in anna.view()["own"]["hand"]] == ["?"]
+    assert anna.post("/api/hand", body | {"cards": ["NONSENSE"]}).status_code == 400

@@ -1,0 +1,273 @@
+"""Real browsers: phones join by their links, play, and every screen agrees."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.game import Say
+from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin
+from webui.camera.desk import NoCamera
+from webui.http.server import Running
+from webui.http.upload import check_picture
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=WAIT_MS)
+
+
+def tap_place(page: Page, place: int) -> None:
+    page.locator(f".bazaar [data-place='{place}']").tap()
+
+
+def whole_turn(page: Page, place: int, shortcut: str) -> None:
+    """Choose a place and, in the same tap as going there, its action."""
+    tap_place(page, place)
+    page.get_by_role("button", name=shortcut).tap()
+
+
+def test_two_phones_play_a_turn_and_the_table_agrees(running: Running, screens: Screens) -> None:
+    anna, ben = screens.phone(running, 0), screens.phone(running, 1)
+    table = screens.open(f"{running.here}/table")
+    expect(anna.locator(".head-turn")).to_have_text("Your turn")
+    expect(ben.locator(".head-turn")).to_have_text("Anna plays")
+    whole_turn(anna, 3, "Go and: Fill up with spice")
+    expect(ben.locator(".head-turn")).to_have_text("Your turn")
+    expect(anna.locator(".barrow-row.good-G")).to_have_attribute("aria-label", "spice: 2 of 2")
+    expect(table.locator("[data-place='3'] .is-merchant .wood-red.mark")).to_be_visible()
+    expect(table.locator(".table-head h1")).to_have_text("Ben plays")
+    assert running.house.running().state.players[0].goods == (0, 2, 0, 0)
+
+
+def test_the_reason_is_shown_where_a_place_cannot_be_reached(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 16)
+    expect(anna.locator(".dock .reason")).to_contain_text("3 steps away")
+
+
+def test_the_tea_house_and_no_undo_after_its_dice(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 9)
+    anna.get_by_role("button", name="Go there").tap()
+    expect(anna.get_by_role("button", name="Undo")).to_be_visible()
+    anna.get_by_role("button", name="Announce 3").tap()
+    expect(anna.locator(".head .dice")).to_be_visible()
+    expect(anna.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_undo_brings_the_merchant_back(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 12)
+    anna.get_by_role("button", name="Go there").tap()
+    anna.get_by_role("button", name="Undo").tap()
+    expect(anna.get_by_role("button", name="Redo")).to_be_visible()
+    assert running.house.running().state.players[0].merchant == 7
+
+
+def test_a_reload_returns_to_the_own_seat(running: Running, screens: Screens) -> None:
+    ben = screens.phone(running, 1)
+    ben.reload()
+    expect(ben.locator(".head h1")).to_have_text("Ben")
+    assert "#" not in ben.url
+
+
+def test_a_second_phone_is_refused_in_words(running: Running, screens: Screens) -> None:
+    link = f"{running.here}/#j={running.house.access.seat_code(0).secret}"
+    screens.open(link, **PHONE).wait_for_selector(".mat")
+    second = screens.open(link, **PHONE)
+    expect(second.get_by_role("alert")).to_contain_text("used by another phone")
+
+
+def test_six_typed_characters_and_a_tap_of_the_host(running: Running, screens: Screens) -> None:
+    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
+    page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
+    page.get_by_role("button", name="Take this seat").tap()
+    expect(page.get_by_role("status").first).to_contain_text("has been asked")
+    expect(host.locator(".wish")).to_contain_text("A device wants the seat of Cleo (yellow).")
+    host.get_by_role("button", name="Let in").click()
+    expect(page.locator(".head h1")).to_have_text("Cleo")
+    expect(host.locator(".wish")).to_have_count(0)
+
+
+def test_the_host_turns_a_phone_away(running: Running, screens: Screens) -> None:
+    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
+    page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
+    page.get_by_role("button", name="Take this seat").tap()
+    host.get_by_role("button", name="Turn away").click()
+    expect(page.get_by_role("alert")).to_contain_text("did not let this phone in")
+
+
+def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running, screens: Screens) -> None:
+    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
+    host.get_by_role("tab", name="Seats").click()
+    pin = host.locator(".tab-panel b").last.inner_text()
+    page.get_by_text("I am the host").tap()
+    page.get_by_label("The six digits").fill(pin)
+    page.get_by_role("button", name="Be the host here").tap()
+    page.get_by_role("link", name="To the host's page").tap()
+    expect(page.locator("[data-key=start]")).to_be_enabled()
+
+
+def test_a_locked_seat_is_opened_by_the_host(running: Running, screens: Screens) -> None:
+    whole_turn(screens.phone(running, 0), 3, "Go and: Fill up with spice")
+    host = screens.open(running.host_link())
+    host.get_by_role("tab", name="Seats").click()
+    expect(host.locator(".seat-card .qr")).to_have_count(0)
+    host.get_by_role("button", name="Open the seat").last.click()
+    expect(host.locator(".seat-card .qr")).to_have_count(1)
+
+
+def test_a_phone_that_went_away_is_marked_so(running: Running, screens: Screens) -> None:
+    table = screens.open(f"{running.here}/watch")
+    ben = screens.phone(running, 1)
+    expect(table.locator(".summary").nth(1).locator(".no-phone, .phone-away")).to_have_count(0)
+    ben.context.close()
+    screens.contexts.remove(ben.context)
+    expect(table.locator(".summary").nth(1).locator(".phone-away")).to_be_visible()
+
+
+def test_cards_are_covered_until_held(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    card = anna.locator(".hand-card")
+    expect(card).to_be_hidden()
+    anna.locator(".hand-cover").hover()
+    anna.mouse.down()
+    expect(card).to_be_visible()
+    anna.mouse.up()
+    expect(card).to_be_hidden()
+
+
+def test_the_bazaar_is_walked_with_the_keyboard(running: Running, screens: Screens) -> None:
+    page = screens.phone(running, 0, has_touch=False, is_mobile=False)
+    page.locator("[data-place='7']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dock .offer")).to_contain_text("Spice Warehouse")
+    expect(page.locator("[data-place='3']")).to_be_focused()
+
+
+def test_the_host_starts_a_game_and_shows_the_codes(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link())
+    expect(page.locator(".seat-card .qr")).to_have_count(3)
+    page.goto(f"{running.here}/new")
+    page.get_by_label("Name of player 1").fill("Zoë")
+    page.get_by_role("radio", name="Random").click()
+    expect(page.locator(".plan-tile")).to_have_count(16)
+    page.get_by_role("button", name="Open the bazaar").click()
+    page.wait_for_url("**/table")
+    expect(page.locator(".seat-card")).to_have_count(3)
+    assert "Zoë" in {person.name for person in running.house.sitting.people}
+
+
+def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    expect(anna.locator(".bazaar")).to_be_visible()
+    running.stop()
+    expect(anna.locator(".offline")).to_be_visible()
+    house = type(running.house)(running.house.data_dir)
+    again = Running(house, running.settings)
+    expect(anna.locator(".offline")).to_have_count(0, timeout=20_000)
+    whole_turn(anna, 3, "Go and: Fill up with spice")
+    expect(anna.locator(".head-turn")).to_have_text("Ben plays")
+    again.stop()
+
+
+READY = {"/": ".dock", "/table": ".tab", "/new": ".plan", "/tools": ".plan", "/guide": ".topic", "/evening": ".chart"}
+
+
+@pytest.mark.parametrize("path", READY)
+def test_nothing_is_wider_than_the_screen(running: Running, screens: Screens, path: str) -> None:
+    page = screens.phone(running, 0, is_mobile=False)
+    page.goto(running.here + path)
+    page.wait_for_selector(READY[path])
+    for width in (320, 390, 640, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_five_can_sit_down(running: Running, screens: Screens) -> None:
+    begin(running.house, 5)
+    emil = screens.phone(running, 4)
+    expect(emil.locator(".summary")).to_have_count(4)
+
+
+def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link())
+    page.get_by_role("tab", name="Correct").click()
+    page.get_by_label("Whose values").select_option("Ben")
+    page.get_by_role("spinbutton", name="Lira").fill("11")
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator(".summary").nth(1)).to_contain_text("11")
+    assert running.house.running().state.players[1].lira == 11
+
+
+class Album(NoCamera):
+    """A desk that reads photos of phones and says how large they were."""
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        return super().view(seat, say) | {"photos": True}
+
+    def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
+        width, height = check_picture(picture, 50_000_000)
+        return f"seen {width} x {height}"
+
+
+def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: Screens, tmp_path: Path) -> None:
+    running.house.desk = Album()
+    anna = screens.phone(running, 0)
+    bits = anna.evaluate(
+        """async () => {
+            const canvas = Object.assign(document.createElement("canvas"), {width: 4000, height: 3000});
+            canvas.getContext("2d").fillRect(0, 0, 9, 9);
+            const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg"));
+            return [...new Uint8Array(await blob.arrayBuffer())];
+        }"""
+    )
+    photo = tmp_path / "table.jpg"
+    photo.write_bytes(bytes(bits))
+    anna.locator(".photo input").set_input_files(photo)
+    expect(anna.locator(".note")).to_have_text("seen 2000 x 1500")
+
+
+def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, screens: Screens) -> None:
+    old = screens.phone(running, 0)
+    host = screens.open(running.host_link())
+    host.get_by_role("tab", name="Seats").click()
+    host.get_by_role("button", name="New phone").click()
+    expect(host.locator(".seat-card .qr")).to_have_count(3)
+    code = host.locator(".seat-card .typed b").first.inner_text()
+    new = screens.open(running.here, **PHONE)
+    new.get_by_label("Or type the six characters").fill(code)
+    new.get_by_role("button", name="Take this seat").tap()
+    host.get_by_role("button", name="Let in").click()
+    expect(new.locator(".head h1")).to_have_text("Anna")
+    expect(old.locator(".join")).to_be_visible()
+    expect(host.locator(".seat-card .qr")).to_have_count(2)
+
+
+class Differing(NoCamera):
+    """A desk whose camera sees something else than the game says, until somebody settles it."""
+
+    def __init__(self) -> None:
+        self.settled = ""
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        seen = super().view(seat, say)
+        if self.settled:
+            return seen | {"status": "in_step"}
+        return seen | {"status": "lost", "differences": [{"text": "Ben's merchant stands on 12, the game says 7."}]}
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        self.settled = who_is_right
+
+
+@pytest.mark.parametrize(("words", "who"), [("The table is right", "table"), ("The game is right", "app")])
+def test_a_disagreement_is_named_and_settled_with_one_tap(
+    running: Running, screens: Screens, words: str, who: str
+) -> None:
+    desk = running.house.desk = Differing()
+    anna = screens.phone(running, 0)
+    expect(anna.locator(".camera-card.differs")).to_contain_text("Ben's merchant stands on 12")
+    anna.get_by_role("button", name=words).tap()
+    expect(anna.locator(".camera-card.differs")).to_have_count(0)
+    assert desk.settled == who

@@ -1,0 +1,55 @@
+"""Setting up and keeping pictures as people see it: each screen has the list, and a mark while pictures are kept."""
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from tests.sync.builders import a_look, merchant
+from tests.webui.conftest import WAIT_MS, Screens
+from tests.webui.setup.test_setup_desk import Eyes, show
+from webui.http.server import Running
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=WAIT_MS)
+
+
+def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Running, screens: Screens) -> None:
+    house = running.house
+    house.desk = Eyes()  # type: ignore[assignment]
+    phone, table = screens.phone(running, 1), screens.open(running.host_link())
+    right = a_look(house.running().state)
+    wrong = a_look(house.running().state, gone=((merchant("blue"), 7),), there=((merchant("blue"), 5),))
+    swapped = msgspec.structs.replace(wrong, cells=(wrong.cells[1], wrong.cells[0], *wrong.cells[2:]))
+    show(house, swapped, swapped)
+    for page in (phone, table):
+        expect(page.locator(".setup-notes").first).to_contain_text("are exchanged.")
+        expect(page.get_by_text("At the Post Office stands: blue merchant.")).to_be_visible()
+    expect(table.locator(".plan-tile.wrong")).to_have_count(2)
+    expect(phone.get_by_role("button", name="Begin without checking")).to_have_count(0)
+    show(house, right, right)
+    for page in (phone, table):
+        expect(page.locator(".setup")).to_have_text("Everything stands right. The game may begin.")
+    show(house, msgspec.structs.replace(right, glare=frozenset({9})))
+    for page in (phone, table):
+        expect(page.locator(".setup")).to_contain_text("Something bright hides a part here: Tea House.")
+
+
+def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:
+    running.house.desk = Eyes()  # type: ignore[assignment]
+    table = screens.open(running.host_link())
+    show(running.house, *[a_look(running.house.running().state, covered=(7,))] * 2)
+    table.get_by_role("button", name="Begin without checking").click()
+    expect(table.locator(".setup")).to_have_count(0)
+
+
+def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Screens) -> None:
+    running.house.desk = Eyes()  # type: ignore[assignment]
+    phone, table = screens.phone(running, 1), screens.open(running.host_link())
+    show(running.house, *[a_look(running.house.running().state)] * 2)
+    table.get_by_role("tab", name="Camera").click()
+    table.get_by_text("Keep the pictures of this evening").click()
+    table.get_by_role("button", name="Everybody agrees: keep pictures").click()
+    for page in (phone, table):
+        expect(page.locator("#recording")).to_contain_text("Pictures of the table are being kept")
+    table.get_by_role("button", name="Stop keeping pictures").click()
+    expect(phone.locator("#recording")).to_have_count(0)

@@ -1,0 +1,1 @@
+"""What has changed since the last picture of a camera that stands still."""

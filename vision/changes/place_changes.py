@@ -1,0 +1,167 @@
+"""Does each place look as it did?  What came or went is noticed even where nobody can name it.
+
+Wood in the mirrored light of a lamp, or of the colour of what it stands on, still changes the picture.
+"""
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.istanbul.names import Place
+from vision.changes.steady import CELL, Change, Mask, Sheet, change, sheet_again
+from vision.frame import Frame
+from vision.identify.covered_areas import LAID, LaidParams
+from vision.params import STEADY, SteadyParams
+from vision.pose import Pose
+from vision.printed.spaces import spot_px
+from vision.readers import Kept, tile_cells
+from vision.tokens.view import Ints, View, inner_cells
+
+PLACES = tuple(int(place) for place in Place)
+Numbers = Mapping[int, int]
+"""Place number to a number that stands for how the place looks."""
+_NUMBERS = itertools.count()
+"""No two cameras give the same number, so that nobody takes what one saw for what the other one did."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """How the table looked in a picture without a hand that the next one confirmed.
+
+    ``known`` (h/4, w/4) are the cells of its view in which wood was clear or cards are discarded, ``places`` the place
+    number of each, 0 beside the tiles.  ``appearance`` and ``unnamed`` are those of ``BoardObservation``.
+    """
+
+    sheet: Sheet
+    known: Mask
+    places: Ints
+    appearance: Numbers
+    unnamed: Numbers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Waiting:
+    """A picture read since, until the next one shows the same: a hand that nobody told from wood is gone by then.
+
+    ``sheet`` is made with the maps of the last face.
+    """
+
+    kept: Kept
+    pose: Pose
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Faces:
+    """The last faces, newest first, and what is told of the newest picture."""
+
+    latest: tuple[Face, ...]
+    appearance: Numbers
+    unnamed: Numbers
+    waiting: Waiting | None = None
+
+
+def noticed(
+    before: Faces | None, frame: Frame, kept: Kept, pose: Pose, slow: bool, params: SteadyParams = STEADY
+) -> Faces:
+    """After a picture without a hand was read, and ``kept`` made of it.
+
+    Where pictures come slowly (``slow``) each was taken on purpose and needs nothing to confirm it.
+    """
+    sheet = None if before is None else _same_maps(before.latest[0].sheet, kept.sheet, frame)
+    seen = None if before is None or sheet is None else change(before.latest[0].sheet, sheet)
+    if before is None or sheet is None or seen is None or before.latest[0].known.shape != kept.wood.shape:
+        return _anew(kept, pose)
+    changed = [*_wide(before.latest[0], seen.cells, params), *_unread(pose)]
+    appearance = {**before.latest[0].appearance, **dict.fromkeys(changed, next(_NUMBERS))}
+    after = Faces(before.latest, appearance, before.unnamed, Waiting(kept, pose, sheet))
+    return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
+
+
+def confirmed(faces: Faces, params: SteadyParams = STEADY) -> Faces:
+    """After one more picture like the last one: each place looks as on the newest face that it looks like."""
+    if faces.waiting is None:
+        return faces
+    kept, pose, sheet = faces.waiting.kept, faces.waiting.pose, faces.waiting.sheet
+    number, known = next(_NUMBERS), _known(kept, pose)
+    appearance = dict.fromkeys(PLACES, number)
+    unnamed = dict.fromkeys(PLACES, number)
+    for face in reversed(faces.latest):
+        if (seen := change(face.sheet, sheet)) is not None:
+            changed, strange = _wide(face, seen.cells, params), _strange(face, sheet, seen, known, params)
+            appearance |= {place: was for place, was in face.appearance.items() if place not in changed}
+            unnamed |= {place: was for place, was in face.unnamed.items() if place not in strange}
+    unread = dict.fromkeys(_unread(pose), number)
+    face = Face(kept.sheet, known, _places(kept.view, pose), appearance | unread, unnamed | unread)
+    alike = (older for older in faces.latest if older.sheet.maps is kept.sheet.maps)
+    return Faces((face, *alike)[: params.faces], face.appearance, face.unnamed)
+
+
+def _anew(kept: Kept, pose: Pose) -> Faces:
+    """Nothing can be compared with what was before."""
+    every = dict.fromkeys(PLACES, next(_NUMBERS))
+    return Faces((Face(kept.sheet, _known(kept, pose), _places(kept.view, pose), every, every),), every, every)
+
+
+def _strange(face: Face, sheet: Sheet, seen: Change, known: Mask, params: SteadyParams) -> set[int]:
+    """The places on which something large enough changed which is no shadow and has no name."""
+    tinted = seen.cells & _is_tinted(face.sheet, sheet, seen, params)
+    cell_mm2 = (CELL / sheet.px_per_mm) ** 2
+    wide = _wide(face, tinted, params, but=face.known | known)
+    return {place for place, cells in wide.items() if cells * cell_mm2 >= params.unnamed_mm2}
+
+
+def _is_as_before(before: Faces, sheet: Sheet, params: SteadyParams) -> bool:
+    """Whether nothing as wide as wood has changed since the picture that waits."""
+    seen = None if before.waiting is None else change(before.waiting.sheet, sheet)
+    return seen is not None and not _wide(before.latest[0], seen.cells, params)
+
+
+def _unread(pose: Pose) -> set[int]:
+    """The places of tiles that were not read."""
+    return set(PLACES) - {tile.place for tile in pose.tiles if tile.place is not None}
+
+
+def _same_maps(before: Sheet, now: Sheet, frame: Frame) -> Sheet | None:
+    """The new sheet, made as the one before was; None where the picture has another size."""
+    return now if now.maps is before.maps else sheet_again(before, frame.bgr)
+
+
+def _places(view: View, pose: Pose) -> Ints:
+    """The place number of each cell (h/4, w/4), 0 beside the tiles."""
+    numbers = np.array([*(tile.place or 0 for tile in pose.tiles), 0], np.int16)
+    return np.asarray(numbers[tile_cells(view)], np.int16)
+
+
+def _known(kept: Kept, pose: Pose, params: LaidParams = LAID) -> Mask:
+    """Cells (h/4, w/4) in which wood is clear, or cards are discarded whoever moves."""
+    cards = np.zeros(kept.wood.shape, np.uint8)
+    for tile in (tile for tile in pose.tiles if tile.place == Place.CARAVANSARY):
+        for spot in params.spots_mm[Place.CARAVANSARY]:
+            outline = spot_px(kept.view, tile, spot) / CELL - 0.5
+            cv2.fillConvexPoly(cards, outline.round().astype(np.int32), 1)
+    return kept.wood | (cards > 0)
+
+
+def _wide(face: Face, cells: Mask, params: SteadyParams, but: Mask | None = None) -> dict[int, int]:
+    """How many cells of each place are the middle of changes as wide as wood, ``but`` those left aside."""
+    inner = inner_cells(cells) if but is None else inner_cells(cells) & ~but
+    side = max(1, round(params.wood_mm * face.sheet.px_per_mm / CELL))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    middle = cv2.erode(inner.astype(np.uint8), disc) > 0
+    counts = np.bincount(face.places[middle], minlength=len(PLACES) + 1)
+    return {place: int(counts[place]) for place in PLACES if counts[place]}
+
+
+def _is_tinted(before: Sheet, now: Sheet, seen: Change, params: SteadyParams) -> NDArray[np.bool_]:
+    """Cells whose colour changed, not only how much light falls on them."""
+    was = before.cells.astype(np.float32) * seen.light.astype(np.float32) + 1
+    then = now.cells.astype(np.float32) + 1
+    gain = (was * then).sum(axis=2) / (was * was).sum(axis=2)
+    off = np.abs(then - gain[..., None] * was).max(axis=2)
+    shade = (gain > params.shade_least) & (gain < 1 / params.shade_least)
+    return np.asarray((off > params.tint_grey) | ~shade)

@@ -1,0 +1,1 @@
+"""Which tile lies in which cell, which way up, and how sure that is."""

@@ -1,0 +1,1 @@
+"""Where the board lies in a picture, and why a picture shows none."""

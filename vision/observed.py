@@ -1,0 +1,38 @@
+"""What is told of a picture that was read: the poses, readings and changes as one observation."""
+
+from companion.sync.observation import BoardObservation, Cell
+from vision.changes.place_changes import Faces
+from vision.frame import Frame
+from vision.pose import Pose, TilePose
+from vision.readers import Readings
+
+
+def observed(
+    frame: Frame, profile_id: str, pose: Pose, confidence: float, hand: bool, readings: Readings, faces: Faces | None
+) -> BoardObservation:
+    """The observation; ``confidence`` is that of the layout, ``faces`` how the places look."""
+    return BoardObservation(
+        frame=frame.seq,
+        at_s=frame.at_s,
+        source=frame.source,
+        profile_id=profile_id,
+        cells=tuple(_cell(tile) for tile in pose.tiles),
+        layout_confidence=confidence,
+        sightings=readings.sightings,
+        scores=readings.scores,
+        absent_log_odds=readings.absent_log_odds,
+        hand=hand,
+        dice=readings.dice,
+        mail_down=readings.mail_down,
+        demand_large=readings.demand_large,
+        demand_small=readings.demand_small,
+        rubies=readings.rubies,
+        mosque=readings.mosque,
+        glare=frozenset() if hand else readings.glare,
+        appearance={} if faces is None else faces.appearance,
+        unnamed={} if faces is None else faces.unnamed,
+    )
+
+
+def _cell(tile: TilePose) -> Cell:
+    return Cell(tile.place, tile.upside_down, tile.confidence, tile.covered)

@@ -1,0 +1,66 @@
+"""The web application: ``create_app`` puts the parts of the server together."""
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from webui.camera import camera_api, phone_camera, virtual_api
+from webui.camera.lookout import Lookout
+from webui.house import House
+from webui.http import errors, health, logs, secure, trust
+from webui.keepsakes import exports, moving_api, recorder_api
+from webui.keepsakes.recorder import Recorder
+from webui.learning import dice_api, discs_api, learn_api, profiles_api
+from webui.learning.disc_lesson import DiscLesson
+from webui.learning.lesson import Lesson
+from webui.pages import assets, guide, html, tools
+from webui.play import api, host, statistics
+from webui.rights import listeners
+from webui.settings import Settings
+from webui.setup import copy_api, setup_api, wizard
+from webui.setup.setup_desk import SetupDesk
+
+if TYPE_CHECKING:
+    from webui.http.certificates import Certificates
+
+BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
+BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
+BLUEPRINTS += (moving_api, virtual_api, wizard)
+
+
+def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
+    """The web application of a house; ``certificates`` are those it is served with over HTTPS."""
+    settings = settings or Settings()
+    app = Flask("webui", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["house"] = house
+    app.extensions["settings"] = settings
+    app.extensions["certificates"] = certificates
+    app.extensions["lookout"] = Lookout(house)
+    app.extensions["recorder"] = Recorder(house)
+    app.extensions["setup_desk"] = SetupDesk(house)
+    app.extensions["lesson"] = Lesson(house.changed)
+    app.extensions["disc_lesson"] = DiscLesson()
+    trust.register(app, settings)
+    logs.register(app)
+    errors.register(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint.blueprint)
+    app.register_blueprint(assets.make_blueprint())
+    _limit(app, settings)
+    return app
+
+
+def _limit(app: Flask, settings: Settings) -> None:
+    """Guessing codes and flooding with pictures are slowed down, by address."""
+    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    limits = {"api.join": settings.join_limit, "api.be_host": settings.join_limit, "camera.photo": settings.photo_limit}
+    limits |= {"dice.photo": settings.photo_limit, "dice.icons": settings.photo_limit}
+    limits |= {"learn.photo": settings.photo_limit, "profiles.try_out": settings.photo_limit}
+    limits |= {"phone_camera.picture": settings.pictures_limit, "phone_camera.offer": settings.join_limit}
+    for name, limit in limits.items():
+        limited: Any = limiter.limit(limit)(app.view_functions[name])
+        app.view_functions[name] = limited

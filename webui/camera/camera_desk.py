@@ -1,0 +1,273 @@
+"""Where do camera and game meet?  A source is read on its own thread; a follower compares it with the running game."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+
+from companion.game import Say
+from companion.istanbul.game import ISTANBUL
+from companion.locks import Lock
+from companion.session.session import GameSession
+from companion.sync.follower import Follower
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.params import Policy
+from companion.sync.status import Status
+from vision.draw import draw_observation
+from vision.frame import Frame
+from vision.painted.table_of_game import Hands
+from vision.pipeline import Look, Watcher, look
+from vision.pose import Pose
+from vision.profile import Profile
+from vision.sources.base import FrameSource, SourceStatus
+from vision.sources.pictures import BadPicture, decode_picture
+from vision.worker import CameraWorker
+from webui.camera.camera_view import NONE_OF_THESE, camera_view, detail_words
+from webui.house import House
+from webui.http.errors import Refused
+
+log = logging.getLogger(__name__)
+_JPEG_QUALITY = 80
+_NOTE = "camera"
+_CELLS = 16
+_PATIENCE_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The newest picture with what was read in it."""
+
+    frame: Frame
+    told: BoardObservation | NotSeen
+    pose: Pose | None
+
+
+class CameraDesk:
+    """The desk of a house with a camera, or with none but the phones' photos.
+
+    ``eyes`` is called once, on a thread of its own, so that the first page does not wait: it gives the profile and,
+    where there is one, the source.  ``hands`` move things where the table is a virtual one.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        eyes: Callable[[], tuple[Profile, FrameSource | None]],
+        policy: Policy,
+        hands: Hands | None = None,
+    ) -> None:
+        self.hands = hands
+        self._house = house
+        self._eyes = eyes
+        self._policy = policy
+        self._follower: Follower | None = None
+        self._seen: Seen | None = None
+        self._profile: Profile | None = None
+        self._source: FrameSource | None = None
+        self._worker: CameraWorker | None = None
+        self._failure = ""
+        self._ask_first = False
+        self._overlay: tuple[Any, bytes] | None = None
+        self._leave: list[Callable[[], None]] = []
+        self._stopped = False
+        self._lock = Lock("desk")
+        self._thread = threading.Thread(target=self._open_eyes, name="camera-start", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look; returns at once."""
+        followers = [self.hands.follow] if self.hands else []
+        self._leave = [self._house.when_opened(follow) for follow in (*followers, self._follow)]
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let go of the camera and of the game."""
+        with self._lock:
+            self._stopped = True
+        for leave in self._leave:
+            leave()
+        if self.hands is not None:
+            self.hands.let_go()
+        self._thread.join(_PATIENCE_S)  # one that still opens its eyes closes them by itself
+        if self._worker is not None:
+            self._worker.stop()
+        if self._follower is not None:
+            self._follower.close()
+
+    def wait(self, patience_s: float) -> None:
+        """Until eyes that were still opening when they were told to stop are closed, so that the program may end."""
+        self._thread.join(patience_s)
+
+    # ------------------------------------------------------------------ what screens see
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        """Status, question and differences for a screen."""
+        status = self._status()
+        frame = self._seen.frame.seq if self._seen else 0
+        view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
+        view |= {"seen": None, "carry": [], "prints": [], "usual": None, "dice": None, "ask_first": self._ask_first}
+        view["virtual"] = self.hands.tokens() if self.hands else None
+        if self._profile is None:
+            return view | {"status": "starting", "detail": self._failure}
+        if self._follower is None or (self._worker is None and status.kind == "looking"):
+            return view | {"status": "off" if self._worker is None else "looking", "detail": ""}
+        return view | camera_view(status, self._house, say)
+
+    def picture_jpeg(self, layers: set[str]) -> bytes | None:
+        """The newest picture as JPEG, with what was read drawn over it where layers are asked for."""
+        with self._lock:
+            seen = self._seen
+        if seen is None:
+            return None
+        key = (seen.frame.seq, frozenset(layers))
+        if self._overlay is None or self._overlay[0] != key:
+            bgr = draw_observation(seen.frame.bgr, seen.told, seen.pose, layers) if layers else seen.frame.bgr
+            self._overlay = (key, _jpeg(bgr))
+        return self._overlay[1]
+
+    def confidences(self) -> list[dict[str, Any]]:
+        """How sure the reader is of each tile and token of the newest picture."""
+        told = self._seen.told if self._seen else None
+        if not isinstance(told, BoardObservation):
+            return []
+        tiles = [{"place": cell.place, "confidence": cell.confidence} for cell in told.cells]
+        tokens = [
+            {"kind": sighting.thing.kind, "color": sighting.thing.color, "place": sighting.place}
+            | {"confidence": sighting.confidence}
+            for sighting in told.sightings
+        ]
+        return [*tiles, *tokens]
+
+    def frame(self) -> Frame | None:
+        """The newest picture."""
+        return self._seen.frame if self._seen else None
+
+    def layout_seen(self) -> list[int] | None:
+        """The sixteen places as they lie in the newest picture, row by row; None unless all of them were read."""
+        told = self._seen.told if self._seen else None
+        places = [place for place in told.layout if place is not None] if isinstance(told, BoardObservation) else []
+        return places if len(set(places)) == len(places) == _CELLS else None
+
+    def source_status(self) -> SourceStatus:
+        """How the camera is doing."""
+        return SourceStatus("waiting") if self._worker is None else self._worker.status().source
+
+    # ------------------------------------------------------------------ what people do
+
+    def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
+        """The player concerned says what happened; the host may say it for everybody (``seat`` None)."""
+        follower = self._need_follower()
+        question = follower.status.question
+        if question is not None and seat is not None and seat != question.seat:
+            raise Refused("not_your_question", 403)
+        if question is not None and not NONE_OF_THESE <= option_id < len(question.hypotheses):
+            raise Refused("bad_request", 400)
+        follower.answer(question_id, option_id)
+
+    def take_back(self, version: int, seat: int | None) -> None:
+        """What was played without a question did not happen; the host may say it for everybody."""
+        follower = self._need_follower()
+        applied = follower.status.applied
+        if applied is not None and seat is not None and seat != applied.seat:
+            raise Refused("not_your_question", 403)
+        follower.take_back(version)
+
+    def ask_first(self, ask: bool) -> None:
+        """Whether even what is certain is asked, in this game and the next ones."""
+        self._ask_first = ask
+        self._house.running().store.keep_note(_NOTE, {"ask_first": ask})
+        if self._follower is not None:
+            self._follower.ask_first(ask)
+        self._house.changed()
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        """The table is right, the app is right, or look again."""
+        follower = self._need_follower()
+        if who_is_right in ("table", "app", "look"):
+            follower.settle(who_is_right)  # type: ignore[arg-type]
+
+    def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
+        """Read a photo taken by a phone; what came of it, in words."""
+        follower = self._need_follower()
+        if self._profile is None:
+            raise Refused("camera_starting", 409)
+        bgr = decode_picture(picture, say("The photo"))
+        if isinstance(bgr, BadPicture):
+            raise Refused("not_an_image", 400)
+        frame = Frame(bgr, seq=_next_seq(self._seen), source="photo")
+        seen = look(frame, self._profile)
+        self._take(frame, seen)
+        follower.see(seen.observation, still=True)
+        return detail_words(follower.status, self._house, say)
+
+    # ------------------------------------------------------------------ helpers
+
+    def _open_eyes(self) -> None:
+        try:
+            self._profile, self._source = self._eyes()
+        except Exception as error:
+            log.exception("the camera could not be started")
+            self._failure = str(error)
+            self._house.changed()
+            return
+        with self._lock:
+            self._begin_to_read(self._profile, self._source)
+        self._house.changed()
+
+    def _begin_to_read(self, profile: Profile, source: FrameSource | None) -> None:
+        if source is not None and self._stopped:
+            source.close()
+        elif source is not None:
+            watcher = Watcher(profile)
+            self._worker = CameraWorker(source, lambda frame: self._read(watcher, frame), self._deliver)
+            self._worker.start()
+
+    def _read(self, watcher: Watcher, frame: Frame) -> BoardObservation | NotSeen:
+        """Called on the worker's reading thread."""
+        told = watcher.look(frame)
+        with self._lock:
+            self._seen = Seen(frame, told, watcher.pose)
+        self._house.looked(frame, told)
+        return told
+
+    def _deliver(self, told: BoardObservation | NotSeen) -> None:
+        """Called on the worker's other thread: the game may take its time."""
+        follower = self._follower
+        if follower is not None and not self._house.held:
+            follower.see(told)
+
+    def _take(self, frame: Frame, seen: Look) -> None:
+        with self._lock:
+            self._seen = Seen(frame, seen.observation, seen.pose)
+        self._house.looked(frame, seen.observation)
+
+    def _follow(self, session: GameSession) -> None:
+        """Compare with this game from now on, unless a newer one runs that will be told of."""
+        with self._lock:
+            if session is not self._house.session:
+                return
+            if self._follower is not None:
+                self._follower.close()
+            self._follower = None
+            if session.game.name == ISTANBUL.name:
+                note = session.store.note(_NOTE)
+                self._ask_first = bool(note["ask_first"]) if note else self._ask_first
+                self._follower = Follower(session, self._policy, self._house.changed, self._ask_first)
+
+    def _need_follower(self) -> Follower:
+        if self._follower is None:
+            raise Refused("no_game", 409)
+        return self._follower
+
+    def _status(self) -> Status:
+        return Status("looking") if self._follower is None else self._follower.status
+
+
+def _next_seq(seen: Seen | None) -> int:
+    return seen.frame.seq + 1 if seen else 1
+
+
+def _jpeg(bgr: Any) -> bytes:
+    return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1])

@@ -1,0 +1,95 @@
+"""What does a screen show of the camera?  The follower's status as plain data, in the reader's words."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from companion.game import Say
+from companion.istanbul.notation import format_action
+from companion.istanbul.state import GameState
+from companion.sync.explain import Hypothesis
+from companion.sync.status import Question, Status
+from companion.sync.table import Standing, expected
+from webui.camera import camera_words as words
+from webui.house import House
+
+Plain = dict[str, Any]
+Names = Sequence[str]
+NONE_OF_THESE = -1
+KINDS = {
+    "hand": words.HAND,
+    "in_step": words.IN_STEP,
+    "carry": words.CARRY,
+    "asking": words.ASKING,
+    "lost": words.LOST,
+}
+
+
+def camera_view(status: Status, house: House, say: Say) -> Plain:
+    """Detail, question, differences, what was played, what is to be carried, and what helps with the next tap."""
+    names = [person.name for person in house.sitting.people]
+    return {
+        "detail": detail_words(status, house, say),
+        "question": _question(status.question, names, say),
+        "differences": [{"text": text} for text in words.difference_words(status.misfits, status.tiles, say)],
+        "seen": _seen(status, names, say),
+        "carry": [
+            {"seat": carry.seat, "text": words.carry_words(carry, status.late, names, say)} for carry in status.carries
+        ],
+        "prints": [{"text": words.print_words(one, say)} for one in status.prints],
+        "late": status.late,
+        "usual": None if status.usual is None else [format_action(status.usual)],
+        "dice": None if status.dice is None else list(status.dice),
+    }
+
+
+def without_answers(camera: Plain, seats: Collection[int], host: bool) -> Plain:
+    """The same for a device that may not answer the question: that it is asked, not what of, for it may name a card."""
+    question = camera["question"]
+    if question is None or host or question["seat"] in seats:
+        return camera
+    return camera | {"question": question | {"options": []}}
+
+
+def detail_words(status: Status, house: House, say: Say) -> str:
+    """How things stand, in a sentence."""
+    names = [person.name for person in house.sitting.people]
+    if status.kind == "not_seen":
+        return words.reason_words(status.reason, say)
+    if status.kind == "seeing":
+        return words.likely_words(status.likely, names, say)
+    if status.broken is not None:
+        own = words.broken_words(status.broken, house.running().state, names, say)
+        return own or house.words_for(status.broken, say)
+    return say(KINDS.get(status.kind, words.LOOKING))
+
+
+def _seen(status: Status, names: Names, say: Say) -> Plain | None:
+    """What was played without a question, for its player to take back."""
+    applied = status.applied
+    if applied is None:
+        return None
+    return {"seat": applied.seat, "version": applied.version, "text": words.applied_words(applied, names, say)}
+
+
+def _question(question: Question | None, names: Names, say: Say) -> Plain | None:
+    if question is None:
+        return None
+    told = [_option(question, number, one, names, say) for number, one in enumerate(question.hypotheses)]
+    told.append({"id": NONE_OF_THESE, "text": say(words.NONE_OF_THESE), "moves": []})
+    text = say(words.ASKING if question.keep is None else words.ASKING_BACK)
+    return {"id": question.id, "seat": question.seat, "text": text, "options": told}
+
+
+def _option(question: Question, number: int, one: Hypothesis, names: Names, say: Say) -> Plain:
+    what = words.hypothesis_words(question.state, one, names, say)
+    moves = _moves(question.state, one.state)
+    if question.keep is not None:
+        name = names[question.seat]
+        what = say(words.TAKEN_BACK_FOR if one.actions else words.TAKEN_BACK).format(name=name, what=what)
+    return {"id": number, "text": what, "moves": moves}
+
+
+def _moves(before: GameState, after: GameState) -> list[Plain]:
+    """The tokens that stand newly somewhere, to be drawn."""
+    new: list[Standing] = sorted(expected(after) - expected(before))
+    return [{"kind": thing.kind, "color": thing.color, "place": place} for thing, place in new]

@@ -1,0 +1,21 @@
+"""``bazaar bench``: measures against yardsticks in the same run."""
+
+import click
+
+from webui.cli import LazyGroup
+
+MEASURES = {
+    "attacks": "webui.cli.bench.attacks:bench_attacks",
+    "crowd": "webui.cli.bench.crowd:bench_crowd",
+    "engine": "webui.cli.bench.engine:bench_engine",
+    "follow": "webui.cli.bench.follow:bench_follow",
+    "pages": "webui.cli.bench.pages:bench_pages",
+    "server": "webui.cli.bench.server:bench_server",
+    "soak": "webui.cli.bench.soak:bench_soak",
+    "vision": "webui.cli.bench.vision:bench_vision",
+}
+
+
+@click.command(cls=LazyGroup, places=MEASURES)
+def bench() -> None:
+    """Measure against yardsticks in the same run and print ratios."""

@@ -1,0 +1,150 @@
+"""How does the server say no?  A status, a stable code, a sentence for people; never a stack trace."""
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import GameError
+from companion.words import mark
+from webui.locales.words import say_for_request
+
+
+class Refused(GameError):
+    """The server will not do this; ``status`` is the HTTP status."""
+
+    def __init__(self, code: str, status: int = 400, **facts: Any) -> None:
+        super().__init__(code, **facts)
+        self.status = status
+
+
+REASONS = {
+    "not_joined": mark("This phone holds no seat. Scan the code of your seat on the table screen."),
+    "not_host": mark("Only the host may do this. Open the host link on the computer that runs the companion."),
+    "no_game": mark("No game is running. The host starts one on the computer."),
+    "foreign_origin": mark("This request comes from another site and was refused."),
+    "no_https": mark("The companion runs over plain HTTP. Start it with --https for a certificate."),
+    "https_only": mark("The companion runs over HTTPS now. Open the address shown on the table screen."),
+    "wrong_host": mark("This address does not belong to the companion. Use the address shown on the table screen."),
+    "bad_request": mark("The request could not be read. Reload the page."),
+    "not_found": mark("There is nothing here."),
+    "code_unknown": mark("This code is not known. Scan or type the one on the table screen now."),
+    "code_used": mark("This code was used by another phone. Ask the host for a new code if it was not you."),
+    "code_expired": mark("This code is too old. Scan or type the fresh one on the table screen."),
+    "seat_taken": mark("Another phone already plays this seat. Ask the host for a take-over code."),
+    "bazaar_locked": mark("The game has begun and the bazaar is locked. Ask the host to open this seat."),
+    "nobody_waits": mark("Nobody waits there any more."),
+    "pin_wrong": mark("This is not the PIN. The screen of the computer shows it."),
+    "pin_wait": mark("Too many wrong PINs. Try again in {seconds} seconds."),
+    "not_the_camera": mark("This phone is not the camera. Offer it first, and let the host accept it."),
+    "other_camera": mark("Another camera is in use now. The host can choose the phone again."),
+    "no_such_seat": mark("There is no such seat in this game."),
+    "only_here": mark("This works only on the computer that runs the companion."),
+    "too_many_tries": mark("Too many tries. Wait a minute, then try again."),
+    "too_many_streams": mark("Too many screens are open. Close one you do not need."),
+    "too_busy": mark("This device asks for more than the computer can answer. Wait a moment."),
+    "too_slow": mark("The request came in too slowly and was given up. Try again."),
+    "not_kept": mark(
+        "The computer could not write this down ({why}), so nothing was changed. Free some space there and try again."
+    ),
+    "not_opened": mark("The saved game cannot be opened now: {why}."),
+    "nothing_to_recover": mark("There is nothing sound left in this file."),
+    "bad_backup": mark("This is no whole backup of the companion: {why}. Nothing was changed."),
+    "not_a_stream": mark("This address is for pages that listen for changes."),
+    "too_large": mark("The picture is too large. Take it again with a lower resolution."),
+    "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),
+    "too_many_pixels": mark("The picture has too many pixels. Take it again with a lower resolution."),
+    "too_few_pixels": mark("Nothing can be seen on so small or narrow a picture. Take a photo of the whole table."),
+    "no_camera": mark("No camera is in use. Tap your moves on the phone, or ask the host to switch a camera on."),
+    "nothing_to_undo": mark(
+        "There is nothing of yours to take back here: dice or cards were shown, or somebody else "
+        "has played since. The host can still undo it."
+    ),
+    "nothing_to_redo": mark("There is nothing to bring back."),
+    "copy_in_use": mark("This copy is being played with. End that game first."),
+    "icons_unknown": mark("The icons of these dice are not learnt yet. Take the photo of the six icons first."),
+    "icons_not_seen": mark(
+        "{seen} dice of one size were seen; six are needed. Lay them apart in a row, on a darker "
+        "ground, and take the photo from above."
+    ),
+    "dice_unsure": mark(
+        "{read} of {due} dice could be read for sure. Lay them apart on a darker ground and take the "
+        "photo from above, or tap what they show."
+    ),
+    "no_dice_due": mark("No dice are due now."),
+    "no_such_kind": mark("This game cannot be played here: {game}"),
+    "bad_setup": mark("The game cannot be started like this: {why}"),
+    "no_virtual_table": mark("There is no virtual table here: a real camera is in use."),
+    "not_yours_to_say": mark("Dice, cards and corrections come from the table, not from a player's phone."),
+    "still_playing": mark("The record holds every card, so it can be had only when the game is over."),
+    "bad_webcam": mark("There is no webcam “{spec}”. Choose one of those found."),
+    "bad_address": mark("“{spec}” names no camera. Write the address like http://192.168.1.20:8080/video"),
+    "bad_files": mark("There is no file or folder “{spec}”."),
+    "bad_profile": mark("The copy “{name}” cannot be read any more. Learn it again."),
+    "no_profile": mark("There is no copy “{name}”."),
+    "bad_name": mark("“{name}” is no name. Use letters, digits, spaces, dots and dashes."),
+    "name_taken": mark("There is a copy “{name}” already. Choose another name."),
+    "no_picture": mark("The camera gives no picture yet. Is it plugged in, and not used by another program?"),
+    "nothing_learnt": mark("No tiles have been found yet. Take a photo, or set the corners by hand."),
+    "crossed_corners": mark("The corners must go round the tiles in order: top left, top right, then the lower two."),
+    "not_every_place": mark("Each number from 1 to 16 must be there once."),
+    "lesson_over": mark("This link has been used up. Scan the code on the computer again."),
+    "no_wood_seen": mark(
+        "No tokens were seen clearly. Set them up as at the start of a game, all tiles in the picture."
+    ),
+    "tiles_not_found": mark("The tiles are not found in this picture. {why}"),
+    "no_picture_yet": mark("Take a picture first, then point at the discs in it."),
+    "nothing_pointed_at": mark("Nothing was pointed at for this colour."),
+    "layout_not_seen": mark("Not all sixteen tiles are seen just now. Take hands away, or lay the tiles by the plan."),
+    "bad_layout_code": mark("“{text}” is no code of a layout. It has ten letters and digits."),
+    "layout_of_an_expansion": mark("This code is for a larger board. Here sixteen places are played."),
+    "nothing_recorded": mark("No pictures of this game were kept."),
+    "internal": mark("Something went wrong on the computer. The game is safe; try again."),
+}
+
+
+def words_for(error: GameError, app: Flask) -> str:
+    """The sentence for an error in the reader's language."""
+    say = say_for_request()
+    if error.code in REASONS:
+        return say(REASONS[error.code]).format_map(_Facts(error.facts))
+    house: Any = app.extensions["house"]
+    text: str = house.words_for(error, say)
+    return text
+
+
+def register(app: Flask) -> None:
+    """Answer every error as JSON with code, message, facts and the present version."""
+
+    @app.errorhandler(GameError)
+    def refused(error: GameError) -> tuple[Response, int]:
+        return _answer(app, error), error.status
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[Response, int] | HTTPException:
+        if not request.path.startswith("/api"):
+            return error
+        status = error.code or 500
+        return _answer(app, Refused(_CODES.get(status, "bad_request"), status)), status
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> tuple[Response, int]:
+        app.logger.exception("request failed: %s", request.path)
+        return _answer(app, Refused("internal", 500)), 500
+
+
+_CODES = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_many_tries", 500: "internal"}
+
+
+def _answer(app: Flask, error: GameError) -> Response:
+    house: Any = app.extensions["house"]
+    facts = {key: value for key, value in error.facts.items() if isinstance(value, (str, int, float, list, tuple))}
+    body = {"code": error.code, "message": words_for(error, app), "facts": facts, "version": house.version}
+    return jsonify(body)
+
+
+class _Facts(dict[str, Any]):
+    """Facts for a sentence; one that is missing shows as its name rather than failing."""
+
+    def __missing__(self, key: str) -> str:
+        return key

@@ -1,0 +1,1 @@
+"""What outlasts the evening: games on disk, backups, pictures that were kept, tables to take home."""

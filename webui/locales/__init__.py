@@ -1,0 +1,1 @@
+"""Words in the reader's language: catalogues of translations, and what is missing in them."""

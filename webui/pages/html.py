@@ -1,0 +1,123 @@
+"""The pages: thin HTML that loads one module each; everything shown comes from the API."""
+
+import gzip
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.words import mark
+from webui.locales.words import LANGUAGES, language, page_words, say_for_request
+from webui.rights.device import house
+
+blueprint = Blueprint("pages", __name__)
+_PACKED = 6
+
+
+@blueprint.get("/")
+def phone() -> Response:
+    """A player's phone."""
+    return _page("phone", mark("Your seat"))
+
+
+@blueprint.get("/table")
+@blueprint.get("/watch")
+def table() -> Response:
+    """The table screen; for everybody who only watches as well."""
+    return _page("table", mark("The table"))
+
+
+@blueprint.get("/new")
+@blueprint.get("/host")
+def new() -> Response:
+    """The host's page: a new game."""
+    return _page("new", mark("A new game"))
+
+
+@blueprint.get("/setup")
+def wizard() -> Response:
+    """The first evening, step by step; to be gone through again whenever something shall be changed."""
+    return _page("wizard", mark("Set up the evening"))
+
+
+@blueprint.get("/learn")
+def learn() -> Response:
+    """The host's page: the copies of the game the camera knows, and one more."""
+    return _page("learn", mark("Copies of the game"))
+
+
+@blueprint.get("/send")
+def send() -> Response:
+    """A phone takes a photo of the bare tiles, to be learnt from."""
+    return _page("send", mark("A photo of your tiles"))
+
+
+@blueprint.get("/copy")
+def dice_copy() -> Response:
+    """The host's page: what is printed on the components of a copy of the dice game."""
+    return _page("dice_copy", mark("Your copy of the game"))
+
+
+@blueprint.get("/tools")
+@blueprint.get("/layout")
+@blueprint.get("/roll")
+def tools() -> Response:
+    """Layouts and dice."""
+    return _page("tools", mark("Layouts and dice"))
+
+
+@blueprint.get("/camera")
+def eye() -> Response:
+    """A phone that is the camera."""
+    return _page("eye", mark("This phone is the camera"))
+
+
+@blueprint.get("/ca")
+def ca() -> Response:
+    """How a phone comes to trust this computer."""
+    return _page("ca", mark("A safe line"))
+
+
+@blueprint.get("/guide")
+def guide() -> Response:
+    """What each place, card, tile and token does."""
+    return _page("guide", mark("Guide"))
+
+
+@blueprint.get("/evening")
+def evening() -> Response:
+    """How the game went, in pictures, and what can be taken home."""
+    return _page("evening", mark("How it went"))
+
+
+@blueprint.get("/start")
+def start() -> Response:
+    """Where the computer's own browser begins: the running game's table, else the set-up."""
+    return redirect("/table" if house().session else "/setup")
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Response:
+    """Browsers ask for it whatever the page says."""
+    return redirect("/art/icon.svg")
+
+
+def _page(page: str, title: str) -> Response:
+    """The page with all its words, packed for those who can unpack it."""
+    say, lang = say_for_request(), language()
+    text = render_template(
+        f"{page}.html",
+        page=page,
+        title=say(title),
+        say=say,
+        language=lang,
+        game=session.game.name if (session := house().session) else "",
+        languages=LANGUAGES,
+        words=page_words(lang),
+        path=request.path,
+    )
+    response = Response(text, mimetype="text/html")
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.set_data(gzip.compress(text.encode(), _PACKED, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+    return response

@@ -1,0 +1,102 @@
+"""What does the list of the set-up say?  Titles of its lines, and what is wrong with them, in the reader's words."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.game import Say
+from companion.istanbul.names import Good, Place
+from companion.istanbul.state import GameState, Goods
+from companion.istanbul.tables import GOODS
+from companion.istanbul.vocabulary import PLACES, TILE_NAMES, goods_words
+from companion.sync.setup_check import Item, exchanged
+from companion.words import mark
+from webui.camera.camera_words import thing_words
+
+TITLES: Mapping[str, str] = {
+    "tiles": mark("The tiles lie as on the plan"),
+    "merchants": mark("All merchants are in the Fountain"),
+    "families": mark("All family members are at the Police Station"),
+    "governor": mark("The Governor is at the {place}"),
+    "smuggler": mark("The Smuggler is at the {place}"),
+    "neutrals": mark("Neutral merchants: {places}"),
+    "assistants": mark("All assistants are under their merchants"),
+    "mail": mark("All mail indicators are up"),
+    "large": mark("The demand tile of the Large Market shows {goods}"),
+    "small": mark("The demand tile of the Small Market shows {goods}"),
+    "ruby": mark("Rubies on the {place}: {wanted}"),
+    "mosque": mark("The top {tile} asks for {wanted} goods"),
+    "glare": mark("No lamp is mirrored in the tiles"),
+}
+EXCHANGED = mark("{one} and {other} are exchanged.")
+LIES_WRONG = mark("Where the {expected} belongs lies the {seen}.")
+NOT_READ = mark("Some tiles are not seen yet.")
+IS_MISSING = mark("Not seen: {thing}.")
+IS_EXTRA = mark("At the {place} stands: {thing}.")
+IS_MIRRORED = mark(
+    "Something bright hides a part here: {places}. Is a lamp mirrored there? Move the lamp or the camera a little."
+)
+SHOWS = {
+    "mail": mark("{shown} of them are down."),
+    "large": mark("It shows {goods}."),
+    "small": mark("It shows {goods}."),
+    "ruby": mark("There are {shown}."),
+    "mosque": mark("It asks for {shown}; 0: none is there."),
+}
+
+
+def title_words(item: Item, state: GameState, say: Say) -> str:
+    """One line of the list: what must be so."""
+    kind, _, which = item.print.partition(" ")
+    at = int(which) if which.isdecimal() else {"governor": state.governor, "smuggler": state.smuggler}.get(item.group)
+    return say(TITLES[kind or item.group]).format(
+        place="" if at is None else place_words(at, say),
+        places=", ".join(place_words(place, say) for _, place in state.neutral_merchants),
+        wanted=item.wanted,
+        tile=say(TILE_NAMES[Good(which)]) if kind == "mosque" else "",
+        goods=_goods(item.wanted, say),
+    )
+
+
+def note_words(item: Item, say: Say) -> Iterator[str]:
+    """What is wrong with it."""
+    if item.group == "tiles":
+        yield from _tile_notes(item, say)
+    elif item.group == "glare":
+        yield say(IS_MIRRORED).format(places=", ".join(place_words(place, say) for place in item.places))
+    elif item.print and item.mark == "wrong":
+        text = say(SHOWS[item.print.partition(" ")[0]])
+        yield text.format(shown=item.shown, goods=_goods(item.shown, say))
+    yield from _wood_notes(item, say)
+
+
+def place_words(place: int, say: Say) -> str:
+    """The name of a place."""
+    return say(PLACES[Place(place)])
+
+
+def _tile_notes(item: Item, say: Say) -> Iterator[str]:
+    pairs, rest = exchanged(item.swaps)
+    for one, other in pairs:
+        yield say(EXCHANGED).format(one=place_words(one, say), other=place_words(other, say))
+    for swap in rest:
+        yield say(LIES_WRONG).format(seen=place_words(swap.seen, say), expected=place_words(swap.expected, say))
+    if item.mark == "unsure":
+        yield say(NOT_READ)
+
+
+def _wood_notes(item: Item, say: Say) -> Iterator[str]:
+    """What stands elsewhere is told once, by where it stands."""
+    elsewhere = {thing for thing, _ in item.extra}
+    for thing, _ in item.missing:
+        if thing not in elsewhere:
+            yield say(IS_MISSING).format(thing=thing_words(thing, say))
+    for thing, place in item.extra:
+        yield say(IS_EXTRA).format(place=place_words(place, say), thing=thing_words(thing, say))
+
+
+def _goods(letters: int | str | None, say: Say) -> str:
+    """The goods of a demand tile, given as letters."""
+    if not isinstance(letters, str):
+        return ""
+    counts = [letters.count(str(good).lower()) for good in GOODS]
+    goods: Goods = (counts[0], counts[1], counts[2], counts[3])
+    return goods_words(goods, say)

@@ -1,0 +1,122 @@
+"""How does a first evening begin?  What the host has chosen so far, kept over reload and restart, and the camera."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, jsonify
+
+from calibration.store import profile_names
+from vision.sources.network import without_secrets
+from webui.camera.lookout import CameraChoice
+from webui.camera.pictures import data_url
+from webui.camera.webcams import glances
+from webui.http.errors import Refused
+from webui.keepsakes.keepsake import Keepsake
+from webui.locales.words import say_for_request
+from webui.play.games import listing
+from webui.rights.device import body, house, lookout, need_host, settings
+from webui.rights.links import outside_address, qr_path
+
+blueprint = Blueprint("wizard", __name__, url_prefix="/api/wizard")
+NOTE = "evening.json"
+_GLANCE_PX = 360
+
+
+class Draft(msgspec.Struct, forbid_unknown_fields=True):
+    """Where the host is in the wizard and what the next game shall be; the order is checked when the game begins."""
+
+    step: str = ""
+    order: dict[str, Any] = {}
+
+
+@blueprint.get("")
+def state() -> Response:
+    """Everything the wizard shows."""
+    need_host()
+    return jsonify(
+        {
+            "draft": msgspec.to_builtins(_read(_keepsake())),
+            "games": listing(say_for_request(), house().data_dir),
+            "profiles": profile_names(house().data_dir),
+            "camera": camera_told(),
+        }
+    )
+
+
+@blueprint.post("")
+def keep() -> Response | tuple[str, int]:
+    """Keep the step and the choices."""
+    need_host()
+    keepsake = _keepsake()
+    keepsake.read()
+    keepsake.write(msgspec.to_builtins(body(Draft)))
+    return "", 204
+
+
+@blueprint.get("/camera")
+def camera() -> Response:
+    """How the chosen camera is doing."""
+    need_host()
+    return jsonify(camera_told())
+
+
+@blueprint.post("/camera")
+def choose_camera() -> Response:
+    """Look through another camera from now on."""
+    need_host()
+    asked: CameraChoice = body(CameraChoice)
+    if asked.kind == "files":
+        raise Refused("bad_request", 400)
+    if not asked.profile and asked.kind in ("webcam", "network", "photos", "phone"):
+        asked = msgspec.structs.replace(asked, profile=lookout().likely_profile())
+    lookout().choose(asked)
+    return jsonify(camera_told())
+
+
+@blueprint.post("/webcams")
+def find_webcams() -> Response:
+    """Every webcam of this computer with what it sees now; takes a second for each."""
+    need_host()
+    choice, running = lookout().choice, lookout().frame()
+    busy = int(choice.spec) if choice and choice.kind == "webcam" and choice.spec.isdigit() else None
+    seen = {one.number: one.picture for one in glances(busy)}
+    if busy is not None and running is not None:
+        seen[busy] = running.bgr
+    return jsonify([{"spec": str(number), "picture": data_url(seen[number], _GLANCE_PX)} for number in sorted(seen)])
+
+
+@blueprint.get("/layout")
+def seen_layout() -> Response:
+    """The places as they lie on the table, read by the camera."""
+    need_host()
+    layout = lookout().layout_seen()
+    if layout is None:
+        raise Refused("layout_not_seen", 409)
+    return jsonify({"layout": [layout[at : at + 4] for at in range(0, 16, 4)]})
+
+
+def camera_told() -> dict[str, Any]:
+    """The camera chosen and how it is doing; an address is shown without its password."""
+    choice, status = lookout().choice or CameraChoice("none"), lookout().status()
+    spec = without_secrets(choice.spec) if choice.kind == "network" else choice.spec
+    told = {"kind": choice.kind, "spec": spec, "profile": choice.profile, "offer": _offer()}
+    return told | {"state": status.state, "detail": status.detail, "picture": lookout().frame() is not None}
+
+
+def _offer() -> dict[str, Any] | None:
+    """Where a phone offers itself as the camera; None over plain HTTP, where browsers lend no camera."""
+    if not settings().secure:
+        return None
+    link = f"{outside_address()}/camera"
+    return {"link": link, "qr": qr_path(link)}
+
+
+def _keepsake() -> Keepsake:
+    return Keepsake(house().data_dir / NOTE)
+
+
+def _read(keepsake: Keepsake) -> Draft:
+    try:
+        return msgspec.convert(keepsake.read(), Draft)
+    except msgspec.ValidationError:
+        return Draft()

@@ -1,0 +1,86 @@
+/** What each device may choose for itself: theme, language, sound, vibration; kept on the device. */
+
+import { h } from "./dom.js";
+import { awakeRow } from "../http/secure.js";
+import { t } from "./words.js";
+
+const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
+/** What this device has chosen, or the usual. */
+export const kept = (name, fallback) => localStorage.getItem(`bazaar-${name}`) ?? fallback;
+const keep = (name, value) => localStorage.setItem(`bazaar-${name}`, value);
+
+/** Put the chosen theme on the page. */
+export function dress() {
+  const theme = kept("theme", "system");
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+const AGAIN_MS = 30_000;
+let again = 0;
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => clearTimeout(again));
+
+/** Tell the player that the turn is theirs: a short buzz and two soft notes, each only if wanted; once more where
+ *  nobody touches the phone. `still()` says whether the turn still waits. */
+export function callPlayer(still) {
+  signal();
+  clearTimeout(again);
+  again = setTimeout(() => still() && signal(), AGAIN_MS);
+}
+
+function signal() {
+  if (kept("vibration", "on") === "on") navigator.vibrate?.([120, 60, 120]);
+  if (kept("sound", "off") === "on") chime();
+}
+
+function chime() {
+  const audio = new AudioContext();
+  for (const [at, pitch] of [[0, 659], [0.16, 880]]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.0001, audio.currentTime + at);
+    volume.gain.exponentialRampToValueAtTime(0.12, audio.currentTime + at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + at + 0.3);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 0.32);
+  }
+  setTimeout(() => audio.close(), 800);
+}
+
+/** How much help: "places" (legal moves and what each place does), "legal" (legal moves lit), "off". */
+export const helpLevel = () => kept("help", "places");
+
+/** Does this device want hints? */
+export const wantsHints = () => kept("hints", "off") === "on";
+
+/** The settings of this device. */
+export function comfort(extra = []) {
+  return h("details.card", { "data-key": "comfort" }, h("summary", {}, t("This device")),
+    h("div.stack", {},
+      choose(t("Language"), document.documentElement.lang, LANGUAGES, (value) => {
+        document.cookie = `lang=${value}; path=/; max-age=31536000; samesite=strict`;
+        location.reload();
+      }),
+      choose(t("Colours"), kept("theme", "system"), { system: t("as the device"), light: t("paper (light)"), dark: t("night (dark)") }, (value) => {
+        keep("theme", value);
+        dress();
+      }),
+      choose(t("Vibration"), kept("vibration", "on"), { on: t("on"), off: t("off") }, (value) => keep("vibration", value)),
+      choose(t("Sound"), kept("sound", "off"), { on: t("on"), off: t("off") }, (value) => {
+        keep("sound", value);
+        if (value === "on") chime();
+      }),
+      choose(t("Help"), helpLevel(), { places: t("moves and what places do"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
+      choose(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
+      choose(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
+      awakeRow(choose),
+      extra));
+}
+
+function choose(title, now, options, chosen) {
+  const select = h("select", { "data-key": `choose-${title}`, onchange: (event) => chosen(event.target.value) },
+    Object.entries(options).map(([value, words]) => h("option", { value, selected: value === now }, words)));
+  return h("label.setting", {}, h("span", {}, title), select);
+}

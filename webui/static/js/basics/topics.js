@@ -1,0 +1,36 @@
+/** The guide's topics: fetched once, shown alike on its page and in the look-up. */
+
+import * as client from "../http/client.js";
+import { art, h, token } from "./dom.js";
+
+const COLORS = { governor: "purple", smuggler: "black" };
+let asked = null;
+
+/** Every topic of the running game by its id, in the guide's order. */
+export function topics() {
+  asked ??= client.guide().then(({ topics: all }) => new Map(all.map((one) => [one.id, one])));
+  asked.catch(() => { asked = null; });
+  return asked;
+}
+
+/** The topic that explains a refusal, or undefined. */
+export async function topicOf(code) {
+  return code ? [...(await topics()).values()].find((one) => one.codes.includes(code)) : undefined;
+}
+
+/** A topic's drawing. */
+export function drawing({ art: name }, cls = "topic-art") {
+  const kind = name.startsWith("token-") ? name.slice(6) : null;
+  return h("span", { class: `${cls} is-${name.split("-")[0]}` }, kind ? token(kind, COLORS[kind] ?? "neutral") : art(name));
+}
+
+/** Drawing, name, what there is to know; `see(topic)` makes the ways on. */
+export function topicCard(topic, all, { heading = "h3", see, extra = null } = {}) {
+  const onward = topic.see.map((id) => all.get(id)).filter(Boolean);
+  return [
+    h("div.topic-head", {}, drawing(topic), h(heading, {}, topic.name)),
+    extra,
+    topic.texts.map((text, at) => h("p", { class: at ? "" : "topic-short" }, text)),
+    onward.length ? h("div.row.topic-see", {}, onward.map((one) => see(one))) : null,
+  ];
+}

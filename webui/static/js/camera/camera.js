@@ -1,0 +1,135 @@
+/** The camera's cards on a phone: its question, a disagreement, and a photo taken with the phone. */
+
+import * as client from "../http/client.js";
+import { art, h, note, token } from "../basics/dom.js";
+import { t } from "../basics/words.js";
+
+const LONGEST_PX = 2000;
+const MOST_MOVES = 4;
+const LONERS = new Set(["governor", "smuggler"]);
+const QUALITY = 0.85;
+
+/** In one line, how things stand with the camera. */
+export function statusWords(camera) {
+  return {
+    starting: t("Camera is starting"),
+    unlearnt: t("The camera does not know your tiles yet"),
+    looking: t("Looking at the table"),
+    in_step: t("Camera and game agree"),
+    hand: t("A hand is over the table"),
+    seeing: t("Something is being moved"),
+    carry: t("Some wood is still to be carried"),
+    asking: t("The camera has a question"),
+    lost: t("Table and game differ"),
+    not_seen: t("The camera does not see the table"),
+  }[camera.status] ?? "";
+}
+
+const own = (view, seat) => seat === view.you.seat || view.you.seats.includes(seat);
+
+/** The card for what the camera needs now, or null. */
+export function cameraCard(view, store) {
+  const { question, status, differences, detail } = view.camera;
+  if (question && (own(view, question.seat) || view.you.host)) return questionCard(view, question, store);
+  if (status === "lost") return differenceCard(view, differences, detail, store);
+  return cameraLines(view, store);
+}
+
+/** What needs no answer: what was seen and played, what is under way, what is to be carried; null where nothing is.
+ *  A phone shows what concerns its player, the table screen everything. */
+export function cameraLines(view, store, everything = false) {
+  const { seen, carry = [], prints = [], status, detail, late } = view.camera;
+  const mine = everything || view.you.host || view.turn.yours;
+  const lines = [
+    seen && (everything || own(view, seen.seat)) ? seenLine(view, seen, store) : null,
+    status === "seeing" && mine ? h("p.camera-line", { role: "status" }, detail) : null,
+    ...carry.filter((one) => everything || one.seat === null || own(view, one.seat)).map((one) => h("p.camera-line", { role: "status", class: late ? "late" : "" }, one.text)),
+    ...(mine ? prints : []).map((one) => h("p.camera-line", { role: "status" }, one.text)),
+  ].filter(Boolean);
+  return lines.length ? h("section.camera-lines", { "aria-label": t("Camera") }, lines) : null;
+}
+
+/** The same for the table screen: everybody reads it, the host may settle it. */
+export function tableCamera(view, store) {
+  const { question, status, differences, detail } = view.camera;
+  if (question && view.you.host) return questionCard(view, question, store);
+  if (question) return h("p.camera-line", { role: "status" }, t("The camera asks {name}", { name: view.players[question.seat].name }));
+  if (status === "lost") return differenceCard(view, differences, detail, store);
+  return cameraLines(view, store, true);
+}
+
+function seenLine(view, seen, store) {
+  const mayTakeBack = own(view, seen.seat) || view.you.host;
+  const seat = own(view, seen.seat) ? seen.seat : null;
+  return h("p.camera-line.seen", { role: "status" }, h("span.grow", {}, seen.text),
+    mayTakeBack ? h("button", { type: "button", "data-key": "take-back", onclick: () => store.send(() => client.takeBack({ version: seen.version, seat })) }, t("Take back")) : null);
+}
+
+/** A question is answered for the seat it is asked of; the host's device answers for anybody. */
+function questionCard(view, question, store) {
+  const seat = own(view, question.seat) ? question.seat : null;
+  const options = question.options.map((option, at) =>
+    h("button.choice", { type: "button", class: at ? "" : "primary", "data-key": `answer-${option.id}`,
+      onclick: () => store.send(() => client.answer({ question_id: question.id, option_id: option.id, seat })) },
+    moves(view, option.moves ?? []), h("span.choice-text", {}, option.text)));
+  const asked = own(view, question.seat) ? t("The camera saw something") : t("The camera asks {name}", { name: view.players[question.seat].name });
+  return h("section.card.camera-card", { role: "alert" }, h("h2", {}, asked), h("p", {}, question.text), h("div.stack", {}, options));
+}
+
+/** Which token newly stands where, drawn. */
+function moves(view, all) {
+  if (!all.length) return null;
+  return h("span.moves", { "aria-hidden": "true" }, all.slice(0, MOST_MOVES).map((one) =>
+    h("span.move", {}, art(`place-${String(one.place).padStart(2, "0")}`), piece(one))));
+}
+
+const piece = ({ kind, color }) => (LONERS.has(kind) ? art(`token-${kind}`) : token(kind, color));
+
+function differenceCard(view, differences, detail, store) {
+  const settle = (who) => () => store.send(() => client.settle(who, store.seat));
+  return h("section.card.camera-card.differs", { role: "alert" }, h("h2", {}, t("Table and game differ")),
+    detail ? h("p", {}, detail) : null,
+    h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))),
+    view.you.host || view.you.seat !== null ? h("div.row", {},
+      h("button.grow", { type: "button", "data-key": "settle-table", onclick: settle("table") }, t("The table is right")),
+      h("button.grow", { type: "button", "data-key": "settle-app", onclick: settle("app") }, t("The game is right")),
+      h("button.grow", { type: "button", "data-key": "settle-look", onclick: settle("look") }, t("Look again"))) : null);
+}
+
+/** For a cautious table: even what is certain is asked before it is played. */
+export function askFirstSwitch(view, store) {
+  return h("label.check", {}, h("input", { type: "checkbox", "data-key": "ask-first", checked: view.camera.ask_first,
+    onchange: (event) => store.send(() => client.askFirst(event.target.checked)) }), t("Ask before anything the camera saw is played"));
+}
+
+/** Can a photo of a phone be read here, and is it the way to show the table just now? */
+export const takesPhotos = (camera) => camera.photos !== false && !camera.virtual;
+export const wantsPhoto = (camera) => takesPhotos(camera) && ["off", "lost", "not_seen"].includes(camera.status);
+
+/** A button that takes a photo of the table and sends it; works over plain HTTP. */
+export function photoButton(store, words = t("Take a photo of the table")) {
+  const input = h("input.visually-hidden", { type: "file", accept: "image/*", capture: "environment", id: "photo", tabindex: "-1" });
+  const label = h("button", { type: "button", "data-key": "photo", onclick: () => input.click() }, words);
+  input.addEventListener("change", () => input.files[0] && send(input, label, words, store));
+  return h("span.photo", {}, label, input);
+}
+
+async function send(input, label, words, store) {
+  label.disabled = true;
+  label.textContent = t("Looking at the photo …");
+  const blob = await smaller(input.files[0]).catch(() => input.files[0]);
+  const answer = await store.send(() => client.photo(blob));
+  if (answer?.message) note(answer.message);
+  input.value = "";
+  label.disabled = false;
+  label.textContent = words;
+}
+
+/** A picture no larger than the reader needs. */
+export async function smaller(file) {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
+  const canvas = h("canvas", { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/jpeg", QUALITY));
+}

@@ -1,0 +1,149 @@
+/** What is the newest view? Fetched when a number moves; everybody who shows it is told. */
+
+import * as client from "./client.js";
+import { h, note } from "../basics/dom.js";
+import { showRecording } from "../keepsakes/recorder.js";
+import { t } from "../basics/words.js";
+
+/** The page came from the device's own keeping, or the computer has just gone: say so until there is a view. */
+function away() {
+  document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
+}
+
+export class Store {
+  constructor({ seat = null, prepare = () => null } = {}) {
+    this.view = null;
+    this.online = true;
+    this.busy = false;
+    this.sending = null;
+    this.seat = seat;
+    this.prepare = prepare;
+    this.showing = [];
+    this.asking = null;
+    this.again = false;
+    this.numbers = null;
+    this.counted = null;
+    this.refused = (error, words) => note(words, "bad");
+  }
+
+  /** Call back with every new view. */
+  subscribe(show) {
+    this.showing.push(show);
+  }
+
+  /** Fetch the first view and listen for changes. */
+  async start() {
+    await this.refresh();
+    if (!this.view) away();
+    client.listen((pulse) => this.heard(pulse), (online) => this.line(online));
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  heard(pulse) {
+    if (!this.view || pulse.tick !== this.view.tick || pulse.game_id !== this.view.game_id) this.refresh();
+  }
+
+  line(online) {
+    if (online && !this.online) this.refresh();
+    if (online !== this.online) {
+      this.online = online;
+      this.tell();
+    }
+  }
+
+  /** Fetch the view; a change that arrives meanwhile is fetched right after. */
+  async refresh() {
+    if (this.asking) {
+      this.again = true;
+      return this.asking;
+    }
+    this.asking = this.fetch();
+    await this.asking;
+    this.asking = null;
+    if (this.again) {
+      this.again = false;
+      await this.refresh();
+    }
+  }
+
+  async fetch() {
+    try {
+      await this.take(await client.view(null, this.seat));
+    } catch (error) {
+      if (error.code === "not_joined" && this.seat !== null) {
+        this.seat = null;
+        this.again = true;
+      } else this.line(false);
+    }
+  }
+
+  /** The numbers of a finished game, fetched once. */
+  async count() {
+    if (!this.view?.result || this.counted === this.view.game_id) return;
+    this.counted = this.view.game_id;
+    this.numbers = await client.statistics().catch(() => null);
+    this.tell();
+  }
+
+  async take(view) {
+    const loading = view && this.prepare(view);
+    if (loading) await loading;
+    if (!view || (this.view && view.game_id === this.view.game_id && view.tick < this.view.tick)) return;
+    this.view = view;
+    if (!view.result) this.numbers = this.counted = null;
+    this.tell();
+    this.count();
+  }
+
+  tell() {
+    if (!this.view) return;
+    showRecording(this.view);
+    for (const show of this.showing) show(this.view);
+    document.documentElement.dataset.moment = `${this.view.game_id}/${this.view.version}`;
+  }
+
+  /** Send something that answers with a view; refusals are shown in words. True where it was done.
+   *  The news may be shown before the last request is answered: a tap on them waits for the answer, while a second tap
+   *  on what that request has changed counts for nothing. */
+  async send(request) {
+    const shown = this.view?.tick;
+    if (this.busy) await this.sending;
+    if (this.busy || this.view?.tick !== shown) return false;
+    this.busy = true;
+    this.sending = this.deliver(request);
+    return this.sending;
+  }
+
+  async deliver(request) {
+    this.tell();
+    try {
+      const answer = await request();
+      this.busy = false;
+      await this.take(answer?.view ?? answer);
+      return answer ?? true;
+    } catch (error) {
+      this.busy = false;
+      if (error.view) await this.take(error.view);
+      this.refused(error, error.status ? error.message : t("The companion does not answer. Is the computer still on?"));
+      this.tell();
+      return false;
+    }
+  }
+
+  /** What every command carries. */
+  stamp() {
+    return { version: this.view.version, seat: this.view.you.seat };
+  }
+
+  act(steps) {
+    return this.send(() => client.act({ do: steps, game_id: this.view.game_id, ...this.stamp() }));
+  }
+
+  undo() {
+    return this.send(() => client.undo(this.stamp()));
+  }
+
+  redo() {
+    return this.send(() => client.redo(this.stamp()));
+  }
+}

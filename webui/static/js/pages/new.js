@@ -1,0 +1,66 @@
+/** The host's page for another game: who plays, on which layout, with whose dice and cards, all at a glance. */
+
+import * as client from "../http/client.js";
+import { comfort, dress } from "../basics/comfort.js";
+import { keeper } from "../setup/draft.js";
+import { h, note, redraw } from "../basics/dom.js";
+import { joinByLink } from "../rights/join.js";
+import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "../setup/newgame.js";
+import { Store } from "../http/store.js";
+import { troubleCards } from "../keepsakes/troubles.js";
+import { t } from "../basics/words.js";
+
+const app = document.getElementById("app");
+const store = new Store();
+const set = { order: freshOrder(), ui: {}, games: [], camera: null, draw, change, kept };
+let step = "";
+const keep = keeper(() => ({ step, order: set.order }));
+
+function draw() {
+  const { view } = store;
+  redraw(app, h("div.awning"), h("div.page.stack", {},
+    h("h1", {}, t("A new game")),
+    troubleCards(view, store),
+    view.you.host ? null : h("p.reason", { role: "alert" }, t("Only the host can start a game. Open the host link printed by the program on the computer.")),
+    view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – starting a new one keeps the old one on disk.")) : null,
+    set.games.length > 1 ? card(t("Which game"), gameChoice(set)) : null,
+    card(t("Who plays, clockwise"), playersChoice(set)),
+    (PARTS[set.order.game] ?? []).map((part) => card(part.title, h("p.soft.small", {}, part.help), part.draw(set))),
+    h("div.row", {}, h("button.primary.big-button", { type: "button", "data-key": "start", disabled: !view.you.host || store.busy, onclick: start }, t("Open the bazaar"))),
+    view.you.host ? h("p", {}, h("a", { href: "/setup" }, t("Camera, tiles and everything else, step by step"))) : null,
+    comfort()));
+}
+
+const card = (title, ...parts) => h("section.card.stack", {}, h("h2", {}, title), parts);
+
+function change(edit) {
+  edit();
+  kept();
+  draw();
+}
+
+function kept() {
+  if (store.view?.you.host) keep.soon();
+}
+
+async function start() {
+  if (await store.send(() => client.newGame(sentOrder(set.order)))) location.assign("/table");
+}
+
+async function recall() {
+  const told = await client.wizard().catch(() => null);
+  if (!told) return;
+  step = told.draft.step;
+  Object.assign(set.order, told.draft.order);
+  set.games = told.games;
+  set.camera = told.camera;
+}
+
+dress();
+const joined = await joinByLink();
+if (joined?.problem) note(joined.problem, "bad");
+store.subscribe(() => set.ready && draw());
+await store.start();
+if (store.view.you.host) await recall();
+set.ready = true;
+draw();

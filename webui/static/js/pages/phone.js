@@ -1,0 +1,119 @@
+/** A player's phone: what I have, what I may do, what happened. */
+
+import { noTie } from "../basics/about.js";
+import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
+import { clock } from "../play/clock.js";
+import { callPlayer, comfort, dress } from "../basics/comfort.js";
+import { announce, h, mark, redraw } from "../basics/dom.js";
+import { joinByLink, joinPage } from "../rights/join.js";
+import { logList } from "../play/log.js";
+import { explain, watchPresses } from "../basics/lookup.js";
+import { notes } from "../play/notes.js";
+import { loadParts, partsOf } from "../play/parts.js";
+import { ranking } from "../play/result.js";
+import { wishCard } from "../rights/seats.js";
+import { isSettingUp, setupCard } from "../setup/setup_check.js";
+import { statistics } from "../play/stats.js";
+import { Store } from "../http/store.js";
+import { t } from "../basics/words.js";
+import * as client from "../http/client.js";
+
+const app = document.getElementById("app");
+const wanted = new URLSearchParams(location.search).get("seat");
+const store = new Store({ seat: wanted === null ? null : Number(wanted), prepare: loadParts });
+let ui = {};
+let seenTurn = "";
+let problem = "";
+
+function draw() {
+  const view = store.view;
+  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view.you);
+  problem = "";
+  freshTurn(view);
+  const me = view.players[view.you.seat];
+  const parts = partsOf(view);
+  const page = { ui, draw, store, pick };
+  redraw(app,
+    head(view, me, parts),
+    view.result ? [ranking(view), statistics(view, store.numbers)] : null,
+    wishCard(view, store),
+    parts.camera ? [setupCard(view, store), isSettingUp(view) ? null : cameraCard(view, store)] : null,
+    parts.own(view, me, page),
+    parts.camera && wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
+    parts.dock(view, page),
+    others(view, me, parts),
+    logList(view, { store, "data-key": "log" }),
+    notes(view),
+    comfort(deviceRows(view)),
+    noTie());
+  if (ui.reveal) revealBazaar();
+  document.title = `${view.turn.yours ? "● " + t("Your turn") : me.name} · Bazaar Companion`;
+}
+
+function head(view, me, parts) {
+  const mine = view.turn.of === me.seat;
+  const words = mine ? t("Your turn") : view.turn.of === null ? t("Game over") : t("{name} plays", { name: view.players[view.turn.of].name });
+  return h("header.head", { class: mine ? "mine" : "" },
+    h("div.awning"),
+    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words, " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
+    store.online ? null : h("p.offline", { role: "status" }, t("The line to the companion is broken. Trying again …")));
+}
+
+function status(view) {
+  const words = statusWords(view.camera);
+  return words ? h("span.camera-dot", { role: "img", "aria-label": words, title: words, class: `is-${view.camera.status}` }) : null;
+}
+
+function others(view, me, parts) {
+  const rest = view.players.filter((one) => one.seat !== me.seat);
+  return h("section.stack", { "aria-label": t("The others") }, h("h2", {}, t("The others")), rest.map((one) => h("div.card", { class: `edge-${one.color}` }, parts.summary(view, one))));
+}
+
+function deviceRows(view) {
+  const seats = view.you.seats.length > 1 ? h("div.row", {}, view.you.seats.map((seat) => h("a.button", { href: `/?seat=${seat}` }, view.players[seat].name))) : null;
+  return [
+    partsOf(view).camera && takesPhotos(view.camera) && !wantsPhoto(view.camera) ? photoButton(store) : null,
+    seats,
+    h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/guide" }, t("Guide")), " · ", h("a", { href: "/tools" }, t("Layouts and dice"))),
+    h("button.danger", { type: "button", onclick: leave }, t("Leave this seat")),
+  ];
+}
+
+async function leave() {
+  if (!confirm(t("Leave this seat? Another phone can take it then."))) return;
+  await store.send(() => client.leave(store.view.you.seat));
+  location.assign("/");
+}
+
+/** On a small phone the decision must not lie over the places it is about. */
+function revealBazaar() {
+  ui.reveal = false;
+  const hidden = app.querySelector(".bazaar, .dice-board").getBoundingClientRect().bottom - app.querySelector(".dock").getBoundingClientRect().top;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (hidden > 0 && innerWidth < 960) scrollBy({ top: hidden + 6, behavior: calm ? "instant" : "smooth" });
+}
+
+function pick(place) {
+  ui.place = ui.place === place ? null : place;
+  ui.reveal = true;
+  draw();
+}
+
+/** Picks belong to one moment of the game: a new version forgets them; a new turn of mine calls me. */
+function freshTurn(view) {
+  const now = `${view.game_id}/${view.version}`;
+  if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && partsOf(view).choosing.has(view.turn.step) };
+  const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;
+  if (turn === seenTurn) return;
+  if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn.yours && turn === seenTurn);
+  seenTurn = turn;
+  announce(view.turn.yours ? t("Your turn. {what}", { what: view.turn.text }) : view.turn.text);
+}
+
+dress();
+watchPresses(() => store.view);
+store.refused = explain;
+const joined = await joinByLink();
+if (joined?.problem) problem = joined.problem;
+store.subscribe(draw);
+await store.start();

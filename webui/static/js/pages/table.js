@@ -1,0 +1,162 @@
+/** The table screen: everything public, readable from across the table; the host hands out the seats here. */
+
+import * as client from "../http/client.js";
+import { askFirstSwitch, statusWords, tableCamera } from "../camera/camera.js";
+import { comfort, dress } from "../basics/comfort.js";
+import { announce, art, h, icon, mark, note, redraw } from "../basics/dom.js";
+import { fixForm } from "../play/fix.js";
+import { hostList } from "../rights/hosts.js";
+import { joinByLink } from "../rights/join.js";
+import { kiosk } from "../basics/kiosk.js";
+import { explain, watchPresses } from "../basics/lookup.js";
+import { logList } from "../play/log.js";
+import { movingCard } from "../keepsakes/moving.js";
+import { loadParts, partsOf } from "../play/parts.js";
+import { pastBar, pastButton, shownView } from "../play/past.js";
+import { recorderCard } from "../keepsakes/recorder.js";
+import { ranking } from "../play/result.js";
+import { pinLine, seatCards, wishCard } from "../rights/seats.js";
+import { setupCard } from "../setup/setup_check.js";
+import { statistics } from "../play/stats.js";
+import { Store } from "../http/store.js";
+import { troubleCards } from "../keepsakes/troubles.js";
+import { freshSureness, sureness } from "../camera/sure.js";
+import { virtualTable } from "../camera/virtual.js";
+import { t } from "../basics/words.js";
+
+const LAYERS = { tiles: t("tiles"), tokens: t("tokens"), scores: t("scores") };
+const FRESH_CODES_MS = 60_000;
+const FRESH_PICTURE_MS = 1000;
+const app = document.getElementById("app");
+const store = new Store({ prepare: loadParts });
+const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [], hosts: [] };
+let asked = "";
+
+function draw() {
+  const view = shownView(store.view, draw);
+  document.documentElement.dataset.side = String(ui.turn);
+  if (!view.players) return redraw(app, ...empty(view));
+  askForCodes(view);
+  redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
+  if (!view.past) announce(view.turn.text);
+  document.title = `${turnWords(view)} · Bazaar Companion`;
+}
+
+function empty(view) {
+  return [h("div.awning"), h("div.table-empty.stack", {}, art("icon", "", "join-icon"), h("h1", {}, t("The bazaar is closed")),
+    troubleCards(view, store),
+    view.you.host ? h("p", {}, h("a.button.primary", { href: "/setup" }, t("Set up the evening"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
+}
+
+const turnWords = (view) => (view.turn.of === null ? view.turn.text : t("{name} plays", { name: view.players[view.turn.of].name }));
+
+function head(view) {
+  const player = view.players[view.turn.of];
+  return h("header.table-head", {}, h("div.awning"),
+    h("div.table-head-row", {},
+      player ? mark(player, "big") : null,
+      h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
+      partsOf(view).dice(view),
+      h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
+      kiosk ? null : tools(view)),
+    store.online ? null : h("p.offline", {}, t("The line to the companion is broken. Trying again …")));
+}
+
+function tools(view) {
+  const turn = () => { ui.turn = (ui.turn + 90) % 360; localStorage.setItem("bazaar-side", ui.turn); draw(); };
+  const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => note(t("This browser does not allow full screen."))));
+  return h("div.row.table-tools", {},
+    view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
+    pastButton(view, draw),
+    h("button.icon-button", { type: "button", "data-key": "turn", onclick: turn, "aria-label": t("Turn the screen to another side of the table") }, icon("turn")),
+    h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full")));
+}
+
+function hostUndo() {
+  const last = store.view.log.find((row) => !row.undone);
+  return store.send(() => client.undo({ version: store.view.version, keep: last.n - 1 }));
+}
+
+function side(view) {
+  const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), fix: t("Correct"), more: t("More") };
+  if (!view.you.host) delete tabs.seats;
+  if (!view.you.host) delete tabs.fix;
+  if (view.camera.status === "off" || !partsOf(view).camera) delete tabs.camera;
+  const free = view.joined.some((one) => !one);
+  const tab = tabs[ui.tab] ? ui.tab : view.you.host && free && !view.result ? "seats" : "log";
+  const buttons = Object.entries(tabs).map(([key, words]) =>
+    h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
+  return h("aside.table-side", {},
+    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one))), tableCamera(view, store)),
+    kiosk ? kioskPanel(view) : h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
+}
+
+/** On a screen nobody touches: the codes while seats are free, else what happened. */
+function kioskPanel(view) {
+  const free = view.you.host && !view.result && !view.version && view.joined.some((one) => !one);
+  return h("section.card.table-panel", {}, h("div.tab-panel", {}, free ? PANELS.seats(view) : PANELS.log(view)));
+}
+
+const PANELS = {
+  log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
+    view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
+  camera: cameraPanel,
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes)],
+  fix: (view) => fixForm(view, ui, draw, store),
+  more: (view) => [
+    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), comfort(), view.you.host ? movingCard() : null],
+};
+
+async function rematch() {
+  if (store.view.result || confirm(t("End this game and start the next one?"))) await store.send(() => client.rematch());
+}
+
+function cameraPanel(view) {
+  const { status, detail, differences, frame } = view.camera;
+  const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), LAYERS[name]);
+  return h("div.stack", {},
+    h("p", {}, h("b", {}, statusWords(view.camera)), detail && status !== "in_step" ? ` – ${detail}` : ""),
+    h("img.camera-picture", { onerror: (event) => { event.target.hidden = true; }, onload: (event) => { event.target.hidden = false; }, src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
+    h("button", { type: "button", "data-key": "picture-full", onclick: () => app.querySelector(".camera-picture").requestFullscreen().catch(() => note(t("This browser does not allow full screen."))) }, icon("full"), t("The picture on the whole screen")),
+    h("div.row", {}, Object.keys(LAYERS).map(layer)),
+    sureness(view),
+    differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
+    view.you.host ? askFirstSwitch(view, store) : null,
+    view.camera.virtual && view.you.host ? virtualTable(view, store) : null,
+    view.you.host ? recorderCard(view, store) : null);
+}
+
+/** The camera's picture is a snapshot, asked for again and again while somebody looks at it. */
+function refreshPicture() {
+  const picture = document.querySelector(".camera-picture");
+  if (picture && !document.hidden) freshSureness(store.view);
+  if (picture && !document.hidden) picture.src = client.pictureUrl([...ui.layers], Date.now());
+}
+
+/** Codes are asked for when seats change hands, and again before they grow old. */
+function askForCodes(view) {
+  const handingOver = ui.ways.some((way) => way.taken && way.qr);
+  const now = `${view.game_id}/${view.joined.join()}/${handingOver ? view.tick : ""}`;
+  if (!view.you.host || now === asked) return;
+  asked = now;
+  fetchCodes();
+}
+
+async function fetchCodes() {
+  if (!store.view?.you.host || !store.view.players) return;
+  ui.ways = await client.seats().catch(() => ui.ways);
+  ui.pin = (await client.pin().catch(() => null))?.pin;
+  ui.hosts = await client.hosts().catch(() => ui.hosts);
+  draw();
+}
+
+setInterval(refreshPicture, FRESH_PICTURE_MS);
+dress();
+watchPresses(() => store.view);
+store.refused = explain;
+const joined = await joinByLink();
+if (joined?.problem) note(joined.problem, "bad");
+store.subscribe(draw);
+await store.start();
+setInterval(fetchCodes, FRESH_CODES_MS);

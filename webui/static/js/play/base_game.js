@@ -1,0 +1,42 @@
+/** The parts that show the base game: wheelbarrow, hand, the sixteen places. */
+
+import { bazaar } from "./bazaar.js";
+import { helpLevel } from "../basics/comfort.js";
+import { art, h } from "../basics/dom.js";
+import { dock, litPlaces } from "./dock.js";
+import { hand } from "./hand.js";
+import { look } from "../basics/lookup.js";
+import { barrow, crew, purse, summary } from "./mat.js";
+import { priceTag } from "./prices.js";
+import { t } from "../basics/words.js";
+
+/** What a player has and sees, above the decision. */
+function own(view, me, { ui, store, pick }) {
+  return [
+    h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
+    hand(view, ui, store),
+    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: helpLevel() === "off" ? new Map() : litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
+  ];
+}
+
+const board = (view) => bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`) });
+
+/** The last roll, small. */
+function dice(view) {
+  if (!view.dice) return null;
+  const [first, second] = view.dice.dice;
+  return h("span.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first, second }) }, art(`die-${first}`), art(`die-${second}`));
+}
+
+/** Titles of the result's columns after the rubies, with what each row has there. */
+const columns = () => [
+  [art("thing-lira"), t("Lira"), "lira"], [art("good-any"), t("Goods"), "goods"], [art("card-back"), t("Cards"), "cards"],
+];
+
+export const base = {
+  own, board, summary, dice, columns,
+  dock: (view, { ui, draw, store }) => dock(view, ui, draw, store),
+  camera: true,
+  choosing: new Set(["move"]),
+  first: () => t("Nothing has happened yet. The first merchant may go."),
+};

@@ -1,0 +1,207 @@
+/** The decision panel at the thumb: what is due now, what it leads to, and the buttons for it. */
+
+import * as client from "../http/client.js";
+import { helpLevel, wantsHints } from "../basics/comfort.js";
+import { art, h, icon, mark } from "../basics/dom.js";
+import { look } from "../basics/lookup.js";
+import { dicePicker, numberPicker, recallPicker, sellPicker, smugglerPicker } from "./pickers.js";
+import { t, tn } from "../basics/words.js";
+
+const PICKED = { Sell: sellPicker, Recall: recallPicker, UseSmuggler: smugglerPicker };
+const USUAL_APART = new Set(["Announce", "UseSmuggler"]);
+const ON_BOARD = new Set(["Move", "LongMove", "SendFamily"]);
+const ICONS = {
+  Fill: null, CollectMail: "thing-mail", BuyExtension: "thing-extension", BuyRuby: "thing-ruby", Deliver: "thing-ruby",
+  PayToll: "thing-lira", PayFee: "thing-lira", PlayLira: "card-LIRA5", PlayGood: "card-GOOD", PlayReturn: "card-RETURN",
+  PlayFamilyHome: "card-FAMILY_HOME", Stay: "card-STAY", TakeCard: "card-back", UseGovernor: "token-governor",
+};
+
+/** Places lit for tapping: {place: {words, badges, choices}}. */
+export function litPlaces(view) {
+  const lit = new Map();
+  for (const choice of view.choices ?? []) {
+    if (!ON_BOARD.has(choice.kind)) continue;
+    const known = lit.get(choice.place);
+    if (known) known.choices.push(choice);
+    else lit.set(choice.place, { choices: [choice], words: consequence(choice).join(", ") || choice.text, badges: badges(choice) });
+  }
+  return lit;
+}
+
+function badges(choice) {
+  const { assistant, toll, stops, idle } = choice.facts;
+  const all = [];
+  if (choice.kind === "LongMove") all.push({ kind: "card", text: "3–4" });
+  if (toll) all.push({ kind: "toll", text: `−${toll}` });
+  if (stops) all.push({ kind: "stop", text: "✕" });
+  else if (idle) all.push({ kind: "idle", text: "–" });
+  else if (assistant === "left") all.push({ kind: "left", text: "▾1" });
+  else if (assistant === "picked") all.push({ kind: "picked", text: "▴1" });
+  return all;
+}
+
+/** What a move leads to, in short sentences. */
+export function consequence(choice) {
+  const { assistant, toll, lira_after: lira, stack_after: stack, stops, idle, meets } = choice.facts;
+  const lines = [];
+  if (choice.kind === "LongMove") lines.push(t("plays the card Move 3 or 4"));
+  if (assistant === "left") lines.push(tn("leaves an assistant, {n} stays in the stack", "leaves an assistant, {n} stay in the stack", stack));
+  if (assistant === "picked") lines.push(t("picks up your assistant, {n} in the stack", { n: stack }));
+  if (toll) lines.push(t("pays {toll} Lira, {lira} left", { toll, lira }));
+  if (stops) lines.push(t("the turn ends there: an assistant or the toll is missing"));
+  else if (idle) lines.push(t("nothing to do there: {why}", { why: idle }));
+  for (const met of meets ?? []) lines.push(t("meets: {name}", { name: met }));
+  return lines;
+}
+
+/** The panel. `ui` keeps picks between draws; `store` plays. */
+export function dock(view, ui, draw, store) {
+  const panel = view.chance?.roll || view.chance?.outcomes?.length ? chance(view, ui, draw, store) : own(view, ui, draw, store);
+  return h("section.dock", { "aria-label": t("Your decision"), class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, panel);
+}
+
+function own(view, ui, draw, store) {
+  if (!view.turn.yours) return waiting(view, ui, store);
+  const choices = view.choices;
+  const steps = usualFirst(view, choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind)));
+  const board = litPlaces(view);
+  return [
+    due(view),
+    board.size ? boardChoice(view, ui, draw, store, board) : ui.place ? placeWords(view, ui.place) : null,
+    view.refusals?.here ? h("p.reason", {}, view.refusals.here) : null,
+    stepChoices(view, steps, ui, draw, store),
+    (view.refusals?.denied ?? []).map(denied),
+    choices.filter((one) => one.kind === "Stay").map((one) => moveButton(view, one, store)),
+    freeChoices(view, choices, ui, draw, store),
+    ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("A sensible player would: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
+    h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, !one.usual && steps.length, store))),
+  ];
+}
+
+/** What is due, with the way to its topic. */
+export function due(view) {
+  const { text, topic } = view.turn;
+  return h("div.dock-due", {}, h("h2", {}, text), topic ? ask(topic, text) : null);
+}
+
+/** A small button that opens a topic of the guide. */
+const ask = (topic, about) => h("button.icon-button.quiet", { type: "button", "data-key": `ask-${topic}`, "aria-label": t("What is this? {about}", { about }), onclick: () => look(topic) }, icon("ask"));
+
+/** What cannot be done now shows all the same, with its reason. */
+function denied({ kind, text, why, facts }) {
+  const art_ = iconOf({ kind, facts });
+  return h("button.choice.denied", { type: "button", "aria-disabled": "true", "data-key": `denied-${kind}-${facts.good ?? ""}` },
+    art_ ? art(art_) : null, h("span.choice-text", {}, h("b", {}, text), h("span.small", {}, why)));
+}
+
+function waiting(view, ui, store) {
+  if (view.turn.of === null) return [h("h2", {}, view.turn.text), h("div.row", {}, undoButtons(view, store))];
+  const player = view.players[view.turn.of];
+  return [
+    h("h2.waiting", {}, mark(player), t("{name} plays", { name: player.name })),
+    h("p.soft", {}, view.turn.text),
+    ui.place ? placeWords(view, ui.place) : null,
+    h("div.row", {}, undoButtons(view, store)),
+  ];
+}
+
+function boardChoice(view, ui, draw, store, board) {
+  const offer = board.get(ui.place);
+  if (!offer) {
+    const why = ui.place && view.refusals?.places?.[ui.place];
+    const invitation = helpLevel() === "off" ? t("Tap the place to go to.") : t("Tap a lit place to see what it brings.");
+    return why ? [placeWords(view, ui.place), h("p.reason", { role: "status" }, why)] : h("p.soft", {}, invitation, helpLevel() === "places" ? [" ", h("button.link", { type: "button", "data-key": "signs", onclick: () => look("app-signs") }, t("What do the signs mean?"))] : null);
+  }
+  return h("div.offer", {}, offer.choices.map((choice) => [
+    placeWords(view, choice.place),
+    h("ul.consequences", {}, consequence(choice).map((line) => h("li", {}, line))),
+    h("div.row", {}, [
+      h("button.primary.grow", { type: "button", "data-key": "go", onclick: () => store.act(choice.do) }, choice.kind === "SendFamily" ? t("Send there") : choice.facts.stops ? t("Go there anyway") : t("Go there")),
+      (choice.then ?? []).map((more) => h("button.grow", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
+    ]),
+  ]));
+}
+
+/** A place by name, what it does and what it asks or pays now. */
+export function placeWords(view, place) {
+  const { name, help, now } = view.table.places[place];
+  return h("p.offer-help", { "data-guide": `place-${place}` }, h("b", {}, name), helpLevel() === "places" ? [" – ", help] : null, now ? h("span.now", {}, " ", t("Now:"), " ", now) : null);
+}
+
+/** What the camera's table speaks for comes first. What most people do comes next, but only where a camera saves taps
+ *  or hints are wanted: nobody is told unasked what would be best. */
+function usualFirst(view, steps) {
+  const seen = view.camera.usual?.join();
+  const advised = !seen && (view.camera.status !== "off" || wantsHints());
+  const rank = (one) => (one.do.join() === seen ? 0 : one.usual && advised ? 1 : 2);
+  return [...steps].sort((one, other) => rank(one) - rank(other)).map((one) => ({ ...one, usual: rank(one) < 2 }));
+}
+
+function stepChoices(view, steps, ui, draw, store) {
+  const kinds = [...new Set(steps.map((one) => one.kind))];
+  const go = (choice) => store.act(choice.do);
+  return kinds.map((kind) => {
+    const choices = steps.filter((one) => one.kind === kind);
+    const usual = USUAL_APART.has(kind) && choices.find((one) => one.usual);
+    const first = usual ? h("div.stack", {}, choiceButton(view, usual, go)) : null;
+    if (kind === "Announce") return [first, numberPicker(choices, ui, draw, go)];
+    if (PICKED[kind]) return [first, PICKED[kind](view, choices, ui, draw, go)];
+    return h("div.stack", {}, choices.map((one) => choiceButton(view, one, go)));
+  });
+}
+
+function choiceButton(view, choice, go, kind = choice.usual ? "button.choice.primary.usual" : "button.choice.primary-soft") {
+  const icon = iconOf(choice);
+  return h(kind, { type: "button", "data-key": `do-${choice.do.join()}`, onclick: () => go(choice) },
+    icon ? art(icon) : null, h("span.choice-text", {}, h("b", {}, choice.text), choice.detail ? h("span.small", {}, choice.detail) : null));
+}
+
+function iconOf(choice) {
+  const { good, extra, card } = choice.facts;
+  if (choice.kind === "TakeTile") return `mosque-${good}`;
+  if (card) return `card-${card === "?" ? "back" : card}`;
+  if (extra || good) return `good-${extra || good}`;
+  return ICONS[choice.kind] ?? null;
+}
+
+function moveButton(view, choice, store) {
+  const lines = consequence(choice).join(", ");
+  return h("button.choice", { type: "button", "data-key": "stay", onclick: () => store.act(choice.do) },
+    art("card-STAY"), h("span.choice-text", {}, h("b", {}, choice.text), h("span.small", {}, lines || choice.detail)));
+}
+
+function freeChoices(view, choices, ui, draw, store) {
+  const free = choices.filter((one) => one.group === "free");
+  if (!free.length) return null;
+  return h("details.free", { "data-key": "free" }, h("summary", {}, tn("{n} card play possible", "{n} card plays possible", free.length)),
+    h("div.stack", {}, free.map((one) => choiceButton(view, one, (choice) => store.act(choice.do), "button.choice"))));
+}
+
+async function askHint(view, ui, draw) {
+  ui.hint = await client.hint(view.you.seat).catch(() => null);
+  draw();
+}
+
+function endButton(choice, others, store) {
+  return h(others ? "button.grow" : "button.primary.grow", { type: "button", "data-key": `end-${choice.kind}`, onclick: () => store.act(choice.do) },
+    choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null);
+}
+
+export function undoButtons(view, store) {
+  return [
+    view.undo ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), t("Undo")) : null,
+    view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
+  ];
+}
+
+function chance(view, ui, draw, store) {
+  const { roll, rolls, outcomes } = view.chance;
+  const name = view.turn.of === null ? "" : view.players[view.turn.of].name;
+  return [
+    h("h2", {}, view.turn.text),
+    roll ? h("p.soft", {}, t("{name} rolls the dice of the box; tap what they show.", { name })) : null,
+    roll ? dicePicker(rolls, ui, view.camera.dice, draw, (steps) => store.act(steps)) : null,
+    h("div.stack", {}, outcomes.map((one) => h("button.choice", { type: "button", "data-key": one.do.join(), onclick: () => store.act(one.do) }, one.text))),
+    h("div.row", {}, undoButtons(view, store)),
+  ];
+}

@@ -1,0 +1,71 @@
+/** A player's cards: covered until a finger (or a key) holds them open. */
+
+import * as client from "../http/client.js";
+import { art, h } from "../basics/dom.js";
+import { look } from "../basics/lookup.js";
+import { t } from "../basics/words.js";
+
+const REST_MS = 450;
+let cover = () => {};
+
+for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => cover());
+document.addEventListener("visibilitychange", () => document.hidden && cover());
+
+/** The hand, or null. `ui.hand` remembers over redraws that it is held open. */
+export function hand(view, ui, store) {
+  const cards = view.own?.hand ?? [];
+  if (!cards.length) return null;
+  const closed = t("Hold to see your cards ({n})", { n: cards.length });
+  const words = h("span", {}, closed);
+  const list = h("ul.stack", {}, cards.map((card) => face(card, view.refusals?.cards ?? {})));
+  const button = h("button.hand-cover", { type: "button", "data-key": "hand" }, cards.map(() => art("card-back")), words);
+  const show = (on) => {
+    ui.hand = on;
+    list.hidden = !on;
+    words.textContent = on ? t("Let go to cover them") : closed;
+    button.setAttribute("aria-pressed", String(on));
+  };
+  button.addEventListener("pointerdown", () => show(true));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && !event.repeat && show(!ui.hand));
+  show(Boolean(ui.hand));
+  cover = () => {
+    clearTimeout(resting);
+    if (ui.hand) show(false);
+  };
+  return h("section.card.hand", { "aria-label": t("Your cards"), onpointermove: restOn(list) }, button, list, tellForm(view, cards, store));
+}
+
+function face(card, reasons) {
+  const guide = card.id === "?" ? "turn-cards" : `card-${card.id}`;
+  return h("li.hand-card", { "data-guide": guide }, art(`card-${card.id === "?" ? "back" : card.id}`),
+    h("span", {}, h("b", {}, card.name), h("span.small.soft", {}, card.help), reasons[card.id] ? h("span.small.hand-why", {}, reasons[card.id]) : null));
+}
+
+let resting = 0;
+let over = null;
+
+/** The finger that holds the hand open may slide onto a card and rest there: its topic opens. */
+function restOn(list) {
+  return (event) => {
+    const card = document.elementFromPoint(event.clientX, event.clientY)?.closest(".hand-card");
+    if (card === over) return;
+    over = card;
+    clearTimeout(resting);
+    if (card && list.contains(card)) resting = setTimeout(() => look(card.dataset.guide), REST_MS);
+  };
+}
+
+/** With real cards: tell the app what is held, so that it offers only what can be played. Nobody else sees it. */
+function tellForm(view, cards, store) {
+  const { kinds } = view.own;
+  if (!kinds?.length) return null;
+  const picks = cards.map((card, at) => h("select", { "data-key": `card-${at}`, "aria-label": t("Card {n}", { n: at + 1 }) },
+    kinds.map((kind) => h("option", { value: kind.id, selected: kind.id === card.id }, kind.id === "?" ? t("not told") : kind.name))));
+  const send = (event) => {
+    event.preventDefault();
+    store.send(() => client.tellHand({ cards: picks.map((one) => one.value), ...store.stamp() }));
+  };
+  return h("details", { "data-key": "tell" }, h("summary", {}, t("Tell the app your cards")),
+    h("form.stack", { onsubmit: send }, h("p.small.soft", {}, t("Only this phone shows them; the app then offers what can be played.")), picks, h("button.primary", { type: "submit" }, t("These are my cards"))));
+}

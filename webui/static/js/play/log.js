@@ -1,0 +1,70 @@
+/** What happened, newest first; what was taken back stays, crossed out. */
+
+import * as client from "../http/client.js";
+import { h, mark } from "../basics/dom.js";
+import { t } from "../basics/words.js";
+
+const KINDS = (places) => ({
+  "": t("everything"), ...(places ? { move: t("moves") } : {}), lira: t("Lira"), goods: t("goods"), ruby: places ? t("rubies, tiles, extensions") : t("rubies, tiles"), card: t("cards"), dice: t("dice"), fix: t("corrections"), undone: t("taken back"),
+});
+const TOLD_APART = new Set(["", "undone"]);
+const wanted = { seat: "", kind: "" };
+const whole = { key: "", rows: [] };
+
+/** The log with its filters; on the table screen `plain` leaves out the fold. `store` is told when a filter changes. */
+export function logList(view, { store, plain = false, most = 60, ...props } = {}) {
+  const rows = shown(view, store);
+  const list = rows.length ? h("ol.log", {}, groups(rows).slice(0, most).map((group) => row(view, group))) : h("p.soft", {}, t("Nothing of this kind."));
+  const content = view.log.length ? [filters(view, store), list] : h("p.soft", {}, t("Nothing yet."));
+  if (plain) return content;
+  return h("details.card", props, h("summary", {}, t("What happened")), content);
+}
+
+function filters(view, store) {
+  const choose = (what, label, options) => h("select", { "data-key": `log-${what}`, "aria-label": label, onchange: (event) => { wanted[what] = event.target.value; store.tell(); } },
+    options.map(([value, words]) => h("option", { value, selected: value === wanted[what] }, words)));
+  return h("div.log-filters", { role: "group", "aria-label": t("Which entries") },
+    choose("seat", t("Of whom"), [["", t("everybody")], ...view.players.map((one) => [String(one.seat), one.name])]),
+    choose("kind", t("What kind"), Object.entries(KINDS(Boolean(view.table.layout))).filter(([kind]) => TOLD_APART.has(kind) || view.log.some((one) => one.kinds.length))));
+}
+
+/** The latest rows that came with the view; once something is looked for, those of the whole game. */
+function shown(view, store) {
+  const looking = wanted.seat || wanted.kind;
+  const key = `${view.game_id}/${view.version}`;
+  if (looking && whole.key !== key) fetchWhole(key, store);
+  const rows = looking && whole.rows.length ? whole.rows : view.log;
+  return rows.filter((one) => (!wanted.seat || String(one.seat) === wanted.seat) && (!wanted.kind || (wanted.kind === "undone" ? one.undone : one.kinds.includes(wanted.kind))));
+}
+
+async function fetchWhole(key, store) {
+  whole.key = key;
+  whole.rows = await client.wholeLog().catch(() => []);
+  store.tell();
+}
+
+/** Neighbouring rows of one player become one block, read downwards. */
+function groups(rows) {
+  const all = [];
+  for (const one of rows) {
+    const last = all.at(-1);
+    if (last && last.seat === one.seat && last.undone === one.undone) last.rows.unshift(one);
+    else all.push({ seat: one.seat, undone: one.undone, rows: [one] });
+  }
+  return all;
+}
+
+function row(view, { seat, undone, rows }) {
+  const player = view.players[seat];
+  const text = rows.flatMap((one) => one.text).join("; ");
+  const source = rows.some((one) => one.source === "camera") ? h("span.small.soft", {}, ` (${t("camera")})`) : null;
+  return h("li", { class: undone ? "undone" : "" }, player ? mark(player) : null,
+    h("span.grow", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player ? h("b", {}, player.name, " ") : null, undone ? h("s", {}, text) : text, source),
+    clock(rows.at(-1).at));
+}
+
+function clock(at) {
+  if (!at) return null;
+  const time = new Date(at * 1000);
+  return h("time.small.soft", { datetime: time.toISOString() }, time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false }));
+}

@@ -1,0 +1,20 @@
+/** The end: who won, and by what. */
+
+import { art, h, mark } from "../basics/dom.js";
+import { partsOf } from "./parts.js";
+import { t } from "../basics/words.js";
+
+export function ranking(view) {
+  const names = view.result.winners.map((seat) => view.players[seat].name).join(", ");
+  const columns = partsOf(view).columns();
+  const rows = view.result.rows.map((one) => {
+    const player = view.players[one.seat];
+    return h("tr", { class: one.rank === 1 ? "winner" : "" },
+      h("td", {}, one.rank), h("th", { scope: "row" }, h("span.row", {}, mark(player), player.name)),
+      h("td", {}, one.rubies), columns.map(([, , key]) => h("td", {}, one[key])));
+  });
+  const titles = [t("Rank"), t("Player"), [art("thing-ruby"), t("Rubies")], ...columns];
+  return h("section.card.result", { "aria-label": t("Result") },
+    h("h2", {}, art("thing-ruby", "", "result-gem"), t("{names} won", { names })),
+    h("div.scroll", {}, h("table", {}, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, Array.isArray(title) ? [title[0], h("span.visually-hidden", {}, title[1])] : title)))), h("tbody", {}, rows))));
+}

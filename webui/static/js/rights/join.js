@@ -1,0 +1,66 @@
+/** Getting in: a code in the link, six characters typed, or the host's PIN. */
+
+import * as client from "../http/client.js";
+import { art, h, note, redraw } from "../basics/dom.js";
+import { t } from "../basics/words.js";
+
+/** Redeem the code in the address, if there is one, and take it out of the address. */
+export async function joinByLink() {
+  const hash = new URLSearchParams(location.hash.slice(1));
+  const code = hash.get("j") ?? hash.get("h");
+  if (!code) return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  return tried(() => client.join(code));
+}
+
+async function tried(request) {
+  try {
+    return await request();
+  } catch (error) {
+    return { problem: error.status ? error.message : t("The companion does not answer. Is the computer still on?") };
+  }
+}
+
+let asked = false;
+
+/** The page of somebody without a seat. */
+export function joinPage(app, reason, joined, you = {}) {
+  asked ||= you.waiting;
+  const problem = reason || (asked && !you.waiting ? t("The host did not let this phone in.") : "");
+  redraw(app,
+    h("div.awning"),
+    h("div.join.stack", {},
+      art("icon", "", "join-icon"),
+      h("h1", {}, t("Welcome to the bazaar")),
+      problem ? h("p.reason", { role: "alert" }, problem) : null,
+      you.waiting ? waiting() : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined)],
+      h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
+      you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined)));
+}
+
+function waiting() {
+  return h("p.card", { role: "status" }, t("The host has been asked to let this phone in. It is one tap on the host's screen."));
+}
+
+function codeForm(joined) {
+  const input = h("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "6", inputmode: "text", "data-key": "code" });
+  return form(input, t("Or type the six characters below your code"), t("Take this seat"), () => client.join(input.value), joined);
+}
+
+/** How another device becomes the host's: with the PIN that only the computer shows. */
+export function pinForm(joined) {
+  const input = h("input", { type: "password", id: "pin", autocomplete: "off", inputmode: "numeric", maxlength: "6", "data-key": "pin" });
+  return h("details.card", { "data-key": "be-host" }, h("summary", {}, t("I am the host")),
+    form(input, t("The six digits that the computer shows"), t("Be the host here"), () => client.beHost(input.value), joined));
+}
+
+function form(input, label, words, request, joined) {
+  const send = async (event) => {
+    event.preventDefault();
+    const answer = await tried(request);
+    if (answer.problem) note(answer.problem, "bad");
+    else joined();
+  };
+  return h("form.card.stack", { onsubmit: send }, h("label", { for: input.id }, label),
+    h("div.row", {}, h("div.grow", {}, input), h("button.primary", { type: "submit" }, words)));
+}

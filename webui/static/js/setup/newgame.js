@@ -1,0 +1,105 @@
+/** What the next game shall be: the parts of a set-up, shown one by one in the wizard and all at once on `/new`. */
+
+import { diceParts } from "./dice_new.js";
+import { h, mark } from "../basics/dom.js";
+import { layoutChoice } from "./layouts.js";
+import { t } from "../basics/words.js";
+
+const COLORS = ["red", "blue", "green", "yellow", "white"];
+const COLOR_WORDS = { red: t("red"), blue: t("blue"), green: t("green"), yellow: t("yellow"), white: t("white") };
+const MOST = 5;
+
+/** An order before anything was chosen. */
+export const freshOrder = () => ({
+  game: "istanbul",
+  players: ["red", "blue", "yellow"].map((color) => ({ name: "", color })),
+  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "",
+});
+
+/**
+ * The parts of each game's set-up after its players. `draw(set)` gives the part's elements;
+ * `set` is {order, ui, games, draw, change}: call `change` when the order changed.
+ */
+export const PARTS = {
+  istanbul: [
+    { id: "aids", title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
+    { id: "layout", title: t("How the places lie"), help: t("Lay the tiles on the table like this, the big numbers in these places."), draw: layoutChoice },
+  ],
+  dice: diceParts,
+};
+
+/** The least and the most players of the chosen game. */
+export const playersOf = ({ order, games }) => games.find((one) => one.name === order.game)?.players ?? [2, MOST];
+
+const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** What is sent to begin each kind of game. */
+const SENT = {
+  istanbul: ["game", "players", "kind", "seed", "cells", "first", "dice", "cards", "neutral_assistants", "no_tells"],
+  dice: ["game", "players", "first", "dice", "cards", "copy"],
+};
+
+/** The order as its game takes it; who gave no name is called by the colour. */
+export function sentOrder(chosen) {
+  const order = { ...chosen, players: chosen.players.map(({ name, color }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color })) };
+  order.neutral_assistants &&= order.players.length < MOST;
+  return Object.fromEntries(SENT[order.game].map((field) => [field, order[field]]));
+}
+
+/** Which game: one card each, fed by the server's list. */
+export function gameChoice(set) {
+  const choose = (name) => () => set.change(() => {
+    set.order.game = name;
+    set.order.players.splice(playersOf(set)[1]);
+  });
+  return h("div.choices", { role: "radiogroup", "aria-label": t("Which game") }, set.games.map((one) =>
+    h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(set.order.game === one.name), "data-key": `game-${one.name}`, onclick: choose(one.name) },
+      h("b", {}, one.title), one.help ? h("span.soft", {}, one.help) : null)));
+}
+
+/** Names, colours, who begins. */
+export function playersChoice(set) {
+  const { order } = set;
+  const [least, most] = playersOf(set);
+  const rows = order.players.map((player, at) => h("li.player-row", { "data-color": player.color },
+    h("button.icon-button.swatch", { type: "button", "data-key": `color-${at}`, "aria-label": t("Colour: {color}. Tap for the next one.", { color: COLOR_WORDS[player.color] }), onclick: () => set.change(() => nextColor(order, player)) }, mark({ color: player.color, color_name: COLOR_WORDS[player.color] }, "big")),
+    h("input", { type: "text", maxlength: "24", "data-key": `name-${at}`, value: player.name, placeholder: t("Name of player {n}", { n: at + 1 }), "aria-label": t("Name of player {n}", { n: at + 1 }), autocomplete: "off", oninput: (event) => { player.name = event.target.value; set.kept(); } }),
+    h("label.first", {}, h("input", { type: "radio", name: "first", "data-key": `first-${at}`, checked: order.first === at, onchange: () => set.change(() => { order.first = at; }) }), t("begins")),
+    order.players.length > least ? h("button.icon-button.quiet", { type: "button", "data-key": `less-${at}`, "aria-label": t("Remove player {n}", { n: at + 1 }), onclick: () => set.change(() => remove(order, at)) }, "✕") : null));
+  return [h("ol.players-list", {}, rows),
+    h("div.row", {},
+      order.players.length < most ? h("button", { type: "button", "data-key": "more", onclick: () => set.change(() => add(order)) }, t("One more player")) : null,
+      h("label.first", {}, h("input", { type: "radio", name: "first", "data-key": "first-draw", checked: order.first === null, onchange: () => set.change(() => { order.first = null; }) }), t("draw the start player")))];
+}
+
+function nextColor(order, player) {
+  const used = new Set(order.players.filter((one) => one !== player).map((one) => one.color));
+  const free = COLORS.filter((color) => !used.has(color));
+  player.color = free[(free.indexOf(player.color) + 1) % free.length];
+}
+
+function add(order) {
+  const used = new Set(order.players.map((one) => one.color));
+  order.players.push({ name: "", color: COLORS.find((color) => !used.has(color)) });
+}
+
+function remove(order, at) {
+  order.players.splice(at, 1);
+  if (order.first === at) order.first = null;
+  else if (order.first > at) order.first -= 1;
+}
+
+function aids(set) {
+  const { order } = set;
+  const tick = (key, field, words) => h("label.check", {}, h("input", { type: "checkbox", "data-key": key, checked: order[field], onchange: (event) => set.change(() => { order[field] = event.target.checked; }) }), words);
+  return [
+    h("div.choices.pair", { role: "radiogroup", "aria-label": t("Dice") }, pick(set, "dice", "app", t("The app rolls the dice")), pick(set, "dice", "real", t("We roll real dice"))),
+    h("div.choices.pair", { role: "radiogroup", "aria-label": t("Bonus cards") }, pick(set, "cards", "app", t("The app deals the bonus cards")), pick(set, "cards", "real", t("We use the real cards"))),
+    tick("no-tells", "no_tells", t("Keep hands secret: everybody is asked at every step, with or without a card for it")),
+    order.players.length < MOST ? tick("neutral", "neutral_assistants", t("Variant with neutral assistants")) : null];
+}
+
+/** A button that sets one value of the order. */
+export function pick(set, field, value, words) {
+  return h("button.toggle", { type: "button", role: "radio", "aria-checked": String(set.order[field] === value), "data-key": `${field}-${value}`, onclick: () => set.change(() => { set.order[field] = value; }) }, words);
+}

@@ -15,16 +15,16 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from webui.attacks import greedy
 from webui.attacks.answers import read_answer
-from webui.attacks.bystander import Bystander
-from webui.attacks.kinds import ATTACKS, fitting
+from webui.attacks.clients import greedy
+from webui.attacks.clients.bystander import Bystander
+from webui.attacks.clients.kinds import ATTACKS, fitting
+from webui.attacks.clients.phone import KeptLine, Phone
+from webui.attacks.clients.places import Told, patience, standing
+from webui.attacks.clients.rows import Row, headings, in_columns
+from webui.attacks.clients.run import Pace, Plan, attacks, run
+from webui.attacks.clients.target import Door, Target, client_hello, open_line, strangers
 from webui.attacks.memory import Memory, forget_peak, memory
-from webui.attacks.phone import KeptLine, Phone
-from webui.attacks.places import Told, patience, standing
-from webui.attacks.rows import Row, headings, in_columns
-from webui.attacks.run import Pace, Plan, attacks, run
-from webui.attacks.target import Door, Target, client_hello, open_line, strangers
 from webui.http.certificates import ready_certificates
 
 SERVER = Path(__file__).parent / "attacked.py"

@@ -21,8 +21,8 @@ from tests.webui.conftest import BASE, SETTINGS, Device
 from tests.webui.play.test_dice_game import dice_house
 from webui.app import create_app
 from webui.attacks.asked import asking
-from webui.attacks.deeds import some_profile
 from webui.attacks.doors import FlaskDoor, LineDoor
+from webui.attacks.kills.deeds import some_profile
 from webui.house import House
 from webui.http.server import Running
 from webui.keepsakes.backup import write_backup

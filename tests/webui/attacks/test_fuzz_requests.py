@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from webui.attacks.companion import ORDERS
-from webui.attacks.requests import Evening, ask_everything
+from webui.attacks.requests.evening import Evening, ask_everything
 
 EXAMPLES, STEPS = 8, 40
 ON_LINES = 300

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.session.test_store import SAVED
-from webui.attacks.deeds import DEEDS, deeds
-from webui.attacks.faults import compiler
-from webui.attacks.kills import Found, kills
-from webui.attacks.sudden import sudden_deaths
+from webui.attacks.kills.deeds import DEEDS, deeds
+from webui.attacks.kills.faults import compiler
+from webui.attacks.kills.points import Found, kills
+from webui.attacks.kills.sudden import sudden_deaths
 
 POINTS = 1
 """One cut or failure of each deed; the bench takes every one."""

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from webui.attacks.pictures import KINDS, odd_pictures, resized
-from webui.attacks.sent_pictures import QUICK, ROUTES, send_at_once, send_pictures
+from webui.attacks.pictures.odd import KINDS, odd_pictures, resized
+from webui.attacks.pictures.sending import QUICK, ROUTES, send_at_once, send_pictures
 
 A_FEW, MANY = len(KINDS), 40
 SLOW = [route for route in ROUTES if route not in QUICK]

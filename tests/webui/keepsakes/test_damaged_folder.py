@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.test_store import SAVED
-from webui.attacks.files import damage_files
+from webui.attacks.folder.files import damage_files
 
 CASES = 20
 

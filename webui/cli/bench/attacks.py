@@ -10,15 +10,15 @@ from typing import Any
 import click
 import msgspec
 
-from webui.attacks.clients import attack_by_clients
-from webui.attacks.faults import compiler
-from webui.attacks.files import damage_files
-from webui.attacks.forked import in_child
-from webui.attacks.kills import kills
-from webui.attacks.pictures import odd_pictures
-from webui.attacks.requests import ask_everything
-from webui.attacks.sent_pictures import QUICK, ROUTES, send_pictures
-from webui.attacks.sudden import sudden_deaths
+from webui.attacks.clients.figures import attack_by_clients
+from webui.attacks.folder.files import damage_files
+from webui.attacks.kills.faults import compiler
+from webui.attacks.kills.forked import in_child
+from webui.attacks.kills.points import kills
+from webui.attacks.kills.sudden import sudden_deaths
+from webui.attacks.pictures.odd import odd_pictures
+from webui.attacks.pictures.sending import QUICK, ROUTES, send_pictures
+from webui.attacks.requests.evening import ask_everything
 from webui.cli.output import json_line, say
 
 SHOWN = 10

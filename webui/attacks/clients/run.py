@@ -1,4 +1,4 @@
-"""What does each attack do to a running server?  One row for each: ``python -m webui.attacks.run --help``."""
+"""What does each attack do to a running server?  One row for each: ``python -m webui.attacks.clients.run --help``."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from webui.attacks.attacker import Attacker, Order, attacker
-from webui.attacks.bystander import Bystander, Felt
-from webui.attacks.kinds import ATTACKS, fitting
+from webui.attacks.clients.attacker import Attacker, Order, attacker
+from webui.attacks.clients.bystander import Bystander, Felt
+from webui.attacks.clients.kinds import ATTACKS, fitting
+from webui.attacks.clients.places import patience
+from webui.attacks.clients.rows import Row, headings, in_columns
+from webui.attacks.clients.target import Target, strangers
 from webui.attacks.memory import Memory, forget_peak, memory
-from webui.attacks.places import patience
-from webui.attacks.rows import Row, headings, in_columns
-from webui.attacks.target import Target, strangers
 from webui.cli.output import json_line
 
 

@@ -23,8 +23,8 @@ from companion.session.salvage import sound_part
 from webui.app import create_app
 from webui.attacks.answers import Answer
 from webui.attacks.companion import ORDERS, PLAYERS, SETTINGS, Companion, begin, next_step, opened, play
-from webui.attacks.damage import WAYS, Looks, looks_of
-from webui.attacks.deeds import furnish
+from webui.attacks.folder.damage import WAYS, Looks, looks_of
+from webui.attacks.kills.deeds import furnish
 from webui.camera.lookout import Lookout
 from webui.house import House
 from webui.keepsakes.archive import ASIDE_ENDING, ENDING, FOLDER

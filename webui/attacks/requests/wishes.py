@@ -12,7 +12,7 @@ import numpy as np
 
 from webui.attacks.asked import Request, Role, asking
 from webui.attacks.companion import ORDERS, Companion, next_step
-from webui.attacks.deeds import other_backup
+from webui.attacks.kills.deeds import other_backup
 
 Fill = Callable[[Companion, Role, random.Random], Any]
 _ODDS_OF_A_PIN = 0.3

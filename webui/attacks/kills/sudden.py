@@ -20,7 +20,7 @@ import msgspec
 
 from webui.attacks.asked import Request, Role, asking
 from webui.attacks.companion import ORDERS, SETTINGS, Companion, Tokens, begin, opened
-from webui.attacks.forked import in_child
+from webui.attacks.kills.forked import in_child
 from webui.house import House
 from webui.http.server import Running
 

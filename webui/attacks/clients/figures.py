@@ -14,11 +14,11 @@ import msgspec
 import numpy as np
 
 from webui.attacks.asked import asking
-from webui.attacks.kinds import fitting
-from webui.attacks.rows import Row
-from webui.attacks.run import Pace, Plan, run
-from webui.attacks.served import Served, served
-from webui.attacks.target import Target, strangers
+from webui.attacks.clients.kinds import fitting
+from webui.attacks.clients.rows import Row
+from webui.attacks.clients.run import Pace, Plan, run
+from webui.attacks.clients.served import Served, served
+from webui.attacks.clients.target import Target, strangers
 
 MOST_TIMES, MOST_MB, MOST_END_S = 3.0, 16.0, 3.0
 LEAST_MS = 5.0

@@ -1,7 +1,7 @@
 """Which attacks are there?  By name: what is done, on how many lines at once, and in words."""
 
-from webui.attacks import greedy, slow
-from webui.attacks.places import Attack
+from webui.attacks.clients import greedy, slow
+from webui.attacks.clients.places import Attack
 
 LINES, STREAMS, UNREAD = 300, 200, 100
 MEGABYTES = 200

@@ -3,8 +3,8 @@
 import asyncio
 from functools import partial
 
-from webui.attacks.places import Misdeed, Told, listen, watch
-from webui.attacks.target import Line, client_hello
+from webui.attacks.clients.places import Misdeed, Told, listen, watch
+from webui.attacks.clients.target import Line, client_hello
 
 DRIP_S = 1.0
 """Between two bytes of a line that drips."""

@@ -1,7 +1,7 @@
 """What is lost where the power is cut, or the disk fails, at each single call of each deed?
 
-``python -m webui.attacks.kills`` runs in a process that was started with ``faults.environment``; it forks for every cut
-and prints one JSON line for each deed.  ``kills`` starts it.
+``python -m webui.attacks.kills.points`` runs in a process that was started with ``faults.environment``; it forks for
+every cut and prints one JSON line for each deed.  ``kills`` starts it.
 """
 
 import json
@@ -20,10 +20,10 @@ import cv2
 import msgspec
 
 from webui.attacks.companion import Companion, opened
-from webui.attacks.deeds import Deed, Stage, deeds, other_backup, set_up
-from webui.attacks.faults import COUNT, WAYS, Faults, How, compiled, environment
-from webui.attacks.forked import Ended, Tell, in_child
-from webui.attacks.kept import Kept, kept_by, kept_in
+from webui.attacks.folder.kept import Kept, kept_by, kept_in
+from webui.attacks.kills.deeds import Deed, Stage, deeds, other_backup, set_up
+from webui.attacks.kills.faults import COUNT, WAYS, Faults, How, compiled, environment
+from webui.attacks.kills.forked import Ended, Tell, in_child
 from webui.cli.output import json_line
 
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")

@@ -1,7 +1,7 @@
 """How is the bystander's clock kept clear of the attack?  The attacker works in a process of its own.
 
-``python -m webui.attacks.attacker`` reads an order from standard input, says that it is in place, and stands until the
-input ends.
+``python -m webui.attacks.clients.attacker`` reads an order from standard input, says that it is in place, and stands
+until the input ends.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
-from webui.attacks.kinds import ATTACKS
-from webui.attacks.places import standing
-from webui.attacks.target import Target
+from webui.attacks.clients.kinds import ATTACKS
+from webui.attacks.clients.places import standing
+from webui.attacks.clients.target import Target
 
 _END_S = 5.0
 

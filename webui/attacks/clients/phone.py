@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from webui.attacks.answers import Answer, read_answer, read_head
-from webui.attacks.target import Door, Line, Target, open_line
+from webui.attacks.clients.target import Door, Line, Target, open_line
 
 _TAP = json.dumps({"who": "smuggler"}).encode()
 _TAP_HEADERS = {"Content-Type": "application/json", "Content-Length": str(len(_TAP))}

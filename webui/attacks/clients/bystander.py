@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
-from webui.attacks.phone import KeptLine, NewLines, Phone
-from webui.attacks.target import Target
+from webui.attacks.clients.phone import KeptLine, NewLines, Phone
+from webui.attacks.clients.target import Target
 
 EVERY_S = 0.1
 TAP_EVERY = 5

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import repeat
 
-from webui.attacks.places import Misdeed, Told, listen
-from webui.attacks.target import Line
+from webui.attacks.clients.places import Misdeed, Told, listen
+from webui.attacks.clients.target import Line
 
 MB = 1 << 20
 _PIECE = 1 << 16

@@ -14,7 +14,7 @@ from companion.istanbul.names import Card
 from webui.attacks.answers import Answer
 from webui.attacks.asked import Request
 from webui.attacks.companion import Companion
-from webui.attacks.kept import kept_in
+from webui.attacks.folder.kept import kept_in
 from webui.house import House
 from webui.rights.access import Device
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice
 from time import perf_counter
 
-from webui.attacks.target import Door, Line, Target, open_line
+from webui.attacks.clients.target import Door, Line, Target, open_line
 
 AGAIN_S = 1.0
 SETTLE_S = 3.0

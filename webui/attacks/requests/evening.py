@@ -19,11 +19,11 @@ from webui.app import create_app
 from webui.attacks.answers import Answer
 from webui.attacks.asked import ROLES, Request, Role
 from webui.attacks.companion import ORDERS, SETTINGS, Companion, begin
-from webui.attacks.deeds import furnish
 from webui.attacks.doors import Door, FlaskDoor, LineDoor, StoodStill
-from webui.attacks.holding import hidden_cards_shown, holding, states_differ, wrong_after
-from webui.attacks.mutations import spoilt
-from webui.attacks.wishes import LEFT_OUT, honest
+from webui.attacks.kills.deeds import furnish
+from webui.attacks.requests.holding import hidden_cards_shown, holding, states_differ, wrong_after
+from webui.attacks.requests.mutations import spoilt
+from webui.attacks.requests.wishes import LEFT_OUT, honest
 from webui.house import House
 from webui.http.server import Running
 

@@ -13,10 +13,10 @@ import msgspec
 from webui.attacks.answers import Answer
 from webui.attacks.asked import Request, asking
 from webui.attacks.companion import Companion, begin, opened
-from webui.attacks.deeds import furnish
 from webui.attacks.doors import FlaskDoor
-from webui.attacks.holding import wrong_status
-from webui.attacks.wishes import small_picture
+from webui.attacks.kills.deeds import furnish
+from webui.attacks.requests.holding import wrong_status
+from webui.attacks.requests.wishes import small_picture
 from webui.camera.lookout import CameraChoice
 
 ROUTES: Sequence[str] = (

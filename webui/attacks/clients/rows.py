@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from webui.attacks.attacker import Seen
+from webui.attacks.clients.attacker import Seen
 
 _NONE = "–"
 

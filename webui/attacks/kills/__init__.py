@@ -1,0 +1,1 @@
+"""Processes killed, and disks that fail, at every point of everything people do."""

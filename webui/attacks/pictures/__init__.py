@@ -1,0 +1,1 @@
+"""Odd pictures, and every address that takes one."""

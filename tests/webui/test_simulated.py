@@ -32,7 +32,6 @@ from webui.simulated.evening import Order, simulate
 from webui.simulated.eyes import NOISY, PERFECT, MadeUpEye
 from webui.simulated.people import (
     BY_HAND,
-    Rates,
     after,
     another_move,
     illegal_table,
@@ -40,10 +39,11 @@ from webui.simulated.people import (
     laid_at_once,
     left_of,
 )
+from webui.simulated.rates import MISHAPS, Rates
 from webui.simulated.table import PATIENCE, Table
 from webui.simulated.tally import GameTold, Share, TurnTold, shares
 
-CALM = Rates(*[0.0] * 8)
+CALM = msgspec.structs.replace(Rates(), **dict.fromkeys(MISHAPS, 0.0))
 
 
 class Forgetful(MadeUpEye):
@@ -213,7 +213,7 @@ def test_people_move_a_lamp_until_it_is_mirrored_no_more(
 
 
 def test_forbidden_moves_are_never_made() -> None:
-    told = simulate(Order(1001, "perfect", 12, replace(CALM, illegal=1.0)))
+    told = simulate(Order(1001, "perfect", 12, msgspec.structs.replace(CALM, illegal=1.0)))
     assert not told.broken
     assert [turn.wrong for turn in told.turns] == [0] * 12
     assert all(("illegal", True) in turn.mishaps for turn in told.turns)

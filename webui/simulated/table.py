@@ -16,13 +16,16 @@ from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
 from companion.sync.table import expected
 from webui.simulated.eyes import LOOK_S, Eye
-from webui.simulated.people import BY_HAND, Rates, after, left_of
+from webui.simulated.forgotten import Forgotten, forgets
+from webui.simulated.people import BY_HAND, after, left_of
+from webui.simulated.rates import Rates, Seconds
 from webui.simulated.tally import TurnTold
 
 PATIENCE = 30  # looks until somebody helps himself: three seconds
 REACTION = 10  # looks until somebody answers a question: one second
 CALM = 4  # looks in step after which people go on
 LAMP_MOVES = 5  # so often people move a lamp before they have had enough
+NOTICES = 300  # looks until somebody sees himself what he forgot
 BEHIND_A_HAND = 3  # looks a hand stays
 
 End = Literal["advanced", "asking", "in_step", "stuck"]
@@ -43,6 +46,9 @@ class Table:
         self._known = session.version
         self._begun: GameState = session.state
         self._shown: GameState | None = None
+        self._forgotten = Forgotten()
+        self._forgets = False
+        self._owed_looks = 0
 
     @property
     def state(self) -> GameState:
@@ -75,7 +81,38 @@ class Table:
         if self._shown is not None and expected(state) != expected(self._shown):
             self.reach_over()
         self._shown = state
-        self.eye.lay(state)
+        self.eye.lay(self._forgotten.lies(state))
+
+    def until_forgotten(self, count: int) -> int:
+        """How much of that the hands do: up to what they forget.  What is to be laid next and is forgotten is 0; it
+        lies where it lay until somebody is reminded."""
+        if self._forgets and forgets(self.plan[0]):
+            self._forgets, self._forgotten = False, Forgotten.of(self.plan[0], self.state)
+            return 0
+        for at, action in enumerate(self.plan[:count]):
+            what = forgets(action)
+            if what and not self._forgotten and self.rates_of(what) and self.happens(what):
+                self._forgets = True
+                return at or self.until_forgotten(count)
+        return count
+
+    def rates_of(self, what: str) -> float:
+        """How often it happens."""
+        return float(getattr(self.rates, what))
+
+    @property
+    def owes(self) -> bool:
+        """Whether wood lies where it should not, because somebody forgot it."""
+        return bool(self._forgotten)
+
+    def _be_reminded(self) -> None:
+        """Who is told that something is to be carried carries it; after a while he sees it himself."""
+        status = self.follower.status
+        self._owed_looks = self._owed_looks + 1 if self._forgotten else 0
+        told = status.late and self._forgotten.is_named(status.carries)
+        if self._forgotten and (told or self._owed_looks > NOTICES) and self._shown:
+            self._forgotten = Forgotten()
+            self.eye.lay(self._shown)
 
     def reach_over(self) -> None:
         """Perhaps a hand hangs over the board."""
@@ -95,17 +132,35 @@ class Table:
 
     # ------------------------------------------------------------------ looking
 
+    def linger(self, how_long: Seconds | None) -> bool:
+        """Time passes while somebody thinks; True where the follower changed the game or somebody answered it."""
+        asked = 0
+        for number in range(0 if how_long is None else round(self.rng.uniform(*how_long) / LOOK_S)):
+            self._look()
+            if self.has_advanced(number + 1):
+                return True
+            asked = asked + 1 if self.follower.status.kind == "asking" else 0
+            if asked > REACTION:
+                self.answer()
+                return True
+        return False
+
+    def _look(self) -> None:
+        self.follower.see(self.eye.look())
+        self._be_reminded()
+
     def watch(self, looks: int = PATIENCE) -> End:
         """Look until something has come of it; what is in step after all needs nobody."""
         asked = calm = 0
         for number in range(looks):
-            self.follower.see(self.eye.look())
+            self._look()
             if self.has_advanced(number + 1):
                 return "advanced"
             kind = self.follower.status.kind
             asked = asked + 1 if kind == "asking" else 0
             self.all_is_well &= kind != "in_step"
-            calm = calm + 1 if (kind == "in_step" or self.all_is_well) and self._agrees() else 0
+            well = kind == "in_step" or self.all_is_well or (kind == "carry" and self.owes)
+            calm = calm + 1 if well and self._agrees() else 0
             if asked > REACTION or calm > CALM:
                 return "asking" if asked else "in_step"
         if self.follower.status.kind == "asking":

@@ -7,6 +7,7 @@ from webui.cli import LazyGroup
 MEASURES = {
     "crowd": "webui.cli.bench_crowd:bench_crowd",
     "engine": "webui.cli.bench_engine:bench_engine",
+    "fit": "webui.cli.bench_fit:bench_fit",
     "follow": "webui.cli.bench_follow:bench_follow",
     "pages": "webui.cli.bench_pages:bench_pages",
     "server": "webui.cli.bench_server:bench_server",

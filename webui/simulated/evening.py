@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 from companion.errors import GameError
 from companion.istanbul.actions import Rolled
@@ -17,8 +18,10 @@ from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
+from companion.sync.filtering.follower import FilterFollower
 from companion.sync.follower import Follower
 from companion.sync.params import LIVE
+from webui.simulated.bank import Banked, BankEye, decisions, write_banked
 from webui.simulated.eyes import NOISY, PERFECT, Eye, MadeUpEye, PaintedEye
 from webui.simulated.mishaps import MISHAPS, straighten
 from webui.simulated.people import BY_HAND, intentions, laid_at_once
@@ -26,7 +29,9 @@ from webui.simulated.rates import USUAL, Rates, Seconds
 from webui.simulated.table import PATIENCE, Table
 from webui.simulated.tally import GameTold, TurnTold
 
+Model = Literal["rules", "filter"]
 PLAYERS = (3, 4, 2, 3, 4, 5)  # how many play, game by game
+FOLLOWERS: dict[Model, type[Follower]] = {"rules": Follower, "filter": FilterFollower}
 STEPS = 80  # things done in a turn; more is a fault of the simulation
 
 
@@ -34,7 +39,8 @@ STEPS = 80  # things done in a turn; more is a fault of the simulation
 class Order:
     """One game to be simulated: ``sight`` is perfect, noisy or painted; ``turns`` ends it early.
 
-    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.
+    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.  ``model``: who follows.
+    ``bank``: a folder for looks with the truth.
     """
 
     seed: int
@@ -42,6 +48,8 @@ class Order:
     turns: int = 400
     rates: Rates = USUAL
     heed: bool = True
+    model: Model = "rules"
+    bank: Path | None = None
 
     @property
     def players(self) -> int:
@@ -60,7 +68,9 @@ def simulate(order: Order) -> GameTold:
     with tempfile.TemporaryDirectory(prefix="bazaar-evening-") as folder:
         store = create_store(Path(folder) / "game", ISTANBUL, setup, 0.0)
         session = GameSession(store, FakeClock(), DigitalChance(rng, (Rolled,) if order.rates.real_dice else ()))
-        follower = Follower(session, LIVE, lambda: None)
+        follower = FOLLOWERS[order.model](session, LIVE, lambda: None)
+        banking = BankEye(eye) if order.bank else None
+        eye = banking or eye
         evening = Evening(Table(session, follower, eye, rng, order.rates))
         try:
             evening.play(order.turns, order.heed)
@@ -68,6 +78,9 @@ def simulate(order: Order) -> GameTold:
         except (GameError, RuntimeError) as error:
             broken = f"turn {len(evening.turns) + 1}: {type(error).__name__} {error}"
         finally:
+            if order.bank and banking:
+                done = decisions(session.game.new(setup), session.log.effective)
+                write_banked(order.bank, Banked(order.seed, order.sight, order.rates.name, tuple(banking.kept), done))
             follower.close()
             session.close()
     return GameTold(order.seed, order.players, tuple(evening.turns), broken, evening.lamps_moved)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.istanbul.actions import Action
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
+from companion.sync.filtering.habits import kind_of
 from companion.sync.observation import BoardObservation
 from companion.sync.table import Standing, expected
 from webui.simulated.eyes import Eye, Seen
@@ -120,19 +120,13 @@ def decisions(start: GameState, entries: Iterable[Entry]) -> tuple[Done, ...]:
     """What was done where something else might have been."""
     state, done = start, list[Done]()
     for entry in entries:
-        could = tuple(dict.fromkeys(type(one).__name__ for one in legal_actions(state)))
+        could = tuple(dict.fromkeys(kind_of(state, one) for one in legal_actions(state)))
         if entry.seat is not None and could and state.agenda:
             step, player = str(state.agenda[-1].step), state.player
-            name = _kind(state, entry.action)
+            name = kind_of(state, entry.action)
             done.append(Done(step, could, name, len(player.assistants), len(player.stack)))
         state = play(state, entry.action)
     return tuple(done)
-
-
-def _kind(state: GameState, action: Action) -> str:
-    name = type(action).__name__
-    some = name == "Recall" and set(getattr(action, "places", ())) != set(state.player.assistants)
-    return "RecallSome" if some else name
 
 
 def write_banked(folder: Path, game: Banked) -> None:

@@ -100,13 +100,12 @@ def _between(before: Truth, now: Truth) -> Iterator[Case]:
     lay, lies = frozenset(before.lies), frozenset(now.lies)
     colors = {thing.color for thing, _ in lies}
     blind = set(before.blind) | set(now.blind)
-    touched = {place for _, place in lay ^ lies}
     for thing, place in sorted(_possible(colors)):
         if place in blind:
             continue
         one = (thing, place)
         name = key(thing.kind, visibility(one, lies, now.poor), one in lies)
-        same = (one in lay) == (one in lies) and place not in touched
+        same = (one in lay) == (one in lies) and visibility(one, lay, before.poor) == visibility(one, lies, now.poor)
         start = bin_of(was.get(one, before.absent)) if same else None
         yield Case(name, start, bin_of(seen.get(one, now.absent)))
 
@@ -132,8 +131,6 @@ def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
     for one in (done for game in games for done in game.done):
         for name in one.could:
             could[f"{one.step} {name}"] += 1
-        if one.did == "RecallSome":
-            could[f"{one.step} RecallSome"] += 1
         did[f"{one.step} {one.did}"] += 1
     rates = {name: round(log((did[name] + 0.5) / (count + 1)), 4) for name, count in sorted(could.items())}
     return Habits(rates, made_by)

@@ -24,6 +24,9 @@ MOST = 500
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
 
+AHEAD, TURN_AHEAD = math.log(0.3), math.log(0.1)
+"""How often people have done one more thing no camera sees, or begun one more turn, before phones are told."""
+
 WOOD = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,
     act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
@@ -87,6 +90,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
     order = itertools.count()
     wood = lies(state, ways)
     first = Course((), state, wood, start, fit.gain(wood), back=back)
+    odd = fit.odd_places(wood)
     heap = [(0.0, next(order), first)]
     best, known, kept = first.weight, set[object](), list[Course]()
     while heap and len(known) < MOST:
@@ -101,7 +105,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
         best = max(best, course.weight)
         if course.turns < TURNS:
             for then in _next(course, fit, ways):
-                hope = then.weight + _unexplained(then, fit)
+                hope = then.weight + fit.unexplained(then.wood, odd)
                 if hope > best - WIDTH:
                     heapq.heappush(heap, (-hope, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
@@ -112,11 +116,6 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
 def _fetched(course: Course) -> frozenset[act.Action]:
     """What brought assistants back: the same table may be paid for in different ways."""
     return frozenset(one for one in course.actions if isinstance(one, FETCHES))
-
-
-def _unexplained(course: Course, fit: Fit) -> float:
-    """How much better it may still get: every slip explained."""
-    return 9.0 * len(fit.misfits(course.wood))
 
 
 def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:
@@ -137,7 +136,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds,
+        course.habit + odds + (TURN_AHEAD if after.turn != course.state.turn and course.turns else 0.0),
         fit.gain(wood),
         (*course.odds, odds),
         course.turns + (after.turn != course.state.turn),
@@ -176,7 +175,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
     if refuses:
         yield act.EndTurn(), math.log(share)
     elif plain := plainest(state, legal):
-        yield plain, _passed(state, plain, ways, counts)
+        yield plain, _passed(state, plain, ways, counts) + AHEAD
 
 
 def plainest(state: GameState, legal: list[act.Action]) -> act.Action | None:

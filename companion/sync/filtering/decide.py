@@ -96,15 +96,13 @@ def decide(
             return Wait(best)
         if not asked.ask_first and sure[0] not in asked.doubted:
             return PlayIt(sure)
-    if best.misfits and not best.actions:
-        return _odd(best, lain_s, asked, costs)
+    if _is_odd(best, asked):
+        return _odd(_nothing(likely), lain_s, asked, costs)
     choices = _choices(state, likely)
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
     if lain_s < costs.carries_s or (_half_share(likely) > 0.1 and lain_s < costs.linger_s):
         return Wait(best)
-    if best.misfits and any(one.seen for one in best.misfits):
-        return _odd(_nothing(likely), lain_s, asked, costs)
     offered = [one.course for one in choices if one.course.actions and one.share > 0.02]
     if not offered or offered[0].actions in asked.declined:
         return Fits(_new(best, asked)) if not best.misfits else _odd(best, lain_s, asked, costs)
@@ -119,6 +117,11 @@ def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Asked, costs: Co
     if share < 0.5 or lain_s < costs.carries_s / 3:
         return None
     return TakeItBack(best.back, best, share >= costs.sure and not asked.ask_first)
+
+
+def _is_odd(best: Course, asked: Asked) -> bool:
+    """Whether the likeliest is that something lies where the rules have no place for it, or that all is only unseen."""
+    return any(one.seen for one in _new(best, asked)) or (bool(best.misfits) and not best.actions)
 
 
 def _odd(best: Course, lain_s: float, asked: Asked, costs: Costs) -> Decision:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.istanbul import actions as act
-from companion.istanbul.state import GameState
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState, Step
 
 FLOOR = -7.0
 """Everything legal is at least that likely (natural logarithm)."""
@@ -43,10 +44,13 @@ _PLAIN = ("Move", "LeaveAssistant", "PayToll", "EndTurn", "Catch", "PickOwn", "P
 
 
 def kind_of(state: GameState, action: act.Action) -> str:
-    """The name of a kind of action; calling back only some is one of its own."""
+    """The name of a kind of action; calling back only some is one of its own, as is paying where it costs nothing."""
     name = type(action).__name__
-    some = isinstance(action, act.Recall) and len(action.places) < len(state.player.assistants)
-    return "RecallSome" if some else name
+    if isinstance(action, act.Recall) and len(action.places) < len(state.player.assistants):
+        return "RecallSome"
+    fetches = isinstance(action, act.PlayReturn | act.UseYellowTile)
+    needless = fetches and state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is Step.ACTION
+    return "Needless" if needless else name
 
 
 class Counts(msgspec.Struct, frozen=True):

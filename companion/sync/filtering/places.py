@@ -1,5 +1,6 @@
 """How well does a table fit what the eye says?  Log-likelihood place by place, each against what was agreed last."""
 
+import math
 from collections.abc import Iterable
 
 import msgspec
@@ -12,10 +13,13 @@ from companion.sync.table import Standing
 
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
+Told = tuple[float, tuple[Misfit, ...], float]
 SLIP = -9.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
+SHAKEN = 0.15
+"""How often a thing is seen afresh because other wood came to its place or went."""
 CLEARLY = 5
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
@@ -34,7 +38,7 @@ class Fit:
         self.seen, self.agreed = seen, agreed
         self._sight = sight
         self._before = contents(agreed.wood)
-        self._known: dict[tuple[int, Contents], tuple[float, tuple[Misfit, ...]]] = {}
+        self._known: dict[tuple[int, Contents], Told] = {}
         self._things = _by_place(one for one in seen.scores)
         self._changed = _changed(seen, agreed.seen)
 
@@ -55,25 +59,40 @@ class Fit:
         found = (one for place in range(1, 17) for one in self.at(place, now.get(place, nothing))[1])
         return tuple(sorted(found, key=lambda one: (one.thing, one.place)))
 
-    def at(self, place: int, lies: Contents) -> tuple[float, tuple[Misfit, ...]]:
-        """Log-likelihood of what is said of one place if this lies there, and what is likelier a slip."""
+    def odd_places(self, wood: Wood) -> frozenset[int]:
+        """The places that would fit better if something else lay there."""
+        now = contents(wood)
+        nothing: Contents = frozenset()
+        return frozenset(place for place in range(1, 17) if self.at(place, now.get(place, nothing))[2] > 0.0)
+
+    def unexplained(self, wood: Wood, places: Iterable[int]) -> float:
+        """How much better these places would fit at most if something else lay there."""
+        now = contents(wood)
+        nothing: Contents = frozenset()
+        return sum(self.at(place, now.get(place, nothing))[2] for place in places)
+
+    def at(self, place: int, lies: Contents) -> Told:
+        """Log-likelihood of what is said of one place if this lies there, what is likelier a slip, and how much better
+        it would fit at most if something else lay there."""
         known = self._known.get((place, lies))
         if known is None:
             known = self._known[place, lies] = self._at(place, lies)
         return known
 
-    def _at(self, place: int, lies: Contents) -> tuple[float, tuple[Misfit, ...]]:
+    def _at(self, place: int, lies: Contents) -> Told:
         before: Contents = self._before.get(place, frozenset())
         touched = lies != before
-        total, slips = self._picture(place, touched), []
+        total, slips, better = self._picture(place, touched), list[Misfit](), 0.0
         for thing in {*lies, *before, *self._things.get(place, ())}:
             there = thing in lies
             fits = self._of(thing, place, lies, before, there)
-            slip = self._of(thing, place, lies, before, not there) + SLIP
+            other = self._of(thing, place, lies, before, not there)
+            slip = other + SLIP
+            better += max(0.0, other - max(fits, slip))
             if slip > fits:
                 slips.append(Misfit(thing, place, seen=not there))
             total += max(fits, slip)
-        return total, tuple(slips)
+        return total, tuple(slips), better
 
     def _picture(self, place: int, touched: bool) -> float:
         """What the comparison of pictures says of a place; nothing where the camera was moved."""
@@ -90,9 +109,13 @@ class Fit:
             return 0.0
         seen_as = _visibility(thing, place, lies, self.seen)
         known = was is not None and place not in was.blind
-        if known and was is not None and lies == before and there == (thing in before):
-            return self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
-        return self._sight.anew(thing.kind, seen_as, there, told)
+        anew = self._sight.anew(thing.kind, seen_as, there, told)
+        if not known or was is None or there != (thing in before):
+            return anew
+        if seen_as != _visibility(thing, place, before, was) and (seen_as != PLAIN or was.bin(one) < CLEARLY):
+            return anew
+        still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
+        return still if lies == before else math.log((1 - SHAKEN) * math.exp(still) + SHAKEN * math.exp(anew))
 
 
 def contents(wood: Iterable[Standing]) -> dict[int, Contents]:

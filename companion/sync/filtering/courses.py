@@ -24,8 +24,8 @@ MOST = 500
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
 
-AHEAD, TURN_AHEAD = math.log(0.3), math.log(0.1)
-"""How often people have done one more thing no camera sees, or begun one more turn, before phones are told."""
+TURN_AHEAD = math.log(0.03)
+"""Log-probability that people have begun one more turn before phones are told of the first."""
 
 WOOD = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,
@@ -175,7 +175,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
     if refuses:
         yield act.EndTurn(), math.log(share)
     elif plain := plainest(state, legal):
-        yield plain, _passed(state, plain, ways, counts) + AHEAD
+        yield plain, _passed(state, plain, ways, counts)
 
 
 def plainest(state: GameState, legal: list[act.Action]) -> act.Action | None:

@@ -6,13 +6,14 @@ from typing import Literal
 from companion.istanbul.actions import Rolled
 from companion.istanbul.engine import outcomes
 from companion.session.session import GameSession
-from companion.sync.belief import Moment
+from companion.sync.belief import Moment, Play
 from companion.sync.filtering.decide import Asked
 from companion.sync.filtering.episodes import Episodes, fold
 from companion.sync.filtering.habits import Counts
 from companion.sync.filtering.judgement import Judged, Model, View, judgement, view
-from companion.sync.filtering.memory import Point, counts, points
+from companion.sync.filtering.memory import Point, counts, played, points
 from companion.sync.filtering.places import Agreed
+from companion.sync.filtering.posterior import after
 from companion.sync.filtering.shipped import shipped_model
 from companion.sync.follower import Follower
 from companion.sync.misfit import Misfit
@@ -21,6 +22,7 @@ from companion.sync.params import Policy
 from companion.sync.prints import agreeing as trusting
 from companion.sync.status import Status
 from companion.sync.table import expected
+from companion.sync.take_back import TakeBack
 
 _MOST_STEPS = 8
 _TICK_S = 0.5
@@ -74,6 +76,13 @@ class FilterFollower(Follower):
             self._remember(now, judged)
             if not self._act(now, judged.outlook):
                 return
+
+    def _play(self, now: Moment, step: Play | TakeBack) -> bool:
+        gone_on = super()._play(now, step)
+        if gone_on and isinstance(step, Play):
+            state = after(now.state, step.actions)
+            self._agreement = played(self._agreement, now.state, state, self._eye.seen)
+        return gone_on
 
     def _key(self, now: Moment) -> object:
         eye, steady = self._eye, self._prints.steady(3)

@@ -49,6 +49,8 @@ def kind_of(state: GameState, action: act.Action) -> str:
     if isinstance(action, act.Recall) and len(action.places) < len(state.player.assistants):
         return "RecallSome"
     fetches = isinstance(action, act.PlayReturn | act.UseYellowTile)
+    if isinstance(action, act.Skip):
+        return f"Skip {int(state.player.merchant)}"
     needless = fetches and state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is Step.ACTION
     return "Needless" if needless else name
 

@@ -31,11 +31,12 @@ from companion.sync.filtering.sight import Sight
 from companion.sync.illegal import broken_rule
 from companion.sync.prints import demand_shown, printed, tell_tale
 from companion.sync.status import Print, Status
+from companion.sync.table import expected
 from companion.sync.take_back import TakeBack
 from companion.sync.tiles import tile_differences
 
-TAKEN_BACK = (-4.0, -6.0)
-"""Log-probability that what the camera alone had played, or a phone had a part in, was taken back by hand."""
+TAKEN_BACK, PHONE_TOO, TURN_OVER = -4.0, -2.0, -3.0
+"""Log-probability that something is taken back by hand; less where a phone had a part in it, or the turn is over."""
 AGREED = 0.98
 """From this probability on table and game agree."""
 
@@ -72,18 +73,20 @@ def view(
     plain = Ways(model.habits, counted, rolls=rolls)
     ways = msgspec.structs.replace(plain, lag=owed(now.state, fit, plain))
     found = courses(now.state, fit, ways)
-    if found[0].misfits:
-        found += _back(history, fit, plain, found[0].weight)
+    found += _back(now.state, history, fit, plain, found)
     return View(tuple(found), ways, history)
 
 
-def _back(history: Sequence[Point], fit: Fit, ways: Ways, least: float) -> list[Course]:
-    """Courses after something of the turn was taken back by hand."""
+def _back(state: GameState, history: Sequence[Point], fit: Fit, ways: Ways, others: Sequence[Course]) -> list[Course]:
+    """Courses after something of the turn was taken back by hand, where the table lies rather so."""
+    nothing = next(one for one in others if not one.actions)
     found = list[Course]()
-    for point in history:
-        start = TAKEN_BACK[0 if point.by_camera else 1]
-        again = courses(point.state, fit, ways, start, point.keep)
-        found += [one for one in again if one.weight > least and one.actions[:1] != (point.gone,)]
+    for point in history if nothing.misfits else ():
+        if fit.gain(expected(point.state)) > nothing.fit:
+            over = point.state.turn != state.turn
+            start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO) + (TURN_OVER if over else 0.0)
+            again = courses(point.state, fit, ways, start, point.keep)
+            found += [one for one in again if one.actions[:1] != (point.gone,)]
     return found
 
 

@@ -116,3 +116,16 @@ def agreeing(agreed: Agreed, wood: Wood, seen: Seen, misfits: Iterable[Misfit]) 
     appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in kept}}
     blind = (seen.blind - kept) | (before.blind & kept)
     return Agreed(wood, msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind))
+
+
+def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agreed:
+    """The agreement after something was played that was seen: what it moved lies where it was seen."""
+    old, new = expected(before), expected(now)
+    moved = old ^ new
+    wood = (agreed.wood - (old - new)) | (new - old)
+    if agreed.seen is None:
+        return Agreed(wood)
+    scores = {**agreed.seen.scores, **{one: seen.scores.get(one, seen.absent) for one in moved}}
+    places = {place for _, place in moved}
+    appearance = {**agreed.seen.appearance, **{place: at for place, at in seen.appearance.items() if place in places}}
+    return Agreed(wood, msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance))

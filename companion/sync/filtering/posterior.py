@@ -1,7 +1,7 @@
 """How sure is what?  The weights of all courses as probabilities, and what nearly all of them begin with."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -12,6 +12,8 @@ from companion.istanbul.state import GameState, Step
 from companion.sync.filtering.courses import WOOD, Course
 from companion.sync.filtering.habits import Habits
 
+AHEAD = math.log(0.3)
+"""Log-probability that people have done one more thing no camera sees before phones are told."""
 CARRIED = ("governor", "smuggler", "neutral")
 
 
@@ -24,12 +26,18 @@ class Likely(msgspec.Struct, frozen=True):
 
 def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> list[Likely]:
     """The courses with their probabilities after the table has lain so long, likeliest first."""
-    weights = [one.weight + (habits.still_coming(waited_s) if is_half(one) else 0.0) for one in courses]
+    weights = [one.weight + _stops(one, habits, waited_s) for one in courses]
     most = max(weights)
     shares = [math.exp(one - most) for one in weights]
     total = sum(shares)
     found = (Likely(one, share / total) for one, share in zip(courses, shares, strict=True))
     return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
+
+
+def _stops(course: Course, habits: Habits, waited_s: float) -> float:
+    """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be."""
+    unseen = next((at for at, one in enumerate(reversed(course.actions)) if isinstance(one, WOOD)), len(course.actions))
+    return AHEAD * unseen + (habits.still_coming(waited_s) if is_half(course) else 0.0)
 
 
 def is_half(course: Course) -> bool:
@@ -64,12 +72,13 @@ def outcomes_hide(state: GameState) -> bool:
     return due is not None and not isinstance(due, act.Rolled)
 
 
-def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterable[act.Action]:
-    """What may come first: of the likeliest course what is done with wood, up to the first thing no camera sees."""
-    for action in actions:
-        if not is_seen(state, action):
+def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act.Action]:
+    """What may come first: of the likeliest course what is done with wood in this turn, be it after other things."""
+    for at, action in enumerate(actions):
+        if isinstance(action, WOOD) or (not at and is_seen(state, action)):
+            yield action
+        if isinstance(action, act.EndTurn):
             return
-        yield action
 
 
 def _shared(state: GameState, left: Iterable[tuple[Sequence[act.Action], float]], step: act.Action) -> float:
@@ -104,22 +113,22 @@ def is_seen(state: GameState, action: act.Action) -> bool:
 
 
 def seen_part(state: GameState, course: Course) -> Course:
-    """The course up to the first thing no camera sees, but that no assistant was left."""
-    now, turn, done = state, state.turn, 0
-    for action in course.actions:
-        refuses = isinstance(action, act.EndTurn) and now.agenda[-1].step is Step.ASSISTANT
-        if now.turn != turn or not (is_seen(now, action) or refuses or isinstance(action, act.Stay)):
-            break
-        now, done = play(now, action), done + 1
-    if done and isinstance(course.actions[done - 1], act.EndTurn) and len(course.actions) == done:
-        done, now = _without_end(state, course, done, now)
-    return msgspec.structs.replace(course, actions=course.actions[:done], odds=course.odds[:done], state=now)
+    """What of a course a camera sees first, or that no assistant was left."""
+    seen = beginning(state, [Likely(course, 1.0)], 1.0)
+    if not seen and course.actions and _refuses(state, course.actions[0]):
+        seen = course.actions[:1]
+    while seen and isinstance(seen[-1], act.EndTurn) and len(seen) > 1:
+        seen = seen[:-1]
+    now = after(state, seen)
+    if seen and len(seen) < len(course.actions) and seen == course.actions[: len(seen)]:
+        more = course.actions[len(seen)]
+        seen, now = ((*seen, more), play(now, more)) if _refuses(now, more) else (seen, now)
+    odds = dict(zip(course.actions, course.odds, strict=True))
+    return msgspec.structs.replace(course, actions=seen, odds=tuple(odds[one] for one in seen), state=now)
 
 
-def _without_end(state: GameState, course: Course, done: int, now: GameState) -> tuple[int, GameState]:
-    """An end after which nothing was seen is told by phones; not so where an assistant was refused."""
-    before = after(state, course.actions[: done - 1])
-    return (done, now) if before.agenda[-1].step is Step.ASSISTANT else (done - 1, before)
+def _refuses(state: GameState, action: act.Action) -> bool:
+    return isinstance(action, act.EndTurn) and state.agenda[-1].step is Step.ASSISTANT
 
 
 def after(state: GameState, actions: Iterable[act.Action]) -> GameState:

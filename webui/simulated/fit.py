@@ -28,6 +28,8 @@ from webui.simulated.bank import Banked, Truth
 FRESH_WEIGHT, KEPT_WEIGHT, COUNT_WEIGHT = 1.0, 2.0, 4.0
 """So many observations the prior of a table counts for: a floor under what was never seen."""
 FLOOR = 0.002
+SELDOM = 0.05
+"""So many times what was never done counts as done."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -132,7 +134,7 @@ def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
         for name in one.could:
             could[f"{one.step} {name}"] += 1
         did[f"{one.step} {one.did}"] += 1
-    rates = {name: round(log((did[name] + 0.5) / (count + 1)), 4) for name, count in sorted(could.items())}
+    rates = {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}
     return Habits(rates, made_by)
 
 

@@ -72,7 +72,8 @@ def _chosen(state: GameState, rng: Random, rates: Rates, mood: Mood) -> act.Acti
         return rng.choice(legal)
     if refuse and act.LeaveAssistant() in legal:
         return act.EndTurn()
-    if tile and (fetching := [one for one in legal if isinstance(one, act.UseYellowTile)]):
+    is_free = state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is Step.ACTION
+    if tile and not is_free and (fetching := [one for one in legal if isinstance(one, act.UseYellowTile)]):
         return rng.choice(fetching)
     action = choose(state, rng)
     if partial and isinstance(action, act.Recall) and len(action.places) > 1:
@@ -100,7 +101,7 @@ def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Act
             rest.remove(action)
         elif not isinstance(action, act.EndTurn):
             return None
-    fewer = [action for action in rest if not isinstance(action, CARDS)]
+    fewer = [action for action in rest if not isinstance(action, (*CARDS, act.Done))]
     ways = (way for left in (rest, fewer) for way in _tile_later(tuple(left)))
     return next((left for left in ways if _is_possible(state, (*done, *left))), None)
 

@@ -24,8 +24,8 @@ MOST = 500
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
 
-TURN_AHEAD = math.log(0.03)
-"""Log-probability that people have begun one more turn before phones are told of the first."""
+TURNS_AHEAD = (math.log(0.15), math.log(0.03), math.log(0.03))
+"""Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
 
 WOOD = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,
@@ -33,7 +33,7 @@ WOOD = (
 )  # fmt: skip
 """What is done with wood; of all else one action stands for any."""
 FETCHES = (act.PlayReturn, act.UseYellowTile)
-ENDS = (act.Skip, act.EndTurn, act.Done, act.PayToll, act.Reward, act.PayFee, act.DiscardFee)
+ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
 """The plainest of what no camera sees, in the order in which it is tried."""
 
 
@@ -89,7 +89,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
     """
     order = itertools.count()
     wood = lies(state, ways)
-    first = Course((), state, wood, start, fit.gain(wood), back=back)
+    first = Course((), state, wood, start, fit.gain(wood) + fit.counted(state), back=back)
     odd = fit.odd_places(wood)
     heap = [(0.0, next(order), first)]
     best, known, kept = first.weight, set[object](), list[Course]()
@@ -136,8 +136,8 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds + (TURN_AHEAD if after.turn != course.state.turn and course.turns else 0.0),
-        fit.gain(wood),
+        course.habit + odds + (TURNS_AHEAD[course.turns] if after.turn != course.state.turn else 0.0),
+        fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
         course.turns + (after.turn != course.state.turn),
         course.back,
@@ -174,6 +174,9 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
             yield action, ways.habits.of(state, action)
     if refuses:
         yield act.EndTurn(), math.log(share)
+    elif act.PayToll() in legal:
+        yield act.PayToll(), ways.habits.of(state, act.PayToll())
+        yield act.EndTurn(), ways.habits.of(state, act.EndTurn())
     elif plain := plainest(state, legal):
         yield plain, _passed(state, plain, ways, counts)
 

@@ -9,13 +9,12 @@ from companion.session.session import GameSession
 from companion.sync.belief import Moment, Play
 from companion.sync.filtering.decide import Asked
 from companion.sync.filtering.episodes import Episodes, fold
-from companion.sync.filtering.habits import Counts
-from companion.sync.filtering.judgement import Judged, Model, View, judgement, view
-from companion.sync.filtering.memory import Point, counts, played, points
+from companion.sync.filtering.judgement import Judged, Model, Told, View, judgement, view
+from companion.sync.filtering.memory import counts, played, points
 from companion.sync.filtering.places import Agreed
 from companion.sync.filtering.posterior import after
 from companion.sync.filtering.shipped import shipped_model
-from companion.sync.follower import Follower
+from companion.sync.follower import SOURCE, Follower
 from companion.sync.misfit import Misfit
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
@@ -46,7 +45,7 @@ class FilterFollower(Follower):
         self._agreement = Agreed(expected(session.state))
         self._known: frozenset[Misfit] = frozenset()
         self._viewed: tuple[object, View] | None = None
-        self._told: tuple[int, tuple[Point, ...], Counts] | None = None
+        self._told: tuple[int, Told] | None = None
         self._rolls = False
 
     def see(self, seen: BoardObservation | NotSeen, still: bool = False) -> None:
@@ -103,16 +102,17 @@ class FilterFollower(Follower):
     def _view(self, now: Moment) -> View:
         key = (self._table_key(now), id(self._agreement))
         if self._viewed is None or self._viewed[0] != key:
-            history, counted = self._history(now)
-            self._rolls |= any(isinstance(one, Rolled) for one in outcomes(now.state))
-            found = view(now, self._eye, self._agreement, history, counted, self._rolls, self._model)
-            self._viewed = (key, found)
+            self._viewed = (key, view(now, self._eye, self._agreement, self._history(now), self._model))
         return self._viewed[1]
 
-    def _history(self, now: Moment) -> tuple[tuple[Point, ...], Counts]:
+    def _history(self, now: Moment) -> Told:
         if self._told is None or self._told[0] != now.version:
-            self._told = (now.version, points(now.game, now.start, now.effective), counts(now.effective))
-        return self._told[1:]
+            last = self._session.log.entries[-1:]
+            seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
+            self._rolls |= any(isinstance(one, Rolled) for one in outcomes(now.state))
+            history = points(now.game, now.start, now.effective)
+            self._told = (now.version, Told(history, counts(now.effective), seen_done, self._rolls))
+        return self._told[1]
 
     def _remember(self, now: Moment, judged: Judged) -> None:
         """What table and game agree on, and what is owed since when."""

@@ -9,7 +9,7 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 
-FLOOR = -7.0
+FLOOR = -9.0
 """Everything legal is at least that likely (natural logarithm)."""
 
 

@@ -49,6 +49,16 @@ class Model(msgspec.Struct, frozen=True):
     costs: Costs = Costs()
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What the log of the game tells: the points of the turn that may be taken back, who left assistants, whether the
+    camera did what was done last, and whether people throw their own dice."""
+
+    history: tuple[Point, ...]
+    counts: Counts
+    seen_done: bool = False
+    rolls: bool = False
+
+
 class View(msgspec.Struct, frozen=True):
     """All that a judgement is made of, but for the time: worth keeping while the table lies still."""
 
@@ -65,16 +75,14 @@ class Judged(msgspec.Struct, frozen=True):
     known: bool
 
 
-def view(
-    now: Moment, eye: Episodes, agreed: Agreed, history: tuple[Point, ...], counted: Counts, rolls: bool, model: Model
-) -> View:
+def view(now: Moment, eye: Episodes, agreed: Agreed, told: Told, model: Model) -> View:
     """The courses that may have led to the look."""
     fit = Fit(eye.seen, agreed, model.sight)
-    plain = Ways(model.habits, counted, rolls=rolls)
-    ways = msgspec.structs.replace(plain, lag=owed(now.state, fit, plain))
+    plain = Ways(model.habits, told.counts, rolls=told.rolls)
+    ways = msgspec.structs.replace(plain, lag=owed(now.state, fit, plain, told.seen_done))
     found = courses(now.state, fit, ways)
-    found += _back(now.state, history, fit, plain, found)
-    return View(tuple(found), ways, history)
+    found += _back(now.state, told.history, fit, plain, found)
+    return View(tuple(found), ways, told.history)
 
 
 def _back(state: GameState, history: Sequence[Point], fit: Fit, ways: Ways, others: Sequence[Course]) -> list[Course]:
@@ -123,7 +131,7 @@ def _agree(agreed: Agreed, eye: Episodes, likely: Sequence[Likely], costs: Costs
     share = sum(one.share for one in likely if one.course.wood == nothing.wood)
     if share < AGREED or eye.looks < costs.looks or any(one.seen for one in nothing.misfits):
         return None
-    return agreeing(agreed, nothing.wood, eye.seen, nothing.misfits)
+    return agreeing(agreed, nothing.state, nothing.wood, eye.seen, nothing.misfits)
 
 
 def _status(state: GameState, belief: Belief, seen: View) -> Status:

@@ -19,8 +19,9 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry
 from companion.sync.table import Standing, expected
 
-OWED = 0.7
-"""How much likelier a look must be if something was not carried yet, before it counts as owed (natural logarithm)."""
+OWED, NOT_PUT_DOWN, SEEN_DONE = 0.7, 4.9, 6.0
+"""How much likelier a look must be if something was not carried yet, or an assistant not put down, before it counts as
+owed (natural logarithm); more where the camera told of it."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ def _may_go(game: Game, entry: Entry, seat: int) -> bool:
     return entry.seat == seat and not barred
 
 
-def owed(state: GameState, fit: Fit, ways: Ways) -> Lag:
+def owed(state: GameState, fit: Fit, ways: Ways, seen_done: bool) -> Lag:
     """What the game has moved and the table has not, as far as the look is likelier so."""
     wanted, lying = expected(state), fit.agreed.wood
     lag: Lag = frozenset()
@@ -79,7 +80,8 @@ def owed(state: GameState, fit: Fit, ways: Ways) -> Lag:
         more = lag | {pair}
         with_it = lies(state, msgspec.structs.replace(ways, lag=more))
         without = lies(state, msgspec.structs.replace(ways, lag=lag))
-        if fit.gain(with_it) > fit.gain(without) + OWED:
+        seldom = SEEN_DONE if seen_done else NOT_PUT_DOWN if pair[1] is None else OWED
+        if fit.gain(with_it) > fit.gain(without) + seldom:
             lag = more
     return lag
 
@@ -105,17 +107,17 @@ def _carry(wanted: Standing | None, old: Standing | None) -> Carry:
     return Carry(thing, old[1] if old else None, wanted[1] if wanted else None)
 
 
-def agreeing(agreed: Agreed, wood: Wood, seen: Seen, misfits: Iterable[Misfit]) -> Agreed:
+def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: Iterable[Misfit]) -> Agreed:
     """The agreement after a look that fits: of places that differ, and of those nobody sees, what was seen before."""
-    before = agreed.seen
+    before, stacks = agreed.seen, {str(one.color): len(one.stack) for one in state.players}
     if before is None:
-        return Agreed(wood, seen)
+        return Agreed(wood, seen, stacks)
     kept = {one.place for one in misfits} | (seen.blind - before.blind)
     scores = {one: score for one, score in seen.scores.items() if one[1] not in kept}
     scores |= {one: score for one, score in before.scores.items() if one[1] in kept}
     appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in kept}}
     blind = (seen.blind - kept) | (before.blind & kept)
-    return Agreed(wood, msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind))
+    return Agreed(wood, msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind), stacks)
 
 
 def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agreed:
@@ -128,4 +130,5 @@ def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agr
     scores = {**agreed.seen.scores, **{one: seen.scores.get(one, seen.absent) for one in moved}}
     places = {place for _, place in moved}
     appearance = {**agreed.seen.appearance, **{place: at for place, at in seen.appearance.items() if place in places}}
-    return Agreed(wood, msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance))
+    seen_then = msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance)
+    return Agreed(wood, seen_then, agreed.stacks)

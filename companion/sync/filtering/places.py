@@ -1,10 +1,11 @@
 """How well does a table fit what the eye says?  Log-likelihood place by place, each against what was agreed last."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from companion.istanbul.state import GameState
 from companion.sync.filtering.episodes import Seen
 from companion.sync.filtering.sight import BESIDE, PLAIN, POOR, Sight
 from companion.sync.misfit import Misfit
@@ -16,19 +17,25 @@ Wood = frozenset[Standing]
 Told = tuple[float, tuple[Misfit, ...], float]
 SLIP = -9.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
+FAINT_SLIP = -15.0
+"""The same of one thing that is not clearly seen there: rather a ghost of the eye."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
 SHAKEN = 0.15
 """How often a thing is seen afresh because other wood came to its place or went."""
-CLEARLY = 5
+CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """The wood as it lay when table and game last agreed, and what the eye said of it then; None before any look."""
+    """The wood as it lay when table and game last agreed, and what the eye said of it then; None before any look.
+
+    ``stacks`` are the assistants under each merchant then, by colour.
+    """
 
     wood: Wood
     seen: Seen | None = None
+    stacks: Mapping[str, int] = {}
 
 
 class Fit:
@@ -51,6 +58,17 @@ class Fit:
             self.at(place, now.get(place, nothing))[0] - self.at(place, self._before.get(place, nothing))[0]
             for place in touched
         )
+
+    def counted(self, state: GameState) -> float:
+        """How likely the stacks are counted so with the stacks of this state."""
+        return sum(self._count(str(one.color), len(one.stack)) for one in state.players)
+
+    def _count(self, color: str, stack: int) -> float:
+        told, was = self.seen.stacks.get(color), self.agreed.seen
+        if told is None:
+            return 0.0
+        same = was is not None and was.stacks.get(color) == told and self.agreed.stacks.get(color) == stack
+        return 0.0 if same else self._sight.count(told, stack)
 
     def misfits(self, wood: Wood) -> tuple[Misfit, ...]:
         """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
@@ -87,7 +105,7 @@ class Fit:
             there = thing in lies
             fits = self._of(thing, place, lies, before, there)
             other = self._of(thing, place, lies, before, not there)
-            slip = other + SLIP
+            slip = other + (SLIP if there or self.seen.bin((thing, place)) > CLEARLY else FAINT_SLIP)
             better += max(0.0, other - max(fits, slip))
             if slip > fits:
                 slips.append(Misfit(thing, place, seen=not there))

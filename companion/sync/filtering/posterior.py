@@ -9,11 +9,12 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
-from companion.sync.filtering.courses import WOOD, Course
+from companion.sync.filtering.courses import ENDS, FETCHES, WOOD, Course, plainest
 from companion.sync.filtering.habits import Habits
 
 AHEAD = math.log(0.3)
 """Log-probability that people have done one more thing no camera sees before phones are told."""
+MOST_STEPS = 8
 CARRIED = ("governor", "smuggler", "neutral")
 
 
@@ -51,13 +52,14 @@ def legal_of(state: GameState) -> tuple[act.Action, ...]:
     return tuple(legal_actions(state))
 
 
-def beginning(state: GameState, likely: Sequence[Likely], sure: float) -> tuple[act.Action, ...]:
+def beginning(state: GameState, likely: Sequence[Likely], sure: float, careful: bool = True) -> tuple[act.Action, ...]:
     """The actions with which, in some order that comes to the same, courses of at least that probability begin: seen
-    ones of one turn."""
+    ones of one turn.  With ``careful`` nothing is paid that may be needed before.
+    """
     left = [(one.course.actions, one.share) for one in likely if one.course.back is None]
     turn, done = state.turn, list[act.Action]()
     while left and state.turn == turn and not outcomes_hide(state):
-        step = next((one for one in _candidates(left[0][0], state) if _shared(state, left, one) >= sure), None)
+        step = next((one for one in _candidates(left[0][0], state) if _is_sure(state, left, one, sure, careful)), None)
         if step is None:
             break
         left = [(rest, share) for actions, share in left if (rest := without(state, actions, step)) is not None]
@@ -81,6 +83,35 @@ def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act
             return
 
 
+def _is_sure(
+    state: GameState, left: Sequence[tuple[Sequence[act.Action], float]], step: act.Action, sure: float, careful: bool
+) -> bool:
+    """Whether nearly all courses have it, and it costs nothing that may be needed before it."""
+    if _shared(state, left, step) < sure:
+        return False
+    return not (careful and isinstance(step, FETCHES) and _may_hinder(state, step))
+
+
+def _may_hinder(state: GameState, step: act.Action) -> bool:
+    """Whether what is paid for it may be needed for what no camera sees in the rest of the turn."""
+    now, turn = play(state, step), state.turn
+    for _ in range(MOST_STEPS):
+        if state.over or state.turn != turn or outcomes(state):
+            return False
+        legal = list(legal_actions(state))
+        if not {one for one in legal if not isinstance(one, (*FETCHES, *ENDS))} <= _open(now):
+            return True
+        if now.turn != turn or now.over:
+            return False
+        plain = act.PayToll() if act.PayToll() in legal else plainest(state, legal)
+        if plain is None or state.agenda[-1].step in (Step.MOVE, Step.ASSISTANT):
+            return False
+        if plain not in legal_actions(now):
+            return True
+        state, now = play(state, plain), play(now, plain)
+    return False
+
+
 def _shared(state: GameState, left: Iterable[tuple[Sequence[act.Action], float]], step: act.Action) -> float:
     return sum(share for actions, share in left if without(state, actions, step) is not None)
 
@@ -91,16 +122,24 @@ def without(state: GameState, actions: Sequence[act.Action], first: act.Action) 
         return None
     at = actions.index(first)
     rest = (*actions[:at], *actions[at + 1 :])
-    return rest if at == 0 or _is_possible(state, (first, *actions[:at])) else None
+    return rest if at == 0 or _leaves_all_possible(state, first, actions[:at]) else None
 
 
-def _is_possible(state: GameState, actions: Iterable[act.Action]) -> bool:
+def _leaves_all_possible(state: GameState, first: act.Action, before: Iterable[act.Action]) -> bool:
+    """Whether all that may have been done before it can still be done after it: what no camera sees may be anything."""
     try:
-        for action in actions:
-            state = play(state, action)
+        now = play(state, first)
+        for action in before:
+            if not isinstance(action, WOOD) and not _open(state) <= _open(now):
+                return False
+            state, now = play(state, action), play(now, action)
     except GameError:
         return False
     return True
+
+
+def _open(state: GameState) -> set[act.Action]:
+    return {one for one in legal_actions(state) if not isinstance(one, FETCHES)}
 
 
 def is_seen(state: GameState, action: act.Action) -> bool:
@@ -114,7 +153,7 @@ def is_seen(state: GameState, action: act.Action) -> bool:
 
 def seen_part(state: GameState, course: Course) -> Course:
     """What of a course a camera sees first, or that no assistant was left."""
-    seen = beginning(state, [Likely(course, 1.0)], 1.0)
+    seen = beginning(state, [Likely(course, 1.0)], 1.0, careful=False)
     if not seen and course.actions and _refuses(state, course.actions[0]):
         seen = course.actions[:1]
     while seen and isinstance(seen[-1], act.EndTurn) and len(seen) > 1:

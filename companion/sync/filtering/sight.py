@@ -12,7 +12,7 @@ import msgspec
 
 from companion.sync.observation import Kind
 
-EDGES = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0)
+EDGES = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0, 4.5)
 BINS = len(EDGES) + 1
 PLAIN, BESIDE, POOR = "plain", "beside", "poor"
 VISIBILITIES = (PLAIN, BESIDE, POOR)

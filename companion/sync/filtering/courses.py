@@ -9,6 +9,7 @@ import msgspec
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW
 from companion.sync.dice import chance_of
@@ -32,6 +33,8 @@ WOOD = (
     act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
 )  # fmt: skip
 """What is done with wood; of all else one action stands for any."""
+NEEDLESS = -4.0
+"""Log-probability against paying for an assistant who costs nothing where the merchant goes next."""
 FETCHES = (act.PlayReturn, act.UseYellowTile)
 ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
 """The plainest of what no camera sees, in the order in which it is tried."""
@@ -136,12 +139,21 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds + (TURNS_AHEAD[course.turns] if after.turn != course.state.turn else 0.0),
+        course.habit + odds + _seldom(course, action, after),
         fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
         course.turns + (after.turn != course.state.turn),
         course.back,
     )
+
+
+def _seldom(course: Course, action: act.Action, after: GameState) -> float:
+    """What speaks against an action after those before it: a turn ahead of the phones, or paid for nothing."""
+    ahead = TURNS_AHEAD[course.turns] if after.turn != course.state.turn else 0.0
+    if course.turns or not isinstance(action, (act.Move, act.LongMove)):
+        return ahead
+    fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]
+    return ahead + (NEEDLESS if fetched and (action.to in fetched or action.to is Place.FOUNTAIN) else 0.0)
 
 
 def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Ways) -> Iterator[Course]:

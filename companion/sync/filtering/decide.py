@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.istanbul import actions as act
+from companion.istanbul.engine import check
 from companion.istanbul.state import GameState
 from companion.sync.filtering.courses import Course
 from companion.sync.filtering.posterior import Likely, beginning, is_half, seen_part
@@ -99,6 +100,8 @@ def decide(
     if _is_odd(best, asked):
         return _odd(_nothing(likely), lain_s, asked, costs)
     choices = _choices(state, likely)
+    if lain_s >= costs.carries_s and looks >= costs.looks and _must_catch(state, choices, asked):
+        return PlayIt((act.Catch(),))
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
     if lain_s < costs.carries_s or (_half_share(likely) > 0.1 and lain_s < costs.linger_s):
@@ -107,6 +110,14 @@ def decide(
     if not offered or offered[0].actions in asked.declined:
         return Fits(_new(best, asked)) if not best.misfits else _odd(best, lain_s, asked, costs)
     return AskIt(tuple(offered[: costs.most_choices]))
+
+
+def _must_catch(state: GameState, choices: Sequence[Likely], asked: Asked) -> bool:
+    """Whether it may well be the catch, which must come next: played too early it costs nothing."""
+    caught = sum(one.share for one in choices if one.course.actions[:1] == (act.Catch(),))
+    return (
+        caught > 0.3 and check(state, act.Catch()) is None and not (asked.ask_first or (act.Catch(),) in asked.declined)
+    )
 
 
 def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Asked, costs: Costs) -> TakeItBack | None:

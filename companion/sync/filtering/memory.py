@@ -8,12 +8,12 @@ from companion.game import Game
 from companion.istanbul import actions as act
 from companion.istanbul import events as ev
 from companion.istanbul.actions import Action, Override
-from companion.istanbul.state import GameState
+from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.filtering.courses import Lag, Ways, lies
 from companion.sync.filtering.episodes import Seen
 from companion.sync.filtering.habits import Counts
-from companion.sync.filtering.places import Agreed, Fit, Wood
+from companion.sync.filtering.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
 from companion.sync.owed import Carry
@@ -108,7 +108,10 @@ def _carry(wanted: Standing | None, old: Standing | None) -> Carry:
 
 
 def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: Iterable[Misfit]) -> Agreed:
-    """The agreement after a look that fits: of places that differ, and of those nobody sees, what was seen before."""
+    """The agreement after a look that fits: of places that differ, and of those nobody sees, what was seen before.
+
+    While an assistant may just have been left, stack and picture of his merchant are still news.
+    """
     before, stacks = agreed.seen, {str(one.color): len(one.stack) for one in state.players}
     if before is None:
         return Agreed(wood, seen, stacks)
@@ -116,19 +119,25 @@ def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: 
     scores = {one: score for one, score in seen.scores.items() if one[1] not in kept}
     scores |= {one: score for one, score in before.scores.items() if one[1] in kept}
     appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in kept}}
+    counted = {**before.stacks, **seen.stacks}
+    if state.agenda and state.agenda[-1].step is Step.ASSISTANT:
+        color = str(state.player.color)
+        appearance.pop(int(state.player.merchant), None)
+        counted[color], stacks[color] = before.stacks.get(color, -1), agreed.stacks.get(color, -1)
     blind = (seen.blind - kept) | (before.blind & kept)
-    return Agreed(wood, msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind), stacks)
+    then = msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind, stacks=counted)
+    return Agreed(wood, then, stacks)
 
 
 def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agreed:
-    """The agreement after something was played that was seen: what it moved lies where it was seen."""
+    """The agreement after something was played: what is seen where that put it lies there."""
     old, new = expected(before), expected(now)
-    moved = old ^ new
-    wood = (agreed.wood - (old - new)) | (new - old)
+    moved = {one for one in old ^ new if (seen.bin(one) >= CLEARLY) == (one in new)}
+    wood = (agreed.wood - (moved & old)) | (moved & new)
     if agreed.seen is None:
         return Agreed(wood)
     scores = {**agreed.seen.scores, **{one: seen.scores.get(one, seen.absent) for one in moved}}
     places = {place for _, place in moved}
-    appearance = {**agreed.seen.appearance, **{place: at for place, at in seen.appearance.items() if place in places}}
+    appearance = {place: at for place, at in agreed.seen.appearance.items() if place not in places}
     seen_then = msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance)
     return Agreed(wood, seen_then, agreed.stacks)

@@ -64,11 +64,13 @@ class Fit:
         return sum(self._count(str(one.color), len(one.stack)) for one in state.players)
 
     def _count(self, color: str, stack: int) -> float:
+        """What a counted stack says, less what it was miscounted by before."""
         told, was = self.seen.stacks.get(color), self.agreed.seen
         if told is None:
             return 0.0
-        same = was is not None and was.stacks.get(color) == told and self.agreed.stacks.get(color) == stack
-        return 0.0 if same else self._sight.count(told, stack)
+        known, before = self.agreed.stacks.get(color, -1), was.stacks.get(color, -1) if was else -1
+        off = before - known if known >= 0 and before >= 0 else 0
+        return self._sight.count(told - off, stack)
 
     def misfits(self, wood: Wood) -> tuple[Misfit, ...]:
         """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
@@ -114,7 +116,8 @@ class Fit:
 
     def _picture(self, place: int, touched: bool) -> float:
         """What the comparison of pictures says of a place; nothing where the camera was moved."""
-        if self._changed is None or place in self.seen.blind:
+        was = self.agreed.seen
+        if self._changed is None or was is None or place in self.seen.blind or place not in was.appearance:
             return 0.0
         if touched:
             return 0.0 if place in self._changed else SAME_PICTURE

@@ -77,7 +77,8 @@ def outcomes_hide(state: GameState) -> bool:
 def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act.Action]:
     """What may come first: of the likeliest course what is done with wood in this turn, be it after other things."""
     for at, action in enumerate(actions):
-        if isinstance(action, WOOD) or (not at and is_seen(state, action)):
+        refused = _refuses(state, action) and any(isinstance(one, WOOD) for one in actions)
+        if isinstance(action, WOOD) or (not at and (refused or is_seen(state, action))):
             yield action
         if isinstance(action, act.EndTurn):
             return
@@ -132,7 +133,8 @@ def _leaves_all_possible(state: GameState, first: act.Action, before: Iterable[a
         for action in before:
             if not isinstance(action, WOOD) and not _open(state) <= _open(now):
                 return False
-            state, now = play(state, action), play(now, action)
+            moot = isinstance(action, ENDS) and action not in legal_actions(now)
+            state, now = play(state, action), now if moot else play(now, action)
     except GameError:
         return False
     return True

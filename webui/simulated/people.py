@@ -97,13 +97,20 @@ def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Act
     """
     rest = list(plan)
     for action in done:
-        if action in rest:
-            rest.remove(action)
+        if (meant := next((one for one in rest if _is_same(one, action)), None)) is not None:
+            rest.remove(meant)
         elif not isinstance(action, act.EndTurn):
             return None
     fewer = [action for action in rest if not isinstance(action, (*CARDS, act.Done))]
     ways = (way for left in (rest, fewer) for way in _tile_later(tuple(left)))
     return next((left for left in ways if _is_possible(state, (*done, *left))), None)
+
+
+def _is_same(meant: act.Action, done: act.Action) -> bool:
+    """Whether one is the other; dice count by their total, which is all that a token carried by them shows."""
+    if isinstance(meant, act.Rolled) and isinstance(done, act.Rolled):
+        return meant.first + meant.second == done.first + done.second
+    return meant == done
 
 
 def _tile_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]]:

@@ -16,7 +16,7 @@ from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
 from companion.sync.table import expected
 from webui.simulated.eyes import LOOK_S, Eye
-from webui.simulated.forgotten import Forgotten, forgets
+from webui.simulated.forgotten import Memory
 from webui.simulated.people import BY_HAND, after, left_of
 from webui.simulated.rates import Rates, Seconds
 from webui.simulated.tally import TurnTold
@@ -24,8 +24,7 @@ from webui.simulated.tally import TurnTold
 PATIENCE = 30  # looks until somebody helps himself: three seconds
 REACTION = 10  # looks until somebody answers a question: one second
 CALM = 4  # looks in step after which people go on
-LAMP_MOVES = 5  # so often people move a lamp before they have had enough
-NOTICES = 300  # looks until somebody sees himself what he forgot
+LAMP_MOVES = 5  # then people have had enough
 BEHIND_A_HAND = 3  # looks a hand stays
 
 End = Literal["advanced", "asking", "in_step", "stuck"]
@@ -43,12 +42,9 @@ class Table:
         self.plan: tuple[Action, ...] = ()
         self.laid = 0
         self.all_is_well = False
-        self._known = session.version
+        self._known, self._memory = session.version, Memory()
         self._begun: GameState = session.state
         self._shown: GameState | None = None
-        self._forgotten = Forgotten()
-        self._forgets = False
-        self._owed_looks = 0
 
     @property
     def state(self) -> GameState:
@@ -81,20 +77,14 @@ class Table:
         if self._shown is not None and expected(state) != expected(self._shown):
             self.reach_over()
         self._shown = state
-        self.eye.lay(self._forgotten.lies(state))
+        self.eye.lay(self._memory.forgotten.lies(state))
 
     def until_forgotten(self, count: int) -> int:
-        """How much of that the hands do: up to what they forget.  What is to be laid next and is forgotten is 0; it
-        lies where it lay until somebody is reminded."""
-        if self._forgets and forgets(self.plan[0]):
-            self._forgets, self._forgotten = False, Forgotten.of(self.plan[0], self.state)
-            return 0
-        for at, action in enumerate(self.plan[:count]):
-            what = forgets(action)
-            if what and not self._forgotten and self.rates_of(what) and self.happens(what):
-                self._forgets = True
-                return at or self.until_forgotten(count)
-        return count
+        """How much of that the hands do before they forget something; 0: the next is tapped, but not laid."""
+        return self._memory.until_forgotten(self.plan, count, self.state, self._forgets)
+
+    def _forgets(self, what: str) -> bool:
+        return self.rates_of(what) > 0 and self.happens(what)
 
     def rates_of(self, what: str) -> float:
         """How often it happens."""
@@ -103,16 +93,7 @@ class Table:
     @property
     def owes(self) -> bool:
         """Whether wood lies where it should not, because somebody forgot it."""
-        return bool(self._forgotten)
-
-    def _be_reminded(self) -> None:
-        """Who is told that something is to be carried carries it; after a while he sees it himself."""
-        status = self.follower.status
-        self._owed_looks = self._owed_looks + 1 if self._forgotten else 0
-        told = status.late and self._forgotten.is_named(status.carries)
-        if self._forgotten and (told or self._owed_looks > NOTICES) and self._shown:
-            self._forgotten = Forgotten()
-            self.eye.lay(self._shown)
+        return bool(self._memory.forgotten)
 
     def reach_over(self) -> None:
         """Perhaps a hand hangs over the board."""
@@ -147,7 +128,8 @@ class Table:
 
     def _look(self) -> None:
         self.follower.see(self.eye.look())
-        self._be_reminded()
+        if self._memory.is_reminded(self.follower.status) and self._shown is not None:
+            self.eye.lay(self._shown)
 
     def watch(self, looks: int = PATIENCE) -> End:
         """Look until something has come of it; what is in step after all needs nobody."""

@@ -100,7 +100,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
         bound, _, course = heapq.heappop(heap)
         if -bound < best - WIDTH and kept:
             break
-        key = (course.state, _fetched(course))
+        key = (course.state, _with_wood(course))
         if key in known:
             continue
         known.add(key)
@@ -116,9 +116,9 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
     return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
 
 
-def _fetched(course: Course) -> frozenset[act.Action]:
-    """What brought assistants back: the same table may be paid for in different ways."""
-    return frozenset(one for one in course.actions if isinstance(one, FETCHES))
+def _with_wood(course: Course) -> frozenset[act.Action]:
+    """What was done with wood: the same table may be reached in different ways; only their order is no matter."""
+    return frozenset(one for one in course.actions if isinstance(one, WOOD))
 
 
 def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:

@@ -16,16 +16,20 @@ FLOOR = -9.0
 class Habits(msgspec.Struct, frozen=True):
     """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``refusing``: how often assistants are
     refused, as (refused, left) of a Beta distribution from seat to seat.  ``dwell``: the share of assistants put down
-    later than their merchant, the seconds that takes, and the power with which patience runs out."""
+    later than their merchant, the seconds that takes, and the power with which patience runs out.  ``sparing``: how
+    often only some are called back, which those who were watched never did."""
 
     rates: Mapping[str, float]
     made_by: str = ""
     refusing: tuple[float, float] = (0.25, 6.0)
+    sparing: float = 0.01
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
         """Log-probability of an action, one of so many of its kind that are legal now."""
         name = kind_of(state, action)
+        if name == "RecallSome":
+            return math.log(self.sparing / options)
         rate = self.rates.get(f"{state.agenda[-1].step} {name}", 0.0 if name in _PLAIN else FLOOR)
         return max(FLOOR, rate) - math.log(options)
 

@@ -23,6 +23,8 @@ SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
 SHAKEN = 0.15
 """How often a thing is seen afresh because other wood came to its place or went."""
+NEVER_THERE = 0.03
+"""How often what was told and never seen was not laid at all."""
 CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
@@ -134,7 +136,8 @@ class Fit:
         if not known or was is None or there != (thing in before):
             return anew
         if seen_as != _visibility(thing, place, before, was) and (seen_as != PLAIN or was.bin(one) < CLEARLY):
-            return anew
+            doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
+            return math.log((1 - NEVER_THERE) * math.exp(anew) + NEVER_THERE) if doubtful else anew
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
         return still if lies == before else math.log((1 - SHAKEN) * math.exp(still) + SHAKEN * math.exp(anew))
 

@@ -5,13 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Literal
 
+from calibration.simulated.bank import Banked, BankEye, decisions, write_banked
 from calibration.simulated.eyes import NOISY, PERFECT, Eye, MadeUpEye, PaintedEye
-from calibration.simulated.mishaps import MISHAPS
-from calibration.simulated.people import BY_HAND, USUAL, Rates, intentions, laid_at_once
+from calibration.simulated.mishaps import MISHAPS, straighten
+from calibration.simulated.people import BY_HAND, intentions, laid_at_once
+from calibration.simulated.rates import USUAL, Rates, Seconds
 from calibration.simulated.table import PATIENCE, Table
 from calibration.simulated.tally import GameTold, TurnTold
 from companion.errors import GameError
+from companion.istanbul.actions import Rolled
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over
 from companion.istanbul.game import ISTANBUL
@@ -21,10 +25,13 @@ from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
+from companion.sync.filtering.follower import FilterFollower
 from companion.sync.follower import Follower
 from companion.sync.params import LIVE
 
+Model = Literal["rules", "filter"]
 PLAYERS = (3, 4, 2, 3, 4, 5)  # how many play, game by game
+FOLLOWERS: dict[Model, type[Follower]] = {"rules": Follower, "filter": FilterFollower}
 STEPS = 80  # things done in a turn; more is a fault of the simulation
 
 
@@ -32,7 +39,8 @@ STEPS = 80  # things done in a turn; more is a fault of the simulation
 class Order:
     """One game to be simulated: ``sight`` is perfect, noisy or painted; ``turns`` ends it early.
 
-    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.
+    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.  ``model``: who follows.
+    ``bank``: a folder for looks with the truth.
     """
 
     seed: int
@@ -40,6 +48,8 @@ class Order:
     turns: int = 400
     rates: Rates = USUAL
     heed: bool = True
+    model: Model = "rules"
+    bank: Path | None = None
 
     @property
     def players(self) -> int:
@@ -57,8 +67,10 @@ def simulate(order: Order) -> GameTold:
         return GameTold(order.seed, order.players, (), str(error))
     with tempfile.TemporaryDirectory(prefix="bazaar-evening-") as folder:
         store = create_store(Path(folder) / "game", ISTANBUL, setup, 0.0)
-        session = GameSession(store, FakeClock(), DigitalChance(rng))
-        follower = Follower(session, LIVE, lambda: None)
+        session = GameSession(store, FakeClock(), DigitalChance(rng, (Rolled,) if order.rates.real_dice else ()))
+        follower = FOLLOWERS[order.model](session, LIVE, lambda: None)
+        banking = BankEye(eye) if order.bank else None
+        eye = banking or eye
         evening = Evening(Table(session, follower, eye, rng, order.rates))
         try:
             evening.play(order.turns, order.heed)
@@ -66,6 +78,9 @@ def simulate(order: Order) -> GameTold:
         except (GameError, RuntimeError) as error:
             broken = f"turn {len(evening.turns) + 1}: {type(error).__name__} {error}"
         finally:
+            if order.bank and banking:
+                done = decisions(session.game.new(setup), session.log.effective)
+                write_banked(order.bank, Banked(order.seed, order.sight, order.rates.name, tuple(banking.kept), done))
             follower.close()
             session.close()
     return GameTold(order.seed, order.players, tuple(evening.turns), broken, evening.lamps_moved)
@@ -87,6 +102,7 @@ class Evening:
         self.turns: list[TurnTold] = []
         self.lamps_moved = 0
         self._table = table
+        self._pause_s: Seconds | None = None
 
     def play(self, most_turns: int, heed: bool = True) -> None:
         """To the end of the game, or for so many turns."""
@@ -110,8 +126,11 @@ class Evening:
         raise RuntimeError(f"a simulated turn does not end: {table.status_words()}, meant {table.plan}")
 
     def _mishaps(self) -> None:
+        self._table.linger(self._table.rates.think_s)
+        if self._table.owes:
+            return
         for name, happen in MISHAPS.items():
-            if self._table.happens(name):
+            if self._table.rates_of(name) and self._table.happens(name):
                 self._tidy()
                 self._table.row.mishaps.append((name, happen(self._table)))
                 self._table.intend(())
@@ -128,26 +147,47 @@ class Evening:
             return
         if not table.plan:
             self._tidy()
-            table.intend(intentions(table.state, table.rng, 2 if table.happens("ahead") else 1))
+            table.intend(intentions(table.state, table.rng, 2 if table.happens("ahead") else 1, table.rates))
         elif not isinstance(table.plan[0], BY_HAND):
-            table.tap()
+            self._tap()
         elif not table.laid:
             self._lay()
         else:
             self._wait()
 
+    def _tap(self) -> None:
+        """The phone is taken up, perhaps only after a while."""
+        pause = self._pause_s
+        self._pause_s = None
+        if not self._table.linger(pause):
+            self._table.tap()
+
     def _lay(self) -> None:
         """Some or all of what is done by hand; sometimes the merchant first and his assistant later."""
         table = self._table
-        count = laid_at_once(table.plan, table.happens("whole"))
-        if count > 1 and table.happens("half"):
+        self._pause_s = table.rates.phone_after_s
+        both = table.rates_of("two_hands") > 0 and table.happens("two_hands")
+        carried = table.rates.real_dice and table.happens("encounter_at_once")
+        count = table.until_forgotten(laid_at_once(table.plan, both or table.happens("whole"), carried))
+        if not count:
+            return self._tap()
+        if count > 1 and not both and table.happens("half"):
             table.lay_plan(1)
-            end = table.watch(PATIENCE // 2)
-            if end == "asking":
-                table.answer()
-            if end in ("asking", "advanced"):
+            if self._pauses():
                 return
+        if both:
+            straighten(table)
         table.lay_plan(count)
+
+    def _pauses(self) -> bool:
+        """Seconds between merchant and assistant; True where the game has gone on."""
+        table = self._table
+        if table.rates.assistant_after_s is not None:
+            return table.linger(table.rates.assistant_after_s)
+        end = table.watch(PATIENCE // 2)
+        if end == "asking":
+            table.answer()
+        return end in ("asking", "advanced")
 
     def _wait(self) -> None:
         table = self._table

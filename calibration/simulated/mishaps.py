@@ -1,11 +1,13 @@
 """What goes amiss at a simulated table?  Each mishap says whether the follower mastered it without a tap."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from calibration.simulated.people import BY_HAND, after, another_move, illegal_table, intentions
 from calibration.simulated.table import PATIENCE, Table
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
+from companion.sync.table import expected
 
 LEFT_STANDING = 20  # looks for which a move stands before it is taken back
 
@@ -15,6 +17,20 @@ def nudge(table: Table) -> bool:
     table.reach_over()
     table.eye.nudge()
     return table.is_in_step()
+
+
+def tidy(table: Table) -> bool:
+    """The wood of a whole tile is straightened: nothing has happened."""
+    table.reach_over()
+    straighten(table)
+    return table.is_in_step()
+
+
+def straighten(table: Table) -> None:
+    """All wood of one tile, of those with the most, is pushed about."""
+    count = Counter(place for _, place in expected(table.state))
+    most = [place for place, things in sorted(count.items()) if things > 1] or sorted(count)
+    table.eye.nudge(frozenset({table.rng.choice(most)}))
 
 
 def bump(table: Table) -> bool:
@@ -77,6 +93,7 @@ def _has_come_back(table: Table, begin: GameState, version: int) -> bool:
 
 MISHAPS: Mapping[str, Callable[[Table], bool]] = {
     "nudge": nudge,
+    "tidy": tidy,
     "bump": bump,
     "illegal": illegal,
     "take_back": take_back,

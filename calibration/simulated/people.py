@@ -1,11 +1,11 @@
 """What do people at the table mean to do, and what goes amiss?  The sensible player's turns, in the order of hands."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import msgspec
 
+from calibration.simulated.rates import USUAL, Rates
 from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check, is_over, legal_actions, outcomes, play
@@ -30,44 +30,56 @@ CARDS = (act.PlayGood, act.PlayLira)
 """What is played from the hand whenever it is wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """How often things happen, as shares of turns.
-
-    ``hand``: a hand hangs over the board before it takes anything.  ``half``: the merchant arrives and his assistant
-    follows seconds later.  ``whole``: everything of the turn that is done by hand is done before a phone is looked at.
-    ``ahead``: the next player moves before this one has finished on the phone.  ``take_back``: another move is made,
-    left standing for two seconds and taken back.  ``illegal``: a merchant is put where he may not go, or the wrong one
-    is moved, and put back.  ``nudge``: tokens are pushed about on their tiles.  ``bump``: the camera is knocked away.
-    """
-
-    hand: float = 0.3
-    half: float = 0.15
-    whole: float = 0.3
-    ahead: float = 0.05
-    take_back: float = 0.03
-    illegal: float = 0.03
-    nudge: float = 0.1
-    bump: float = 0.02
-
-    def times(self, factor: float) -> "Rates":
-        """The same, so many times as often."""
-        return Rates(*(min(1.0, factor * getattr(self, one.name)) for one in fields(self)))
-
-
-USUAL = Rates()
-
-
-def intentions(state: GameState, rng: Random, turns: int = 1) -> tuple[act.Action, ...]:
-    """What is meant to be done from here until dice or cards decide, or so many turns are over."""
+def intentions(state: GameState, rng: Random, turns: int = 1, rates: Rates = USUAL) -> tuple[act.Action, ...]:
+    """What is meant to be done from here until the app's dice or cards decide, or so many turns are over."""
     meant: list[act.Action] = []
-    while turns and not is_over(state) and not outcomes(state):
-        action = choose(state, rng)
+    mood = mood_of(rng, rates)
+    while turns and not is_over(state) and (not (due := outcomes(state)) or _throws(due, rates)):
+        action = _thrown(rng) if due else _chosen(state, rng, rates, mood)
         meant.append(action)
         after = play(state, action)
-        turns -= after.turn != state.turn
+        if after.turn != state.turn:
+            turns, mood = turns - 1, mood_of(rng, rates)
         state = after
     return tuple(meant)
+
+
+Mood = tuple[bool, bool, bool, bool]  # in this turn: walks at random, refuses, uses the tile, recalls only some
+
+
+def mood_of(rng: Random, rates: Rates) -> Mood:
+    """What somebody is inclined to in one turn; draws nothing where people are as usual."""
+    random_play, refuse, tile, partial = (
+        rate > 0 and rng.random() < rate
+        for rate in (rates.random_play, rates.refuse, rates.yellow_tile, rates.partial_recall)
+    )
+    return random_play, refuse, tile, partial
+
+
+def _throws(due: Mapping[act.Action, float], rates: Rates) -> bool:
+    """Whether people throw dice of their own now."""
+    return rates.real_dice and isinstance(next(iter(due)), act.Rolled)
+
+
+def _thrown(rng: Random) -> act.Action:
+    return act.Rolled(rng.randint(1, 6), rng.randint(1, 6))
+
+
+def _chosen(state: GameState, rng: Random, rates: Rates, mood: Mood) -> act.Action:
+    random_play, refuse, tile, partial = mood
+    legal = list(legal_actions(state)) if any(mood) else []
+    if random_play:
+        return rng.choice(legal)
+    if refuse and act.LeaveAssistant() in legal:
+        return act.EndTurn()
+    is_free = state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is Step.ACTION
+    if tile and not is_free and (fetching := [one for one in legal if isinstance(one, act.UseYellowTile)]):
+        return rng.choice(fetching)
+    action = choose(state, rng)
+    if partial and isinstance(action, act.Recall) and len(action.places) > 1:
+        some = rng.sample(action.places, rng.randint(1, len(action.places) - 1))
+        return act.Recall(tuple(sorted(some)))
+    return action
 
 
 def after(state: GameState, actions: Sequence[act.Action]) -> GameState:
@@ -85,13 +97,20 @@ def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Act
     """
     rest = list(plan)
     for action in done:
-        if action in rest:
-            rest.remove(action)
+        if (meant := next((one for one in rest if _is_same(one, action)), None)) is not None:
+            rest.remove(meant)
         elif not isinstance(action, act.EndTurn):
             return None
-    fewer = [action for action in rest if not isinstance(action, CARDS)]
+    fewer = [action for action in rest if not isinstance(action, (*CARDS, act.Done))]
     ways = (way for left in (rest, fewer) for way in _tile_later(tuple(left)))
     return next((left for left in ways if _is_possible(state, (*done, *left))), None)
+
+
+def _is_same(meant: act.Action, done: act.Action) -> bool:
+    """Whether one is the other; dice count by their total, which is all that a token carried by them shows."""
+    if isinstance(meant, act.Rolled) and isinstance(done, act.Rolled):
+        return meant.first + meant.second == done.first + done.second
+    return meant == done
 
 
 def _tile_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]]:
@@ -106,7 +125,7 @@ def _tile_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]
 def _is_possible(state: GameState, actions: Sequence[act.Action]) -> bool:
     """Whether all can be done in this order; once a card is drawn, the tile can still be told."""
     for at, action in enumerate(actions):
-        if outcomes(state):
+        if (due := outcomes(state)) and action not in due:
             return all(isinstance(one, act.UseYellowTile) for one in actions[at:])
         try:
             state = play(state, action)
@@ -115,11 +134,20 @@ def _is_possible(state: GameState, actions: Sequence[act.Action]) -> bool:
     return True
 
 
-def laid_at_once(plan: Sequence[act.Action], whole: bool) -> int:
-    """How many actions of the plan the hands get through before a phone is looked at: up to the last thing of wood."""
+def laid_at_once(plan: Sequence[act.Action], whole: bool, carried: bool = False) -> int:
+    """How many actions of the plan the hands get through before a phone is looked at: up to the last thing of wood,
+    or, with ``carried``, up to the Smuggler whom their own dice carry on."""
+    if carried and (rolled := _carries_on(plan)):
+        return rolled
     if not whole:
         return next((at for at, action in enumerate(plan) if not isinstance(action, BY_HAND)), len(plan))
     return max((at + 1 for at, action in enumerate(plan) if isinstance(action, BY_HAND)), default=0)
+
+
+def _carries_on(plan: Sequence[act.Action]) -> int:
+    """How many actions up to the roll that carries the Smuggler on, 0 where he is not met."""
+    met = next((at for at, action in enumerate(plan) if isinstance(action, act.UseSmuggler)), None)
+    return 0 if met is None else met + 2
 
 
 def another_move(state: GameState, meant: act.Action, rng: Random) -> tuple[act.Action, ...]:

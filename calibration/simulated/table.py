@@ -9,7 +9,9 @@ from random import Random
 from typing import Literal
 
 from calibration.simulated.eyes import LOOK_S, Eye
-from calibration.simulated.people import BY_HAND, Rates, after, left_of
+from calibration.simulated.forgotten import Memory
+from calibration.simulated.people import BY_HAND, after, left_of
+from calibration.simulated.rates import Rates, Seconds
 from calibration.simulated.tally import TurnTold
 from companion.istanbul.actions import Action, Catch
 from companion.istanbul.engine import check
@@ -22,7 +24,7 @@ from companion.sync.table import expected
 PATIENCE = 30  # looks until somebody helps himself: three seconds
 REACTION = 10  # looks until somebody answers a question: one second
 CALM = 4  # looks in step after which people go on
-LAMP_MOVES = 5  # so often people move a lamp before they have had enough
+LAMP_MOVES = 5  # then people have had enough
 BEHIND_A_HAND = 3  # looks a hand stays
 
 End = Literal["advanced", "asking", "in_step", "stuck"]
@@ -40,7 +42,7 @@ class Table:
         self.plan: tuple[Action, ...] = ()
         self.laid = 0
         self.all_is_well = False
-        self._known = session.version
+        self._known, self._memory = session.version, Memory()
         self._begun: GameState = session.state
         self._shown: GameState | None = None
 
@@ -75,7 +77,23 @@ class Table:
         if self._shown is not None and expected(state) != expected(self._shown):
             self.reach_over()
         self._shown = state
-        self.eye.lay(state)
+        self.eye.lay(self._memory.forgotten.lies(state))
+
+    def until_forgotten(self, count: int) -> int:
+        """How much of that the hands do before they forget something; 0: the next is tapped, but not laid."""
+        return self._memory.until_forgotten(self.plan, count, self.state, self._forgets)
+
+    def _forgets(self, what: str) -> bool:
+        return self.rates_of(what) > 0 and self.happens(what)
+
+    def rates_of(self, what: str) -> float:
+        """How often it happens."""
+        return float(getattr(self.rates, what))
+
+    @property
+    def owes(self) -> bool:
+        """Whether wood lies where it should not, because somebody forgot it."""
+        return bool(self._memory.forgotten)
 
     def reach_over(self) -> None:
         """Perhaps a hand hangs over the board."""
@@ -95,17 +113,36 @@ class Table:
 
     # ------------------------------------------------------------------ looking
 
+    def linger(self, how_long: Seconds | None) -> bool:
+        """Time passes while somebody thinks; True where the follower changed the game or somebody answered it."""
+        asked = 0
+        for number in range(0 if how_long is None else round(self.rng.uniform(*how_long) / LOOK_S)):
+            self._look()
+            if self.has_advanced(number + 1):
+                return True
+            asked = asked + 1 if self.follower.status.kind == "asking" else 0
+            if asked > REACTION:
+                self.answer()
+                return True
+        return False
+
+    def _look(self) -> None:
+        self.follower.see(self.eye.look())
+        if self._memory.is_reminded(self.follower.status) and self._shown is not None:
+            self.eye.lay(self._shown)
+
     def watch(self, looks: int = PATIENCE) -> End:
         """Look until something has come of it; what is in step after all needs nobody."""
         asked = calm = 0
         for number in range(looks):
-            self.follower.see(self.eye.look())
+            self._look()
             if self.has_advanced(number + 1):
                 return "advanced"
             kind = self.follower.status.kind
             asked = asked + 1 if kind == "asking" else 0
             self.all_is_well &= kind != "in_step"
-            calm = calm + 1 if (kind == "in_step" or self.all_is_well) and self._agrees() else 0
+            well = kind == "in_step" or self.all_is_well or (kind == "carry" and self.owes)
+            calm = calm + 1 if well and self._agrees() else 0
             if asked > REACTION or calm > CALM:
                 return "asking" if asked else "in_step"
         if self.follower.status.kind == "asking":

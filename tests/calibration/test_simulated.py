@@ -15,7 +15,6 @@ from calibration.simulated.evening import Order, simulate
 from calibration.simulated.eyes import NOISY, PERFECT, MadeUpEye
 from calibration.simulated.people import (
     BY_HAND,
-    Rates,
     after,
     another_move,
     illegal_table,
@@ -23,6 +22,7 @@ from calibration.simulated.people import (
     laid_at_once,
     left_of,
 )
+from calibration.simulated.rates import MISHAPS, Rates
 from calibration.simulated.table import PATIENCE, Table
 from calibration.simulated.tally import GameTold, Share, TurnTold, shares
 from companion.istanbul import actions as act
@@ -43,7 +43,7 @@ from companion.sync.table import expected
 from vision.painted.camera import Camera, framed, knocked, turned_deg
 from webui.cli import main
 
-CALM = Rates(*[0.0] * 8)
+CALM = msgspec.structs.replace(Rates(), **dict.fromkeys(MISHAPS, 0.0))
 
 
 class Forgetful(MadeUpEye):
@@ -213,7 +213,7 @@ def test_people_move_a_lamp_until_it_is_mirrored_no_more(
 
 
 def test_forbidden_moves_are_never_made() -> None:
-    told = simulate(Order(1001, "perfect", 12, replace(CALM, illegal=1.0)))
+    told = simulate(Order(1001, "perfect", 12, msgspec.structs.replace(CALM, illegal=1.0)))
     assert not told.broken
     assert [turn.wrong for turn in told.turns] == [0] * 12
     assert all(("illegal", True) in turn.mishaps for turn in told.turns)

@@ -8,6 +8,7 @@ MEASURES = {
     "attacks": "webui.cli.bench.attacks:bench_attacks",
     "crowd": "webui.cli.bench.crowd:bench_crowd",
     "engine": "webui.cli.bench.engine:bench_engine",
+    "fit": "webui.cli.bench.fit:bench_fit",
     "follow": "webui.cli.bench.follow:bench_follow",
     "pages": "webui.cli.bench.pages:bench_pages",
     "server": "webui.cli.bench.server:bench_server",

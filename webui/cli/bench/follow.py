@@ -16,8 +16,8 @@ import cv2
 
 from calibration.cases import HELD_OUT
 from calibration.simulated.bumps import Knock, knocks
-from calibration.simulated.evening import Order, simulate
-from calibration.simulated.people import USUAL
+from calibration.simulated.evening import Model, Order, simulate
+from calibration.simulated.rates import USUAL, Rates, read_people
 from calibration.simulated.tally import GameTold, Share, median_s, shares, turn_rows, write_csv
 from webui.cli.bench.live import NotShown, measure_live
 from webui.cli.output import fail, json_line, say
@@ -45,6 +45,11 @@ KNOCKS_AN_ART = 5
     "--live", default=0, show_default=True, help="Moves at a virtual table, timed until all phones show them."
 )
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="Games at the same time.")
+@click.option(
+    "--people", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Who plays: examples/people/*.json."
+)
+@click.option("--model", type=click.Choice(["rules", "filter"]), default="rules", show_default=True, help="Follower.")
+@click.option("--bank", type=click.Path(path_type=Path), help="A folder for looks with the truth, to fit with.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder for the CSV files.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
 def bench_follow(
@@ -57,13 +62,17 @@ def bench_follow(
     bumps: int,
     live: int,
     jobs: int,
+    people: Path | None,
+    model: Model,
+    bank: Path | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Play whole games with hands, knocks, half turns, illegal moves and take-backs thrown in, and count."""
-    orders = [Order(seed, sight, turns, USUAL.times(mishaps), heed) for seed in range(first, first + games)]
+    who = _who(people)
+    orders = [Order(seed, sight, turns, who.times(mishaps), heed, model, bank) for seed in range(first, first + games)]
     folder = out or Path(".bench") / "follow"
-    found: dict[str, Any] = {"sight": sight}
+    found: dict[str, Any] = {"sight": sight, "people": who.name}
     began_s = perf_counter()
     played = list(_spread(simulate, orders, jobs))
     found |= _games(played, folder) | {"took_s": round(perf_counter() - began_s, 1)} if games else {}
@@ -73,6 +82,13 @@ def bench_follow(
     say(f"see {folder}")
     if broken := [f"game {game.seed}: {game.broken}" for game in played if game.broken]:
         fail("; ".join(broken))
+
+
+def _who(people: Path | None) -> Rates:
+    try:
+        return USUAL if people is None else read_people(people)
+    except ValueError as error:
+        fail(str(error))
 
 
 def _games(played: Sequence[GameTold], folder: Path) -> dict[str, Any]:
@@ -135,7 +151,8 @@ def told(share: Share) -> dict[str, Any]:
 
 def _print(found: dict[str, Any]) -> None:
     if "figures" in found:
-        click.echo(f"{found['games']} games, {found['turns']} turns, {found['sight']} sight, {found['took_s']} s")
+        who = f"{found['sight']} sight, {found['people']} people"
+        click.echo(f"{found['games']} games, {found['turns']} turns, {who}, {found['took_s']} s")
         for name, values in found["figures"].items():
             click.echo(f"{name:<34} {_share_words(values)}")
         half_s, most_s = found["followed_s"]

@@ -1,0 +1,153 @@
+"""How often does the eye say what, and how often do people do what?  Tables counted from a bank of looks."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import log
+from pathlib import Path
+
+import msgspec
+
+from calibration.simulated.bank import Banked, Truth
+from companion.sync.filtering.habits import Habits
+from companion.sync.filtering.sight import (
+    BESIDE,
+    BINS,
+    COUNT_REACH,
+    GROUPS,
+    PLAIN,
+    POOR,
+    VISIBILITIES,
+    Sight,
+    bin_of,
+    key,
+    logs,
+)  # fmt: skip
+from companion.sync.observation import Kind, Thing
+from companion.sync.table import Standing
+
+FRESH_WEIGHT, KEPT_WEIGHT, COUNT_WEIGHT = 1.0, 2.0, 4.0
+"""So many observations the prior of a table counts for: a floor under what was never seen."""
+FLOOR = 0.002
+SELDOM = 0.05
+"""So many times what was never done counts as done."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One thing on one place in one look: what was there, in which bin it was seen before (None: touched), and is."""
+
+    name: str
+    before: int | None
+    seen: int
+
+
+def read_bank(folder: Path) -> list[Banked]:
+    """All games of a bank."""
+    return [msgspec.json.decode(path.read_bytes(), type=Banked) for path in sorted(folder.glob("*.json"))]
+
+
+def fit_sight(games: Sequence[Banked], made_by: str) -> Sight:
+    """The tables of sight, each sight (noisy, painted) with its own weight."""
+    fresh: dict[str, list[float]] = defaultdict(lambda: [0.0] * BINS)
+    kept: dict[str, list[list[float]]] = defaultdict(lambda: [[0.0] * BINS for _ in range(BINS)])
+    for case in (one for game in games for one in cases(game.looks)):
+        if case.before is None:
+            fresh[case.name][case.seen] += 1
+        else:
+            kept[case.name][case.before][case.seen] += 1
+    names = [key(kind, seen, there) for kind in GROUPS for seen in VISIBILITIES for there in (True, False)]
+    return Sight(
+        {name: logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names},
+        {name: tuple(logs(kept[name][at], _near(at), KEPT_WEIGHT) for at in range(BINS)) for name in names},
+        _counted(games),
+        made_by,
+    )
+
+
+def _pooled(fresh: dict[str, list[float]], name: str) -> list[float]:
+    """What a class with few observations is drawn towards: all kinds under the same visibility, and a floor."""
+    alike = name.partition(" ")[2]
+    total = [sum(counts[at] for other, counts in fresh.items() if other.endswith(alike)) for at in range(BINS)]
+    whole = sum(total) or 1.0
+    return [(1 - FLOOR * BINS) * count / whole + FLOOR for count in total]
+
+
+def _near(at: int) -> list[float]:
+    near = [0.9 if one == at else 0.03 if abs(one - at) == 1 else FLOOR for one in range(BINS)]
+    return [one / sum(near) for one in near]
+
+
+def _counted(games: Sequence[Banked]) -> tuple[float, ...]:
+    off = Counter[int]()
+    for look in (one for game in games for one in game.looks):
+        for color, count in look.counted.items():
+            if color in look.stacks:
+                off[max(-COUNT_REACH, min(COUNT_REACH, count - look.stacks[color]))] += 1
+    counts = [float(off[at]) for at in range(-COUNT_REACH, COUNT_REACH + 1)]
+    return logs(counts, [0.02, 0.12, 0.8, 0.04, 0.02], COUNT_WEIGHT)
+
+
+def cases(looks: Sequence[Truth]) -> Iterator[Case]:
+    """Everything that each look says of things that were, are or seem to be somewhere."""
+    before: Truth | None = None
+    for look in looks:
+        if before is None or look.bumped:
+            before = look
+            continue
+        yield from _between(before, look)
+        before = look
+
+
+def _between(before: Truth, now: Truth) -> Iterator[Case]:
+    was, seen = dict(before.scores), dict(now.scores)
+    lay, lies = frozenset(before.lies), frozenset(now.lies)
+    colors = {thing.color for thing, _ in lies}
+    blind = set(before.blind) | set(now.blind)
+    for thing, place in sorted(_possible(colors)):
+        if place in blind:
+            continue
+        one = (thing, place)
+        name = key(thing.kind, visibility(one, lies, now.poor), one in lies)
+        same = (one in lay) == (one in lies) and visibility(one, lay, before.poor) == visibility(one, lies, now.poor)
+        start = bin_of(was.get(one, before.absent)) if same else None
+        yield Case(name, start, bin_of(seen.get(one, now.absent)))
+
+
+def _possible(colors: Iterable[str]) -> Iterator[Standing]:
+    for color in colors:
+        for kind in Kind:
+            if (kind is Kind.GOVERNOR) == (color == "purple") and (kind is Kind.SMUGGLER) == (color == "black"):
+                yield from ((Thing(kind, color), place) for place in range(1, 17))
+
+
+def visibility(one: Standing, lies: frozenset[Standing], poor: Iterable[int]) -> str:
+    """How well something can be seen where it stands."""
+    if one[1] in poor:
+        return POOR
+    beside = any(place == one[1] and thing.kind is Kind.MERCHANT and thing != one[0] for thing, place in lies)
+    return BESIDE if beside else PLAIN
+
+
+def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
+    """How often each kind of action is done where it may be, and how refusing differs from people to people."""
+    could, did = Counter[str](), Counter[str]()
+    for one in (done for game in games for done in game.done):
+        for name in one.could:
+            could[f"{one.step} {name}"] += 1
+        did[f"{one.step} {one.did}"] += 1
+    rates = {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}
+    return Habits(rates, made_by)
+
+
+def reliability(games: Sequence[Banked], sight: Sight) -> Iterator[tuple[str, int, float, float]]:
+    """Class, count, mean log-loss of the class and of guessing by its own frequencies."""
+    by = defaultdict[str, list[Case]](list)
+    for case in (one for game in games for one in cases(game.looks)):
+        by[f"{case.name}{' kept' if case.before is not None else ''}"].append(case)
+    for name, some in sorted(by.items()):
+        losses = [
+            sight.fresh[one.name][one.seen] if one.before is None else sight.kept[one.name][one.before][one.seen]
+            for one in some
+        ]
+        counts = Counter(one.seen for one in some)
+        own = sum(count * log(count / len(some)) for count in counts.values()) / len(some)
+        yield name, len(some), -sum(losses) / len(losses), -own

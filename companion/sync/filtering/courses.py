@@ -1,0 +1,211 @@
+"""What may have happened?  Courses of legal actions from the game's state, the likeliest first: the beam."""
+
+import heapq
+import itertools
+import math
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, outcomes, play
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState, Step
+from companion.istanbul.tables import YELLOW
+from companion.sync.dice import chance_of
+from companion.sync.filtering.habits import Counts, Habits, kind_of
+from companion.sync.filtering.places import Fit, Wood
+from companion.sync.misfit import Misfit
+from companion.sync.table import Standing, expected
+
+WIDTH = 11.0
+"""Courses so much less likely than the best (natural logarithm) are dropped."""
+MOST = 500
+"""Positions tried at once: bounds the time of one judgement."""
+TURNS = 3
+"""So many turns may have been begun since the state the game holds."""
+
+TURNS_AHEAD = (math.log(0.15), math.log(0.03), math.log(0.03))
+"""Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
+
+WOOD = (
+    act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,
+    act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
+)  # fmt: skip
+"""What is done with wood; of all else one action stands for any."""
+NEEDLESS = -4.0
+"""Log-probability against paying for an assistant who costs nothing where the merchant goes next."""
+FETCHES = (act.PlayReturn, act.UseYellowTile)
+ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
+"""The plainest of what no camera sees, in the order in which it is tried."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """Actions that may have happened, the state they lead to and the wood as it lies then.
+
+    ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
+    with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
+    """
+
+    actions: tuple[act.Action, ...]
+    state: GameState
+    wood: Wood
+    habit: float
+    fit: float
+    odds: tuple[float, ...] = ()
+    turns: int = 0
+    back: int | None = None
+    misfits: tuple[Misfit, ...] = ()
+
+    @property
+    def weight(self) -> float:
+        """Log-probability, but for a constant."""
+        return self.habit + self.fit
+
+
+Lag = frozenset[tuple[Standing | None, Standing | None]]
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """How courses are proposed: fitted habits, the evening's counts, wood owed (``lag``: from where the game has it to
+    where it still lies), and whether dice may have been thrown at the table."""
+
+    habits: Habits
+    counts: Counts
+    lag: Lag = frozenset()
+    rolls: bool = False
+
+
+def lies(state: GameState, ways: Ways) -> Wood:
+    """The wood as it lies with what is owed still where it lay; what has moved on since is not owed."""
+    wood = expected(state)
+    for wanted, old in ways.lag:
+        if wanted is None or wanted in wood:
+            wood = (wood - {wanted}) | ({old} if old is not None else frozenset())
+    return frozenset(one for one in wood if one is not None)
+
+
+def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: int | None = None) -> list[Course]:
+    """The likeliest courses from a state, best first; nothing done is always among them.
+
+    ``start`` is the log-probability of beginning here.
+    """
+    order = itertools.count()
+    wood = lies(state, ways)
+    first = Course((), state, wood, start, fit.gain(wood) + fit.counted(state), back=back)
+    odd = fit.odd_places(wood)
+    heap = [(0.0, next(order), first)]
+    best, known, kept = first.weight, set[object](), list[Course]()
+    while heap and len(known) < MOST:
+        bound, _, course = heapq.heappop(heap)
+        if -bound < best - WIDTH and kept:
+            break
+        key = (course.state, _with_wood(course))
+        if key in known:
+            continue
+        known.add(key)
+        kept.append(course)
+        best = max(best, course.weight)
+        if course.turns < TURNS:
+            for then in _next(course, fit, ways):
+                hope = then.weight + fit.unexplained(then.wood, odd)
+                if hope > best - WIDTH:
+                    heapq.heappush(heap, (-hope, next(order), then))
+    near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
+    named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near)
+    return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
+
+
+def _with_wood(course: Course) -> frozenset[act.Action]:
+    """What was done with wood: the same table may be reached in different ways; only their order is no matter."""
+    return frozenset(one for one in course.actions if isinstance(one, WOOD))
+
+
+def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:
+    state = course.state
+    if due := outcomes(state):
+        yield from _after_chance(course, tuple(due), fit, ways)
+        return
+    if state.over:
+        return
+    for action, odds in proposals(state, ways):
+        after = play(state, action)
+        yield _then(course, action, after, odds, fit, ways)
+
+
+def _then(course: Course, action: act.Action, after: GameState, odds: float, fit: Fit, ways: Ways) -> Course:
+    wood = lies(after, ways)
+    return Course(
+        (*course.actions, action),
+        after,
+        wood,
+        course.habit + odds + _seldom(course, action, after),
+        fit.gain(wood) + fit.counted(after),
+        (*course.odds, odds),
+        course.turns + (after.turn != course.state.turn),
+        course.back,
+    )
+
+
+def _seldom(course: Course, action: act.Action, after: GameState) -> float:
+    """What speaks against an action after those before it: a turn ahead of the phones, or paid for nothing."""
+    ahead = TURNS_AHEAD[course.turns] if after.turn != course.state.turn else 0.0
+    if course.turns or not isinstance(action, (act.Move, act.LongMove)):
+        return ahead
+    fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]
+    return ahead + (NEEDLESS if fetched and (action.to in fetched or action.to is Place.FOUNTAIN) else 0.0)
+
+
+def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Ways) -> Iterator[Course]:
+    """Dice: one throw for each total, where they may have been thrown; of cards and tiles any one."""
+    if not isinstance(due[0], act.Rolled):
+        yield _then(course, due[0], play(course.state, due[0]), 0.0, fit, ways)
+        return
+    totals = {one.first + one.second: one for one in due if isinstance(one, act.Rolled)} if ways.rolls else {}
+    for total, roll in totals.items():
+        yield _then(course, roll, play(course.state, roll), math.log(chance_of(total)), fit, ways)
+
+
+def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]]:
+    """What may be done next, each with its log-probability: all that moves wood, and one of what does not."""
+    legal = list(legal_actions(state))
+    counts: dict[str, int] = {}
+    for action in legal:
+        counts[kind_of(state, action)] = counts.get(kind_of(state, action), 0) + 1
+    refuses = act.LeaveAssistant() in legal
+    share = ways.habits.refuses(*ways.counts.of(state.turn)) if refuses else 0.0
+    for action in legal:
+        if isinstance(action, act.LeaveAssistant):
+            yield action, math.log1p(-share)
+        elif isinstance(action, WOOD) or (isinstance(action, act.TakeTile) and action.good == YELLOW):
+            yield action, ways.habits.of(state, action, counts[kind_of(state, action)])
+        elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls:
+            if counts.pop(kind_of(state, action), 0):
+                yield action, ways.habits.of(state, action)
+        elif isinstance(action, act.Stay):
+            yield action, ways.habits.of(state, action)
+    if refuses:
+        yield act.EndTurn(), math.log(share)
+    elif act.PayToll() in legal:
+        yield act.PayToll(), ways.habits.of(state, act.PayToll())
+        yield act.EndTurn(), ways.habits.of(state, act.EndTurn())
+    elif plain := plainest(state, legal):
+        yield plain, _passed(state, plain, ways, counts)
+
+
+def plainest(state: GameState, legal: list[act.Action]) -> act.Action | None:
+    """The action that stands for all that no camera sees."""
+    due = state.agenda[-1].step
+    if due in (Step.MOVE, Step.ENCOUNTERS) and any(isinstance(one, act.Catch) for one in legal):
+        return None
+    ends = (one for kind in ENDS for one in legal if isinstance(one, kind))
+    others = (one for one in legal if not isinstance(one, (*WOOD, act.Stay)) and due is not Step.MOVE)
+    return next(ends, None) or next(others, None)
+
+
+def _passed(state: GameState, plain: act.Action, ways: Ways, counts: dict[str, int]) -> float:
+    """How likely it is that people do nothing here with wood."""
+    seen = [name for name in ("Recall", "SendFamily") if name in counts or f"{name}Some" in counts]
+    if state.agenda[-1].step is Step.ACTION and seen:
+        return ways.habits.of(state, plain)
+    return 0.0

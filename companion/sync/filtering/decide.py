@@ -1,0 +1,167 @@
+"""Play, ask, wait, or lost?  What costs least, by the probabilities of the courses."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.istanbul import actions as act
+from companion.istanbul.engine import check
+from companion.istanbul.state import GameState
+from companion.sync.filtering.courses import Course
+from companion.sync.filtering.posterior import Likely, beginning, is_half, seen_part
+from companion.sync.misfit import Misfit
+
+
+class Costs(msgspec.Struct, frozen=True):
+    """What is bad, in questions: ``wrong`` a play that nobody made, ``wait_s`` a second in which nothing is said,
+    ``alarm`` a difference where there is none.  ``carries_s``: so long a hand may still be carrying; ``linger_s``: so
+    long somebody may have an assistant still in his hand before he is asked about it.  ``looks``: equal looks before
+    anything is played."""
+
+    wrong: float = 300.0
+    alarm: float = 5.0
+    carries_s: float = 2.4
+    linger_s: float = 6.0
+    looks: int = 3
+    most_choices: int = 4
+    out_of_sight: int = 6
+
+    @property
+    def sure(self) -> float:
+        """The probability from which playing costs less than asking."""
+        return 1.0 - 1.0 / self.wrong
+
+
+class PlayIt(msgspec.Struct, frozen=True):
+    """These actions happened for certain."""
+
+    actions: tuple[act.Action, ...]
+
+
+class TakeItBack(msgspec.Struct, frozen=True):
+    """What came after entry ``keep`` was taken back by hand, for certain or not; ``instead`` followed."""
+
+    keep: int
+    instead: Course
+    certain: bool
+
+
+class AskIt(msgspec.Struct, frozen=True):
+    """One of these happened, the likeliest first."""
+
+    courses: tuple[Course, ...]
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Something is under way, ``likely`` this; ``ahead``: people are ahead of a phone."""
+
+    likely: Course | None = None
+    ahead: bool = False
+
+
+class Fits(msgspec.Struct, frozen=True):
+    """The table is as the game says, but for what is nowhere seen."""
+
+    missing: tuple[Misfit, ...] = ()
+
+
+class NoCourse(msgspec.Struct, frozen=True):
+    """People did something the rules have no name for."""
+
+    misfits: tuple[Misfit, ...]
+
+
+Decision = PlayIt | TakeItBack | AskIt | Wait | Fits | NoCourse
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What people said: ``declined`` did not happen; ``doubted`` is not played again without a question;
+    ``known`` differences they know of; ``ask_first``: nothing is played."""
+
+    declined: frozenset[tuple[object, ...]] = frozenset()
+    doubted: frozenset[act.Action] = frozenset()
+    known: frozenset[Misfit] = frozenset()
+    ask_first: bool = False
+
+
+def decide(
+    state: GameState, likely: Sequence[Likely], lain_s: float, looks: int, asked: Asked, costs: Costs
+) -> Decision:
+    """What to do now that the table has lain so long, seen in so many equal looks."""
+    best = likely[0].course
+    if back := _taken_back(likely, lain_s, asked, costs):
+        return back
+    sure = beginning(state, likely, costs.sure)
+    if sure and sure not in asked.declined:
+        if looks < costs.looks:
+            return Wait(best)
+        if not asked.ask_first and sure[0] not in asked.doubted:
+            return PlayIt(sure)
+    if _is_odd(best, asked):
+        return _odd(_nothing(likely), lain_s, asked, costs)
+    choices = _choices(state, likely)
+    if lain_s >= costs.carries_s and looks >= costs.looks and _must_catch(state, choices, asked):
+        return PlayIt((act.Catch(),))
+    if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
+        return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
+    if lain_s < costs.carries_s or (_half_share(likely) > 0.1 and lain_s < costs.linger_s):
+        return Wait(best)
+    offered = [one.course for one in choices if one.course.actions and one.share > 0.02]
+    if not offered or offered[0].actions in asked.declined:
+        return Fits(_new(best, asked)) if not best.misfits else _odd(best, lain_s, asked, costs)
+    return AskIt(tuple(offered[: costs.most_choices]))
+
+
+def _must_catch(state: GameState, choices: Sequence[Likely], asked: Asked) -> bool:
+    """Whether it may well be the catch, which must come next: played too early it costs nothing."""
+    caught = sum(one.share for one in choices if one.course.actions[:1] == (act.Catch(),))
+    return (
+        caught > 0.3 and check(state, act.Catch()) is None and not (asked.ask_first or (act.Catch(),) in asked.declined)
+    )
+
+
+def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Asked, costs: Costs) -> TakeItBack | None:
+    best = likely[0].course
+    if best.back is None or best.misfits or ("back", best.back) in asked.declined:
+        return None
+    share = sum(one.share for one in likely if one.course.back == best.back)
+    if share < 0.5 or lain_s < costs.carries_s / 3:
+        return None
+    return TakeItBack(best.back, best, share >= costs.sure and not asked.ask_first)
+
+
+def _is_odd(best: Course, asked: Asked) -> bool:
+    """Whether the likeliest is that something lies where the rules have no place for it, or that all is only unseen."""
+    return any(one.seen for one in _new(best, asked)) or (bool(best.misfits) and not best.actions)
+
+
+def _odd(best: Course, lain_s: float, asked: Asked, costs: Costs) -> Decision:
+    """Things that are nowhere seen are named; a thing seen where it may not be is a difference, once nobody carries."""
+    new = _new(best, asked)
+    if len(best.misfits) <= costs.out_of_sight and not any(one.seen for one in new):
+        return Fits(new)
+    return NoCourse(best.misfits) if lain_s >= costs.carries_s else Wait()
+
+
+def _new(course: Course, asked: Asked) -> tuple[Misfit, ...]:
+    return tuple(one for one in course.misfits if one not in asked.known)
+
+
+def _nothing(likely: Sequence[Likely]) -> Course:
+    return next(one.course for one in likely if not one.course.actions and one.course.back is None)
+
+
+def _half_share(likely: Sequence[Likely]) -> float:
+    return sum(one.share for one in likely if is_half(one.course))
+
+
+def _choices(state: GameState, likely: Sequence[Likely]) -> list[Likely]:
+    """What may be told by a tap, each once with its probability."""
+    found: dict[tuple[act.Action, ...], Likely] = {}
+    for one in likely:
+        if one.course.back is not None:
+            continue
+        cut = seen_part(state, one.course)
+        before = found.get(cut.actions)
+        found[cut.actions] = Likely(cut, one.share + (before.share if before else 0.0))
+    return sorted(found.values(), key=lambda one: -one.share)

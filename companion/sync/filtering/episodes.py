@@ -1,0 +1,112 @@
+"""What has the eye said since something last changed?  Looks folded into one piece of evidence a place and episode."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from companion.sync.filtering.sight import bin_of
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.table import Standing
+
+JUMP = 2.0
+"""A score that differs by more from its episode begins a new one."""
+SHARE = 0.34
+"""Share of the newest look in the score of an episode, so that the trembling of single looks is forgotten."""
+ALL = frozenset(range(1, 17))
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The table as the eye says.  ``scores`` as listed, ``absent`` for the rest; ``blind`` places nobody can see,
+    ``poor`` ones in glare; ``stacks`` counted by colour; ``appearance`` as in ``BoardObservation``."""
+
+    scores: Mapping[Standing, float] = {}
+    absent: float = 0.0
+    blind: frozenset[int] = ALL
+    poor: frozenset[int] = frozenset()
+    stacks: Mapping[str, int] = {}
+    appearance: Mapping[int, int] = {}
+
+    def bin(self, one: Standing) -> int:
+        """The bin of what is said of something."""
+        return bin_of(self.scores.get(one, self.absent))
+
+    def bins(self) -> frozenset[tuple[Standing, int]]:
+        """All that is said, but for the trembling of single looks."""
+        lowest = bin_of(self.absent)
+        return frozenset((one, told) for one, score in self.scores.items() if (told := bin_of(score)) != lowest)
+
+
+class Episodes(msgspec.Struct, frozen=True):
+    """``since_s``: when the last episode of any place began; ``looks``: how many there were since; ``not_seen``: why
+    the last picture could not be read; ``hand``: it shows a hand over the board."""
+
+    seen: Seen = Seen()
+    layout: tuple[int | None, ...] = ()
+    looks: int = 0
+    since_s: float = 0.0
+    at_s: float = 0.0
+    hand: bool = False
+    not_seen: str = ""
+
+    @property
+    def lain_s(self) -> float:
+        """How long the table has lain as it does."""
+        return self.at_s - self.since_s
+
+
+PHOTO_LOOKS, PHOTO_S = 99, 60.0
+"""A photo counts as so many looks at a table that has lain so long."""
+
+
+def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = None) -> Episodes:
+    """After one more look.  One without the board, or with a hand, only interrupts.
+
+    ``hidden``: it is a photo, in which a hand may hide so many places.
+    """
+    if isinstance(look, NotSeen):
+        return msgspec.structs.replace(now, looks=0, not_seen=look.reason)
+    unread = ALL - {place for place in look.layout if place is not None}
+    if look.hand and (hidden is None or len(unread) > hidden):
+        return msgspec.structs.replace(now, looks=0, hand=True, not_seen="")
+    fresh = _seen(look, unread)
+    if hidden is not None:
+        return Episodes(fresh, look.layout, PHOTO_LOOKS, look.at_s - PHOTO_S, look.at_s, look.hand)
+    same = now.looks > 0 and now.layout == look.layout and not _has_changed(now.seen, fresh)
+    return Episodes(
+        seen=_mixed(now.seen, fresh) if same else fresh,
+        layout=look.layout,
+        looks=now.looks + 1 if same else 1,
+        since_s=now.since_s if same else look.at_s,
+        at_s=look.at_s,
+        hand=look.hand,
+    )
+
+
+def _seen(look: BoardObservation, unread: frozenset[int]) -> Seen:
+    return Seen(
+        {(one.thing, one.place): one.log_odds for one in look.scores},
+        look.absent_log_odds,
+        look.covered | unread,
+        look.glare,
+        {one.thing.color: one.under for one in look.sightings if one.under is not None},
+        look.appearance,
+    )
+
+
+def _has_changed(old: Seen, new: Seen) -> bool:
+    """Whether anything clearly came or went, or a place became hidden."""
+    if old.blind != new.blind:
+        return True
+    return any(
+        abs(old.scores.get(one, old.absent) - new.scores.get(one, new.absent)) > JUMP and old.bin(one) != new.bin(one)
+        for one in old.scores.keys() | new.scores.keys()
+    )
+
+
+def _mixed(old: Seen, new: Seen) -> Seen:
+    """The newest look, its scores drawn towards those of its episode."""
+    scores = {
+        one: (1 - SHARE) * old.scores.get(one, old.absent) + SHARE * new.scores.get(one, new.absent)
+        for one in old.scores.keys() | new.scores.keys()
+    }
+    return msgspec.structs.replace(new, scores=scores)

@@ -1,0 +1,143 @@
+"""What is remembered from look to look?  The last agreement of table and game, what is owed, what people said."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from companion.game import Game
+from companion.istanbul import actions as act
+from companion.istanbul import events as ev
+from companion.istanbul.actions import Action, Override
+from companion.istanbul.state import GameState, Step
+from companion.session.log import Entry
+from companion.sync.filtering.courses import Lag, Ways, lies
+from companion.sync.filtering.episodes import Seen
+from companion.sync.filtering.habits import Counts
+from companion.sync.filtering.places import CLEARLY, Agreed, Fit, Wood
+from companion.sync.misfit import Misfit
+from companion.sync.observation import Kind, Thing
+from companion.sync.owed import Carry
+from companion.sync.table import Standing, expected
+
+OWED, NOT_PUT_DOWN, SEEN_DONE = 0.7, 4.9, 6.0
+"""How much likelier a look must be if something was not carried yet, or an assistant not put down, before it counts as
+owed (natural logarithm); more where the camera told of it."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """The game before some entry of the turn, whose action is ``gone``; ``by_camera``: so was everything since."""
+
+    keep: int
+    gone: Action
+    state: GameState
+    by_camera: bool
+
+
+def counts(effective: Iterable[Entry]) -> Counts:
+    """How often each seat left or refused an assistant."""
+    refused, left = list[int](), list[int]()
+    for entry in effective:
+        if isinstance(entry.action, act.EndTurn):
+            ended = (one for one in entry.events if isinstance(one, ev.TurnEnded))
+            refused += [one.seat for one in ended if one.why == "no_assistant"]
+        elif isinstance(entry.action, act.LeaveAssistant) and entry.seat is not None:
+            left.append(entry.seat)
+    return Counts(tuple(refused), tuple(left))
+
+
+def points(game: Game, start: GameState, effective: Sequence[Entry]) -> tuple[Point, ...]:
+    """The game before each entry of the last turn that its seat may take back, latest first."""
+    first = _first_of_turn(game, effective)
+    now, found = start, list[Point]()
+    for at, entry in enumerate(effective):
+        if at >= first:
+            by_camera = all(one.source == "camera" for one in effective[at:])
+            keep = effective[at - 1].number if at else 0
+            found.append(Point(keep, entry.action, now, by_camera))
+        for event in entry.events:
+            now = game.evolve(now, event)
+    return tuple(reversed(found))
+
+
+def _first_of_turn(game: Game, effective: Sequence[Entry]) -> int:
+    seat = next((one.seat for one in reversed(effective) if one.seat is not None), None)
+    at = len(effective)
+    while at > 0 and seat is not None and _may_go(game, effective[at - 1], seat):
+        at -= 1
+    return at
+
+
+def _may_go(game: Game, entry: Entry, seat: int) -> bool:
+    barred = isinstance(entry.action, Override) or any(game.barrier(event) for event in entry.events)
+    return entry.seat == seat and not barred
+
+
+def owed(state: GameState, fit: Fit, ways: Ways, seen_done: bool) -> Lag:
+    """What the game has moved and the table has not, as far as the look is likelier so."""
+    wanted, lying = expected(state), fit.agreed.wood
+    lag: Lag = frozenset()
+    for pair in _pairs(lying, wanted):
+        more = lag | {pair}
+        with_it = lies(state, msgspec.structs.replace(ways, lag=more))
+        without = lies(state, msgspec.structs.replace(ways, lag=lag))
+        seldom = SEEN_DONE if seen_done else NOT_PUT_DOWN if pair[1] is None else OWED
+        if fit.gain(with_it) > fit.gain(without) + seldom:
+            lag = more
+    return lag
+
+
+def _pairs(lying: Wood, wanted: Wood) -> Iterator[tuple[Standing | None, Standing | None]]:
+    """Where the game has things that lie elsewhere, each with where it lay; None is under a merchant."""
+    old = {one[0]: one for one in lying - wanted if one[0].kind is not Kind.ASSISTANT}
+    for one in sorted(wanted - lying):
+        if one[0].kind is Kind.ASSISTANT:
+            yield one, None
+        elif one[0] in old:
+            yield one, old[one[0]]
+    yield from ((None, one) for one in sorted(lying - wanted) if one[0].kind is Kind.ASSISTANT)
+
+
+def carries(lag: Lag) -> tuple[Carry, ...]:
+    """What people are to carry."""
+    return tuple(sorted((_carry(wanted, old) for wanted, old in lag), key=lambda one: (one.thing, one.to or 0)))
+
+
+def _carry(wanted: Standing | None, old: Standing | None) -> Carry:
+    thing: Thing = (wanted or old or (Thing(Kind.ASSISTANT, ""), 0))[0]
+    return Carry(thing, old[1] if old else None, wanted[1] if wanted else None)
+
+
+def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: Iterable[Misfit]) -> Agreed:
+    """The agreement after a look that fits: of places that differ, and of those nobody sees, what was seen before.
+
+    While an assistant may just have been left, stack and picture of his merchant are still news.
+    """
+    before, stacks = agreed.seen, {str(one.color): len(one.stack) for one in state.players}
+    if before is None:
+        return Agreed(wood, seen, stacks)
+    kept = {one.place for one in misfits} | (seen.blind - before.blind)
+    scores = {one: score for one, score in seen.scores.items() if one[1] not in kept}
+    scores |= {one: score for one, score in before.scores.items() if one[1] in kept}
+    appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in kept}}
+    counted = {**before.stacks, **seen.stacks}
+    if state.agenda and state.agenda[-1].step is Step.ASSISTANT:
+        color = str(state.player.color)
+        appearance.pop(int(state.player.merchant), None)
+        counted[color], stacks[color] = before.stacks.get(color, -1), agreed.stacks.get(color, -1)
+    blind = (seen.blind - kept) | (before.blind & kept)
+    then = msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind, stacks=counted)
+    return Agreed(wood, then, stacks)
+
+
+def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agreed:
+    """The agreement after something was played: what is seen where that put it lies there."""
+    old, new = expected(before), expected(now)
+    moved = {one for one in old ^ new if (seen.bin(one) >= CLEARLY) == (one in new)}
+    wood = (agreed.wood - (moved & old)) | (moved & new)
+    if agreed.seen is None:
+        return Agreed(wood)
+    scores = {**agreed.seen.scores, **{one: seen.scores.get(one, seen.absent) for one in moved}}
+    places = {place for _, place in moved}
+    appearance = {place: at for place, at in agreed.seen.appearance.items() if place not in places}
+    seen_then = msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance)
+    return Agreed(wood, seen_then, agreed.stacks)

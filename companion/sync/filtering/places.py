@@ -1,0 +1,168 @@
+"""How well does a table fit what the eye says?  Log-likelihood place by place, each against what was agreed last."""
+
+import math
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from companion.istanbul.state import GameState
+from companion.sync.filtering.episodes import Seen
+from companion.sync.filtering.sight import BESIDE, PLAIN, POOR, Sight
+from companion.sync.misfit import Misfit
+from companion.sync.observation import Kind, Thing
+from companion.sync.table import Standing
+
+Contents = frozenset[Thing]
+Wood = frozenset[Standing]
+Told = tuple[float, tuple[Misfit, ...], float]
+SLIP = -9.0
+"""Log-probability that one thing lies where the rules have no place for it, or not where it should."""
+FAINT_SLIP = -15.0
+"""The same of one thing that is not clearly seen there: rather a ghost of the eye."""
+SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
+"""Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
+SHAKEN = 0.15
+"""How often a thing is seen afresh because other wood came to its place or went."""
+NEVER_THERE = 0.03
+"""How often what was told and never seen was not laid at all."""
+CLEARLY = 6
+"""The lowest bin in which something is believed though its place cannot be seen well."""
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """The wood as it lay when table and game last agreed, and what the eye said of it then; None before any look.
+
+    ``stacks`` are the assistants under each merchant then, by colour.
+    """
+
+    wood: Wood
+    seen: Seen | None = None
+    stacks: Mapping[str, int] = {}
+
+
+class Fit:
+    """What one look says of tables, against one agreement; remembers each place it was asked about."""
+
+    def __init__(self, seen: Seen, agreed: Agreed, sight: Sight) -> None:
+        self.seen, self.agreed = seen, agreed
+        self._sight = sight
+        self._before = contents(agreed.wood)
+        self._known: dict[tuple[int, Contents], Told] = {}
+        self._things = _by_place(one for one in seen.scores)
+        self._changed = _changed(seen, agreed.seen)
+
+    def gain(self, wood: Wood) -> float:
+        """How much likelier the look is with this table than with the one agreed last."""
+        touched = {place for _, place in wood ^ self.agreed.wood}
+        now = contents(one for one in wood if one[1] in touched)
+        nothing: Contents = frozenset()
+        return sum(
+            self.at(place, now.get(place, nothing))[0] - self.at(place, self._before.get(place, nothing))[0]
+            for place in touched
+        )
+
+    def counted(self, state: GameState) -> float:
+        """How likely the stacks are counted so with the stacks of this state."""
+        return sum(self._count(str(one.color), len(one.stack)) for one in state.players)
+
+    def _count(self, color: str, stack: int) -> float:
+        """What a counted stack says, less what it was miscounted by before."""
+        told, was = self.seen.stacks.get(color), self.agreed.seen
+        if told is None:
+            return 0.0
+        known, before = self.agreed.stacks.get(color, -1), was.stacks.get(color, -1) if was else -1
+        off = before - known if known >= 0 and before >= 0 else 0
+        return self._sight.count(told - off, stack)
+
+    def misfits(self, wood: Wood) -> tuple[Misfit, ...]:
+        """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
+        now = contents(wood)
+        nothing: Contents = frozenset()
+        found = (one for place in range(1, 17) for one in self.at(place, now.get(place, nothing))[1])
+        return tuple(sorted(found, key=lambda one: (one.thing, one.place)))
+
+    def odd_places(self, wood: Wood) -> frozenset[int]:
+        """The places that would fit better if something else lay there."""
+        now = contents(wood)
+        nothing: Contents = frozenset()
+        return frozenset(place for place in range(1, 17) if self.at(place, now.get(place, nothing))[2] > 0.0)
+
+    def unexplained(self, wood: Wood, places: Iterable[int]) -> float:
+        """How much better these places would fit at most if something else lay there."""
+        now = contents(wood)
+        nothing: Contents = frozenset()
+        return sum(self.at(place, now.get(place, nothing))[2] for place in places)
+
+    def at(self, place: int, lies: Contents) -> Told:
+        """Log-likelihood of what is said of one place if this lies there, what is likelier a slip, and how much better
+        it would fit at most if something else lay there."""
+        known = self._known.get((place, lies))
+        if known is None:
+            known = self._known[place, lies] = self._at(place, lies)
+        return known
+
+    def _at(self, place: int, lies: Contents) -> Told:
+        before: Contents = self._before.get(place, frozenset())
+        touched = lies != before
+        total, slips, better = self._picture(place, touched), list[Misfit](), 0.0
+        for thing in {*lies, *before, *self._things.get(place, ())}:
+            there = thing in lies
+            fits = self._of(thing, place, lies, before, there)
+            other = self._of(thing, place, lies, before, not there)
+            slip = other + (SLIP if there or self.seen.bin((thing, place)) > CLEARLY else FAINT_SLIP)
+            better += max(0.0, other - max(fits, slip))
+            if slip > fits:
+                slips.append(Misfit(thing, place, seen=not there))
+            total += max(fits, slip)
+        return total, tuple(slips), better
+
+    def _picture(self, place: int, touched: bool) -> float:
+        """What the comparison of pictures says of a place; nothing where the camera was moved."""
+        was = self.agreed.seen
+        if self._changed is None or was is None or place in self.seen.blind or place not in was.appearance:
+            return 0.0
+        if touched:
+            return 0.0 if place in self._changed else SAME_PICTURE
+        return OTHER_PICTURE if place in self._changed else 0.0
+
+    def _of(self, thing: Thing, place: int, lies: Contents, before: Contents, there: bool) -> float:
+        one, was = (thing, place), self.agreed.seen
+        told = self.seen.bin(one)
+        if place in self.seen.blind and told < CLEARLY:
+            return 0.0
+        seen_as = _visibility(thing, place, lies, self.seen)
+        known = was is not None and place not in was.blind
+        anew = self._sight.anew(thing.kind, seen_as, there, told)
+        if not known or was is None or there != (thing in before):
+            return anew
+        if seen_as != _visibility(thing, place, before, was) and (seen_as != PLAIN or was.bin(one) < CLEARLY):
+            doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
+            return math.log((1 - NEVER_THERE) * math.exp(anew) + NEVER_THERE) if doubtful else anew
+        still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
+        return still if lies == before else math.log((1 - SHAKEN) * math.exp(still) + SHAKEN * math.exp(anew))
+
+
+def contents(wood: Iterable[Standing]) -> dict[int, Contents]:
+    """What lies on each place."""
+    return {place: frozenset(things) for place, things in _by_place(wood).items()}
+
+
+def _by_place(wood: Iterable[Standing]) -> dict[int, set[Thing]]:
+    found: dict[int, set[Thing]] = {}
+    for thing, place in wood:
+        found.setdefault(place, set()).add(thing)
+    return found
+
+
+def _visibility(thing: Thing, place: int, lies: Contents, seen: Seen) -> str:
+    if place in seen.poor:
+        return POOR
+    return BESIDE if any(one.kind is Kind.MERCHANT and one != thing for one in lies) else PLAIN
+
+
+def _changed(now: Seen, before: Seen | None) -> frozenset[int] | None:
+    """The places that look otherwise; None where pictures were not compared, or all look otherwise."""
+    if before is None or not now.appearance or not before.appearance:
+        return None
+    changed = frozenset(one for one, number in now.appearance.items() if before.appearance.get(one) != number)
+    return None if len(changed) > len(now.appearance) // 2 else changed

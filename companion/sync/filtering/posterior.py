@@ -1,0 +1,179 @@
+"""How sure is what?  The weights of all courses as probabilities, and what nearly all of them begin with."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from companion.errors import GameError
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, outcomes, play
+from companion.istanbul.state import GameState, Step
+from companion.sync.filtering.courses import ENDS, FETCHES, WOOD, Course, plainest
+from companion.sync.filtering.habits import Habits
+
+AHEAD = math.log(0.3)
+"""Log-probability that people have done one more thing no camera sees before phones are told."""
+MOST_STEPS = 8
+CARRIED = ("governor", "smuggler", "neutral")
+
+
+class Likely(msgspec.Struct, frozen=True):
+    """A course and its probability."""
+
+    course: Course
+    share: float
+
+
+def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> list[Likely]:
+    """The courses with their probabilities after the table has lain so long, likeliest first."""
+    weights = [one.weight + _stops(one, habits, waited_s) for one in courses]
+    most = max(weights)
+    shares = [math.exp(one - most) for one in weights]
+    total = sum(shares)
+    found = (Likely(one, share / total) for one, share in zip(courses, shares, strict=True))
+    return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
+
+
+def _stops(course: Course, habits: Habits, waited_s: float) -> float:
+    """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be."""
+    unseen = next((at for at, one in enumerate(reversed(course.actions)) if isinstance(one, WOOD)), len(course.actions))
+    return AHEAD * unseen + (habits.still_coming(waited_s) if is_half(course) else 0.0)
+
+
+def is_half(course: Course) -> bool:
+    """Whether a merchant has arrived and his assistant may still be put down."""
+    state = course.state
+    return bool(state.agenda) and state.agenda[-1].step is Step.ASSISTANT and act.LeaveAssistant() in legal_of(state)
+
+
+def legal_of(state: GameState) -> tuple[act.Action, ...]:
+    """All legal actions."""
+    return tuple(legal_actions(state))
+
+
+def beginning(state: GameState, likely: Sequence[Likely], sure: float, careful: bool = True) -> tuple[act.Action, ...]:
+    """The actions with which, in some order that comes to the same, courses of at least that probability begin: seen
+    ones of one turn.  With ``careful`` nothing is paid that may be needed before.
+    """
+    left = [(one.course.actions, one.share) for one in likely if one.course.back is None]
+    turn, done = state.turn, list[act.Action]()
+    while left and state.turn == turn and not outcomes_hide(state):
+        step = next((one for one in _candidates(left[0][0], state) if _is_sure(state, left, one, sure, careful)), None)
+        if step is None:
+            break
+        left = [(rest, share) for actions, share in left if (rest := without(state, actions, step)) is not None]
+        done.append(step)
+        state = play(state, step)
+    return tuple(done)
+
+
+def outcomes_hide(state: GameState) -> bool:
+    """Whether cards or tiles nobody sees are due."""
+    due = next(iter(outcomes(state)), None)
+    return due is not None and not isinstance(due, act.Rolled)
+
+
+def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act.Action]:
+    """What may come first: of the likeliest course what is done with wood in this turn, be it after other things."""
+    for at, action in enumerate(actions):
+        refused = _refuses(state, action) and any(isinstance(one, WOOD) for one in actions)
+        if isinstance(action, WOOD) or (not at and (refused or is_seen(state, action))):
+            yield action
+        if isinstance(action, act.EndTurn):
+            return
+
+
+def _is_sure(
+    state: GameState, left: Sequence[tuple[Sequence[act.Action], float]], step: act.Action, sure: float, careful: bool
+) -> bool:
+    """Whether nearly all courses have it, and it costs nothing that may be needed before it."""
+    if _shared(state, left, step) < sure:
+        return False
+    return not (careful and isinstance(step, FETCHES) and _may_hinder(state, step))
+
+
+def _may_hinder(state: GameState, step: act.Action) -> bool:
+    """Whether what is paid for it may be needed for what no camera sees in the rest of the turn."""
+    now, turn = play(state, step), state.turn
+    for _ in range(MOST_STEPS):
+        if state.over or state.turn != turn or outcomes(state):
+            return False
+        legal = list(legal_actions(state))
+        if not {one for one in legal if not isinstance(one, (*FETCHES, *ENDS))} <= _open(now):
+            return True
+        if now.turn != turn or now.over:
+            return False
+        plain = act.PayToll() if act.PayToll() in legal else plainest(state, legal)
+        if plain is None or state.agenda[-1].step in (Step.MOVE, Step.ASSISTANT):
+            return False
+        if plain not in legal_actions(now):
+            return True
+        state, now = play(state, plain), play(now, plain)
+    return False
+
+
+def _shared(state: GameState, left: Iterable[tuple[Sequence[act.Action], float]], step: act.Action) -> float:
+    return sum(share for actions, share in left if without(state, actions, step) is not None)
+
+
+def without(state: GameState, actions: Sequence[act.Action], first: act.Action) -> tuple[act.Action, ...] | None:
+    """What is left of a course if one of its actions was done first; None where it has it not or could not go on."""
+    if not actions or first not in actions:
+        return None
+    at = actions.index(first)
+    rest = (*actions[:at], *actions[at + 1 :])
+    return rest if at == 0 or _leaves_all_possible(state, first, actions[:at]) else None
+
+
+def _leaves_all_possible(state: GameState, first: act.Action, before: Iterable[act.Action]) -> bool:
+    """Whether all that may have been done before it can still be done after it: what no camera sees may be anything."""
+    try:
+        now = play(state, first)
+        for action in before:
+            if not isinstance(action, WOOD) and not _open(state) <= _open(now):
+                return False
+            moot = isinstance(action, ENDS) and action not in legal_actions(now)
+            state, now = play(state, action), now if moot else play(now, action)
+    except GameError:
+        return False
+    return True
+
+
+def _open(state: GameState) -> set[act.Action]:
+    return {one for one in legal_actions(state) if not isinstance(one, FETCHES)}
+
+
+def is_seen(state: GameState, action: act.Action) -> bool:
+    """Whether a camera sees it done: wood moved, or the dice that carried somebody on."""
+    if isinstance(action, act.Rolled):
+        return bool(state.agenda) and state.agenda[-1].why in CARRIED
+    if isinstance(action, act.EndTurn):
+        return bool(state.agenda) and state.agenda[-1].step is Step.ENCOUNTERS
+    return isinstance(action, WOOD)
+
+
+def seen_part(state: GameState, course: Course) -> Course:
+    """What of a course a camera sees first, or that no assistant was left."""
+    seen = beginning(state, [Likely(course, 1.0)], 1.0, careful=False)
+    if not seen and course.actions and _refuses(state, course.actions[0]):
+        seen = course.actions[:1]
+    while seen and isinstance(seen[-1], act.EndTurn) and len(seen) > 1:
+        seen = seen[:-1]
+    now = after(state, seen)
+    if seen and len(seen) < len(course.actions) and seen == course.actions[: len(seen)]:
+        more = course.actions[len(seen)]
+        seen, now = ((*seen, more), play(now, more)) if _refuses(now, more) else (seen, now)
+    odds = dict(zip(course.actions, course.odds, strict=True))
+    return msgspec.structs.replace(course, actions=seen, odds=tuple(odds[one] for one in seen), state=now)
+
+
+def _refuses(state: GameState, action: act.Action) -> bool:
+    return isinstance(action, act.EndTurn) and state.agenda[-1].step is Step.ASSISTANT
+
+
+def after(state: GameState, actions: Iterable[act.Action]) -> GameState:
+    """The state after these actions."""
+    for action in actions:
+        state = play(state, action)
+    return state

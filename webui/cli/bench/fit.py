@@ -1,0 +1,29 @@
+"""``bazaar bench fit``: the tables of sight and habits, counted from banks of looks with the truth."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from calibration.simulated.fit import fit_habits, fit_sight, read_bank, reliability
+from webui.cli.output import fail
+
+HERE = Path("companion") / "sync" / "filtering"
+
+
+@click.command("fit")
+@click.argument("bank", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--into", default=HERE, type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
+@click.option("--judge", type=click.Path(path_type=Path, exists=True), help="Another bank, to tell the losses on.")
+def bench_fit(bank: Path, into: Path, judge: Path | None) -> None:
+    """Fit the tables that the follower goes by, and tell how well they fit looks they were not fitted on."""
+    games = read_bank(bank)
+    if not games:
+        fail(f"no games in {bank}: make some with bazaar bench follow --bank {bank}")
+    who = sorted({f"{one.sight} {one.people} {one.seed}" for one in games})
+    made_by = "bazaar bench fit: " + ", ".join(who)
+    sight, habits = fit_sight(games, made_by), fit_habits(games, made_by)
+    for name, table in (("sight.json", sight), ("habits.json", habits)):
+        (into / name).write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
+    for name, count, loss, own in reliability(read_bank(judge) if judge else games, sight):
+        click.echo(f"{name:<34} {count:>8}  log-loss {loss:.4f}   of its own frequencies {own:.4f}")

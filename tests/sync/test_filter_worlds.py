@@ -164,10 +164,9 @@ def test_a_refused_assistant_is_known_once_the_next_merchant_has_moved(world: Fi
     assert world.played() == ["Move 11", "Move 12", "LeaveAssistant"]
 
 
-def test_a_tile_hardly_anybody_uses_before_his_move_is_asked_about(world: FilterTable) -> None:
+def test_an_assistant_fetched_from_plain_view_before_the_move_came_by_the_tile(world: FilterTable) -> None:
     world.lay(((OWN, 13, None),), LATER)
-    assert not world.played()
-    assert world.asked() == [["UseYellowTile 13"]]
+    assert world.played() == ["UseYellowTile 13"]
 
 
 def test_a_tile_is_not_paid_for_while_its_lira_may_be_needed(world: FilterTable) -> None:

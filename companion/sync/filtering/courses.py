@@ -139,7 +139,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds + _seldom(course, action, after),
+        course.habit + odds + _seldom(course, action),
         fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
         course.turns + (after.turn != course.state.turn),
@@ -147,9 +147,10 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
     )
 
 
-def _seldom(course: Course, action: act.Action, after: GameState) -> float:
+def _seldom(course: Course, action: act.Action) -> float:
     """What speaks against an action after those before it: a turn ahead of the phones, or paid for nothing."""
-    ahead = TURNS_AHEAD[course.turns] if after.turn != course.state.turn else 0.0
+    begins = course.turns and isinstance(action, (act.Move, act.LongMove, act.Stay, *FETCHES))
+    ahead = TURNS_AHEAD[course.turns - 1] if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
     if course.turns or not isinstance(action, (act.Move, act.LongMove)):
         return ahead
     fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]

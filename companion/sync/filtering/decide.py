@@ -18,7 +18,7 @@ class Costs(msgspec.Struct, frozen=True):
     long somebody may have an assistant still in his hand before he is asked about it.  ``looks``: equal looks before
     anything is played."""
 
-    wrong: float = 300.0
+    wrong: float = 150.0
     alarm: float = 5.0
     carries_s: float = 2.4
     linger_s: float = 6.0

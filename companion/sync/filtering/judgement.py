@@ -94,7 +94,7 @@ def _back(state: GameState, history: Sequence[Point], fit: Fit, ways: Ways, othe
             over = point.state.turn != state.turn
             start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO) + (TURN_OVER if over else 0.0)
             again = courses(point.state, fit, ways, start, point.keep)
-            found += [one for one in again if one.actions[:1] != (point.gone,)]
+            found += [one for one in again if one.actions[:1] != (point.gone,) and not (over and one.actions)]
     return found
 
 
@@ -167,7 +167,8 @@ def _step(
             return Choice(tuple(_hypothesis(one) for one in found))
         case TakeItBack(keep, instead, certain):
             seat = next((one.seat for one in reversed(now.effective) if one.seat is not None), state.turn)
-            back = TakeBack(keep, seat, _state_at(history, keep), _hypothesis(instead), certain)
+            before = _state_at(history, keep)
+            back = TakeBack(keep, seat, before, _hypothesis(instead), certain)
             return back if certain else Choice((back.instead,), back)
         case Wait(likely, ahead):
             return seeing(state, _hypothesis(likely) if likely else None, status, ahead)

@@ -1,0 +1,89 @@
+"""The people of simulated evenings: files say who they are, and what they do is what the file says."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from calibration.simulated.forgotten import NOTICES, Forgotten, Memory
+from calibration.simulated.people import intentions, laid_at_once, left_of
+from calibration.simulated.rates import Rates, read_people
+from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions, play
+from companion.istanbul.names import Good
+from companion.istanbul.setup import example_game
+from companion.istanbul.state import GameState, Pending, Step, Why
+from companion.sync.status import Status
+from companion.sync.table import expected
+
+PEOPLE = sorted((Path(__file__).parents[2] / "examples" / "people").glob("*.json"))
+MOVE = act.Move(next(one.to for one in legal_actions(example_game()) if isinstance(one, act.Move)))
+
+
+@pytest.mark.parametrize("path", PEOPLE, ids=lambda path: path.stem)
+def test_a_shipped_file_says_who_they_are_and_what_for(path: Path) -> None:
+    people = read_people(path)
+    assert people.name == path.stem and people.about
+
+
+def test_five_kinds_are_to_tune_with_and_five_to_judge_with() -> None:
+    uses = [read_people(path).use for path in PEOPLE]
+    assert uses.count("tune") == uses.count("judge") == 5
+
+
+def test_a_file_that_says_something_else_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "people.json"
+    file.write_text('{"refuze": 0.5}')
+    with pytest.raises(ValueError, match="refuze"):
+        read_people(file)
+
+
+def test_who_refuses_leaves_no_assistant() -> None:
+    meant = intentions(example_game(), Random(1), rates=Rates(refuse=1.0))
+    assert act.LeaveAssistant() not in meant and meant[-1] == act.EndTurn()
+
+
+def test_the_usual_people_draw_the_same_as_ever() -> None:
+    assert intentions(example_game(), Random(5)) == intentions(example_game(), Random(5), rates=Rates())
+
+
+def test_wood_that_was_forgotten_lies_where_it_lay_until_somebody_sees_it() -> None:
+    state = play(example_game(), MOVE)
+    memory = Memory()
+    assert memory.until_forgotten((act.LeaveAssistant(),), 1, state, lambda what: what == "forget_assistant") == 0
+    after = play(state, act.LeaveAssistant())
+    assert expected(memory.forgotten.lies(after)) == expected(state)
+    assert [memory.is_reminded(Status("in_step")) for _ in range(NOTICES + 1)][-1]
+    assert not memory.forgotten
+
+
+def test_who_lays_two_things_and_forgets_the_second_lays_the_first() -> None:
+    state, memory = example_game(), Memory()
+    assert memory.until_forgotten((MOVE, act.LeaveAssistant()), 2, state, lambda what: True) == 1
+
+
+def test_nothing_is_forgotten_where_nobody_forgets() -> None:
+    memory = Memory()
+    assert memory.until_forgotten((MOVE, act.LeaveAssistant()), 2, example_game(), lambda what: False) == 2
+    assert Forgotten().lies(example_game()) == example_game()
+
+
+def test_their_own_dice_carry_the_smuggler_on_before_a_phone_is_touched() -> None:
+    plan = (MOVE, act.LeaveAssistant(), act.Skip(), act.UseSmuggler(Good.FRUIT), act.Rolled(1, 2), act.EndTurn())
+    assert laid_at_once(plan, whole=False, carried=True) == 5
+
+
+def test_a_roll_counts_by_its_total() -> None:
+    state = _before_a_roll()
+    assert left_of(state, (act.Rolled(4, 2),), (act.Rolled(5, 1),)) == ()
+
+
+def test_more_mishaps_leave_the_rest_as_it_is() -> None:
+    people = msgspec.structs.replace(Rates(refuse=0.2), think_s=(1.0, 2.0))
+    assert people.times(2.0).refuse == 0.2 and people.times(2.0).nudge == 2 * people.nudge
+
+
+def _before_a_roll() -> GameState:
+    state = example_game()
+    return msgspec.structs.replace(state, agenda=(*state.agenda, Pending(Step.ROLL, why=Why.SMUGGLER)))

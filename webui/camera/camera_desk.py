@@ -95,10 +95,12 @@ class CameraDesk:
             self._worker.stop()
         if self._follower is not None:
             self._follower.close()
+        self._forget()
 
-    def wait(self, patience_s: float) -> None:
-        """Until eyes that were still opening when they were told to stop are closed, so that the program may end."""
+    def wait(self, patience_s: float) -> bool:
+        """Until eyes that were still opening when they were told to stop are closed; whether it came to that in time."""
         self._thread.join(patience_s)
+        return not self._thread.is_alive()
 
     # ------------------------------------------------------------------ what screens see
 
@@ -203,6 +205,12 @@ class CameraDesk:
         return detail_words(follower.status, self._house, say)
 
     # ------------------------------------------------------------------ helpers
+
+    def _forget(self) -> None:
+        """Let go of pictures, and of all that leads back here: the memory is free with the last who holds the desk."""
+        with self._lock:
+            self._worker = self._follower = self._seen = self._overlay = None
+        self._leave = []
 
     def _open_eyes(self) -> None:
         try:

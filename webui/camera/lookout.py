@@ -52,7 +52,7 @@ class Eyes(Protocol):
 
     def stop(self) -> None: ...
 
-    def wait(self, patience_s: float) -> None: ...
+    def wait(self, patience_s: float) -> bool: ...
 
     def frame(self) -> Frame | None: ...
 
@@ -151,7 +151,7 @@ class Lookout:
         if eyes is not None:
             self._house.desk = NoCamera()
             eyes.stop()
-            self._left = [*self._left[-1:], eyes]
+            self._left = [one for one in (*self._left, eyes) if not one.wait(0)]
 
     def _opened(self, choice: CameraChoice, profile: Profile | None) -> tuple[Desk, Eyes | None]:
         self._phone = PushedSource() if choice.kind == "phone" else None

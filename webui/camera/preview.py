@@ -27,8 +27,9 @@ class Preview(NoCamera):
         with self._lock:
             self._frame = None
 
-    def wait(self, patience_s: float) -> None:
+    def wait(self, patience_s: float) -> bool:
         """Nothing is being opened here."""
+        return True
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         return super().view(seat, say) | {"status": "unlearnt"}

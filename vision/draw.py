@@ -1,6 +1,7 @@
 """How is a reading shown to people?  Outlines and names over the picture; no reader imports this."""
 
 from collections.abc import Set
+from concurrent.futures import ThreadPoolExecutor
 
 import cv2
 import numpy as np
@@ -15,6 +16,8 @@ COVERED_BGR = (70, 70, 240)
 CASING_BGR = (25, 25, 25)
 TEXT_BGR = (255, 255, 255)
 SURE = 0.9
+_PEN = ThreadPoolExecutor(1, "overlay pen")
+"""OpenCV reads its fonts anew for every thread that writes, some 6 MB each: one thread writes for all."""
 THING_BGR = {
     "red": (40, 40, 220),
     "blue": (230, 110, 30),
@@ -71,6 +74,10 @@ def _draw_tokens(canvas: Image, observation: BoardObservation, size: float, scor
 
 
 def _write(canvas: Image, text: str, at_px: tuple[int, int], size: float, color: tuple[int, int, int]) -> None:
+    _PEN.submit(_write_now, canvas, text, at_px, size, color).result()
+
+
+def _write_now(canvas: Image, text: str, at_px: tuple[int, int], size: float, color: tuple[int, int, int]) -> None:
     thick = max(1, round(2 * size))
     cv2.putText(canvas, text, at_px, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), thick + 2, cv2.LINE_AA)
     cv2.putText(canvas, text, at_px, cv2.FONT_HERSHEY_SIMPLEX, size, color, thick, cv2.LINE_AA)

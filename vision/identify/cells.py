@@ -4,6 +4,8 @@ A block that looks like the tile's speaks for it, one that does not (a token lie
 anything where the game itself lays things on that tile; both as log-odds.
 """
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +20,8 @@ from vision.params_layout import IDENTIFY, TILE_MM, IdentifyParams
 
 LIKENESS_STEPS = 400
 LAID_STEPS = 10
+MOST_COMPARED = 1 << 20
+"""Numbers compared at a time: some 4 MB, thrice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,20 +146,37 @@ def compare(
     """
     width, height = _tile_px(params)
     windows = np.lib.stride_tricks.sliding_window_view(pictures, (height, width), axis=(2, 3))[:, :, ::step, ::step]
-    cells, channels, rows, columns = windows.shape[:4]
+    rows, columns = windows.shape[2:4]
+    x, y = (step * (at.ravel() - most // 2) for at, most in zip(_grid(rows, columns), (columns, rows), strict=True))
+    cost = params.shift_cost * (x**2 + y**2) / params.shift_px**2
+    odds = np.concatenate([_odds(some, signatures, params) - cost[:, None] for some in _in_parts(windows)])
+    best = odds.argmax(1)
+    return odds.max(1), np.stack([x[best], y[best]], -1) / params.px_per_mm
+
+
+def _grid(rows: int, columns: int) -> tuple[Array, Array]:
+    across, down = np.meshgrid(np.arange(columns), np.arange(rows))
+    return across, down
+
+
+def _in_parts(windows: Array) -> Iterator[Array]:
+    """A few cells (n, channels, rows, columns, height, width) at a time: each takes memory many times over."""
+    most = max(1, MOST_COMPARED // math.prod(windows.shape[1:]))
+    for first in range(0, len(windows), most):
+        yield windows[first : first + most]
+
+
+def _odds(windows: Array, signatures: Signatures, params: IdentifyParams) -> Array:
+    """Log-odds (n, shifts, 32) of cells at every shift."""
+    cells, channels, rows, columns, height, width = windows.shape
     each = windows.transpose(0, 2, 3, 1, 4, 5).reshape(cells * rows * columns, channels, height, width)
     cut = _blocks(each, params).transpose(1, 0, 2)
     norms = np.sqrt(np.matmul(cut * cut, signatures.weight[..., None]))
     alike = np.matmul(cut, signatures.blocks) / np.maximum(norms, 1e-6)
     steps = ((alike + 1) * (LIKENESS_STEPS / 2)).astype(np.int32)
     says = signatures.odds.ravel()[np.clip(steps, 0, LIKENESS_STEPS - 1) + signatures.laid]
-    odds = np.tensordot(signatures.telling, says, 1)
-    x, y = np.meshgrid(step * (np.arange(columns) - columns // 2), step * (np.arange(rows) - rows // 2))
-    odds -= params.shift_cost * np.tile((x**2 + y**2).ravel() / params.shift_px**2, cells)[:, None]
-    odds = odds.reshape(cells, rows * columns, 32)
-    best = odds.argmax(1)
-    shift = np.stack([x.ravel()[best], y.ravel()[best]], -1) / params.px_per_mm
-    return odds.max(1), shift
+    odds: Array = np.tensordot(signatures.telling, says, 1)
+    return odds.reshape(cells, rows * columns, 32)
 
 
 def block_log_odds(alike: Array, params: IdentifyParams = IDENTIFY, bare: float = 1.0) -> Array:

@@ -98,7 +98,7 @@ class CameraDesk:
         self._forget()
 
     def wait(self, patience_s: float) -> bool:
-        """Until eyes that were still opening when they were told to stop are closed; whether it came to that in time."""
+        """Until eyes still opening when they were told to stop are closed; whether it came to that in time."""
         self._thread.join(patience_s)
         return not self._thread.is_alive()
 

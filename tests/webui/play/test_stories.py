@@ -92,8 +92,14 @@ def moment(table: Running) -> str:
     return f"{table.house.game_id}/{table.house.version}"
 
 
+def answered(anna: Page) -> None:
+    """The last tap has been answered: until then a tap on what it may change counts for nothing."""
+    expect(anna.locator(".dock.busy")).to_have_count(0)
+
+
 def tap(anna: Page, what: str) -> None:
-    """A place, a button by its key (a star stands for anything), or a button by its words."""
+    """A place, a button by its key (a star stands for anything), or one by its words, once the last tap is answered."""
+    answered(anna)
     if what.startswith("place "):
         anna.locator(f".bazaar [data-place='{what.removeprefix('place ')}']").click()
     elif what[0].isupper():
@@ -106,7 +112,7 @@ def tap(anna: Page, what: str) -> None:
 
 def end_turn(anna: Page) -> None:
     """It is Ben's turn, at once or, where a card drawn could still be played, after Anna says so."""
-    expect(anna.locator(".dock.busy")).to_have_count(0)  # the last tap has been answered
+    answered(anna)
     over = anna.locator(".head-turn", has_text="Ben plays")
     end = anna.locator(".dock [data-key^='end-']")
     expect(over.or_(end).first).to_be_visible()

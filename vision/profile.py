@@ -13,7 +13,7 @@ import numpy as np
 from vision.arrays import image
 from vision.frame import Image
 from vision.identify.cells import Signatures, tile_signatures
-from vision.locate.feature_index import TileIndex, build_index
+from vision.locate.feature_index import TileIndex, build_index, shows_anything
 from vision.params_layout import TILE_MM
 from vision.refine.register import Art, prepare_art
 
@@ -37,7 +37,6 @@ class Profile:
     name: str
     tiles: tuple[Image, ...]
     id: str
-    index: TileIndex
     signatures: Signatures
     art: Art
     colors: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
@@ -49,17 +48,19 @@ class Profile:
 
 
 def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple[float, ...]] | None = None) -> Profile:
-    """A profile from sixteen tile pictures in the order of their places; builds the search index (half a second)."""
+    """A profile from sixteen tile pictures in the order of their places.  Raises ValueError for others or blank ones."""
     if len(tiles) != 16:
         raise ValueError(f"a profile needs 16 tiles, not {len(tiles)}")
     pictures = tuple(_fitted(tile) for tile in tiles)
+    if not any(shows_anything(picture) for picture in pictures):  # FLANN would call itself until the stack is full
+        raise ValueError("nothing is to be seen on the pictures of the tiles")
     numbers = dict(colors or {})
     digest = hashlib.sha256()
     for picture in pictures:
         digest.update(picture.tobytes())
     digest.update(repr(sorted(numbers.items())).encode())
-    index, signatures, art = build_index(pictures), tile_signatures(pictures), prepare_art(pictures)
-    return Profile(name, pictures, digest.hexdigest()[:12], index, signatures, art, numbers)
+    signatures, art = tile_signatures(pictures), prepare_art(pictures)
+    return Profile(name, pictures, digest.hexdigest()[:12], signatures, art, numbers)
 
 
 def kept_with_profile(
@@ -89,6 +90,12 @@ def kept_with_profile(
         return answer
 
     return kept
+
+
+@kept_with_profile(1)
+def tile_index(profile: Profile) -> TileIndex:
+    """Where features of the tiles are found; made when a board is first looked for (half a second, some 20 MB)."""
+    return build_index(profile.tiles)
 
 
 @kept_with_profile(16)

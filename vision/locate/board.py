@@ -26,7 +26,7 @@ from vision.identify.stated_cells import Found, outside, state, tiles_read
 from vision.locate.feature_search import Attempt, Matches, Plane, on_cell, searches
 from vision.locate.refusal import why_not
 from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, SEARCH, LocateParams
-from vision.profile import Profile
+from vision.profile import Profile, tile_index
 from vision.refine.tile_fit import identify, lay, working_grey
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
@@ -39,7 +39,7 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thoro
     """
     grey, scale = working_grey(bgr)
     best, attempts = Trial(profile), list[Attempt]()
-    for attempt in islice(searches(grey, profile.index), None if thorough else 1):
+    for attempt in islice(searches(grey, tile_index(profile)), None if thorough else 1):
         attempts.append(attempt)
         if attempt.plane is not None and attempt.tiles >= SEARCH.least_tiles:
             start = _start(grey, attempt.plane, attempt.matches, profile)
@@ -53,7 +53,7 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thoro
         told = _closely(bgr, told_softly(bgr, table, best.plain(params), profile, told, params), profile)
     if told != "not_this_game" and (here or told != "too_small"):
         return told
-    return why_not(bgr, grey, profile.index, attempts) if thorough else "no_board"
+    return why_not(bgr, grey, tile_index(profile), attempts) if thorough else "no_board"
 
 
 def _closely(bgr: Image, told: Found | str, profile: Profile) -> Found | str:

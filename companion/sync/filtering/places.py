@@ -15,7 +15,7 @@ from companion.sync.table import Standing
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
 Told = tuple[float, tuple[Misfit, ...], float]
-SLIP = -9.0
+SLIP = -10.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""

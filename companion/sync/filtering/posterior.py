@@ -120,7 +120,8 @@ def _may_follow(state: GameState, step: act.Action) -> bool:
         legal = legal_of(state)
         if step in legal:
             return True
-        ways = [one for one in legal if not isinstance(one, (*WOOD, *ENDS))] or list(legal) or list(outcomes(state))
+        plain = [one for one in legal if not isinstance(one, (*WOOD, *ENDS))]
+        ways: Sequence[act.Action] = plain or legal or tuple(outcomes(state))
         if state.over or state.turn != turn or not ways:
             return False
         state = max((play(state, one) for one in ways), key=lambda after: after.players[turn].lira)

@@ -18,7 +18,7 @@ from companion.sync.filtering.shipped import shipped_model
 from companion.sync.observation import Thing
 from companion.sync.params import LIVE
 from companion.sync.table import GOVERNOR
-from tests.sync.at_table import Table, stands
+from tests.sync.at_table import Table, faintly, stands
 from tests.sync.builders import assistant, family, merchant
 
 SOON, LATER, LONG = 4, 30, 90
@@ -214,3 +214,14 @@ def test_an_ended_turn_laid_as_before_is_asked_about_not_taken_back(world: Filte
     version = world.session.version
     world.lay(((RED, 11, 7), (OWN, 11, None)), LATER)
     assert world.session.version == version
+
+
+def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: FilterTable) -> None:
+    """Blue's and green's merchants, at the Fountain, might hide red's, who is plainly seen too far away."""
+    stands(world.session, ("merchant", "6", 0))
+    world.begun = world.session.state
+    world.look(LATER)
+    world.carry(RED, 6, 16, looks=0)
+    faintly(world, ((RED, 7), 0.8))
+    world.look(LATER)
+    assert not world.played() and world.is_lost()

@@ -25,7 +25,9 @@ from companion.sync.filtering.sight import (
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Standing
 
-FRESH_WEIGHT, KEPT_WEIGHT, COUNT_WEIGHT = 1.0, 2.0, 4.0
+WEIGHTS = {"painted": 1.0, "noisy": 0.05, "perfect": 0.0}
+"""What one look counts: made-up errors are only to keep the tables from what the real eye has never been seen to do."""
+FRESH_WEIGHT, KEPT_WEIGHT, COUNT_WEIGHT = 4.0, 2.0, 4.0
 """So many observations the prior of a table counts for: a floor under what was never seen."""
 FLOOR = 0.002
 SELDOM = 0.05
@@ -46,14 +48,14 @@ def read_bank(folder: Path) -> list[Banked]:
 
 
 def fit_sight(games: Sequence[Banked], made_by: str) -> Sight:
-    """The tables of sight, each sight (noisy, painted) with its own weight."""
+    """The tables of sight, each look with the weight of its sight."""
     fresh: dict[str, list[float]] = defaultdict(lambda: [0.0] * BINS)
     kept: dict[str, list[list[float]]] = defaultdict(lambda: [[0.0] * BINS for _ in range(BINS)])
-    for case in (one for game in games for one in cases(game.looks)):
+    for weight, case in ((WEIGHTS[game.sight], one) for game in games for one in cases(game.looks)):
         if case.before is None:
-            fresh[case.name][case.seen] += 1
+            fresh[case.name][case.seen] += weight
         else:
-            kept[case.name][case.before][case.seen] += 1
+            kept[case.name][case.before][case.seen] += weight
     names = [key(kind, seen, there) for kind in GROUPS for seen in VISIBILITIES for there in (True, False)]
     return Sight(
         {name: logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names},

@@ -12,10 +12,13 @@ from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.filtering.follower import FilterFollower
+from companion.sync.filtering.habits import Counts
+from companion.sync.filtering.memory import history
+from companion.sync.filtering.shipped import shipped_model
 from companion.sync.observation import Thing
 from companion.sync.params import LIVE
 from companion.sync.table import GOVERNOR
-from tests.sync.at_table import Table
+from tests.sync.at_table import Table, faintly, stands
 from tests.sync.builders import assistant, family, merchant
 
 SOON, LATER, LONG = 4, 30, 90
@@ -178,3 +181,47 @@ def test_a_look_with_a_hand_over_the_board_tells_nothing(world: FilterTable) -> 
     world.carry(RED, 7, 11, looks=0)
     world.look(LATER, hand=True)
     assert world.status.kind == "hand" and not world.played()
+
+
+def test_an_assistant_fetched_with_lira_the_place_has_brought_came_by_the_tile(world: FilterTable) -> None:
+    """Red cannot pay for the tile until the Tea House has paid him."""
+    stands(world.session, ("lira", "0", 0), ("tiles", "Y", 0))
+    world.look(LATER)
+    world.lay(((RED, 7, 9), (OWN, None, 9), (OWN, 13, None)), LATER)
+    assert "UseYellowTile 13" not in world.played() and "Move 9" in world.played()
+
+
+def test_who_called_back_only_some_before_is_expected_to_do_so_again() -> None:
+    habits = shipped_model().habits
+    assert habits.spares(0, 0) < 0.02 < 0.2 < habits.spares(2, 1) < habits.spares(3, 0)
+    assert Counts(spared=(0, 0), recalled=(0, 1)).recalls(0) == (2, 1)
+
+
+def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
+    stands(session, ("assistants", "13,16", 0), ("merchant", "3", 0))
+    session.submit([act.Move(Place.FOUNTAIN), act.Recall((Place.SULTANS_PALACE,))], None, None)
+    start = session.game.new(session.setup)
+    points, counts = history(session.game, start, session.log.effective)
+    assert counts.recalls(0) == (1, 0) and counts.recalls(1) == (0, 0)
+    assert [type(one.gone) for one in points] == [act.Recall, act.Move]
+
+
+def test_an_ended_turn_laid_as_before_is_asked_about_not_taken_back(world: FilterTable) -> None:
+    """A merchant put where he came from may as well be a forbidden move."""
+    world.lay((GOES, LEAVES), SOON)
+    world.tap(act.Skip(), act.EndTurn())
+    assert str(world.session.state.player.color) == "blue"
+    version = world.session.version
+    world.lay(((RED, 11, 7), (OWN, 11, None)), LATER)
+    assert world.session.version == version
+
+
+def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: FilterTable) -> None:
+    """Blue's and green's merchants, at the Fountain, might hide red's, who is plainly seen too far away."""
+    stands(world.session, ("merchant", "6", 0))
+    world.begun = world.session.state
+    world.look(LATER)
+    world.carry(RED, 6, 16, looks=0)
+    faintly(world, ((RED, 7), 0.8))
+    world.look(LATER)
+    assert not world.played() and world.is_lost()

@@ -10,6 +10,8 @@ from companion.istanbul.policy import choose
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import Options
 from companion.session.chance import DigitalChance
+from companion.sync.filtering.recording import follow as filtered
+from companion.sync.filtering.shipped import shipped_model
 from companion.sync.observation import BoardObservation
 from companion.sync.params import PHOTOS
 from companion.sync.recording import TurnSeen, follow
@@ -41,3 +43,10 @@ def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
     lines = list(follow(looks, colors, PHOTOS))
     assert [line.turn for line in lines if isinstance(line, TurnSeen)] == truth
     assert len(lines) == len(truth) + 1
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 3)])
+def test_the_filter_tells_every_turn_of_an_evening_that_breaks_off(seed: int, players: int) -> None:
+    looks, truth, colors = an_evening(seed, players)
+    lines = list(filtered(looks[:21], colors, 2, shipped_model()))
+    assert [line.turn for line in lines if isinstance(line, TurnSeen)] == truth[:20]

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from calibration.store import ProfileRefused, load_profile
 from companion.data_dir import data_dir
 from companion.errors import RuleViolation
 from companion.istanbul.names import Color
+from companion.sync.filtering.recording import follow as filtered
+from companion.sync.filtering.shipped import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import PHOTOS, RECORDED, Policy
 from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen
@@ -26,6 +28,7 @@ from vision.sources.choose import open_source
 from vision.sources.files import PictureFiles, VideoFile
 from webui.cli.output import fail, json_line, say
 
+Looks = Iterator[tuple[str, BoardObservation | NotSeen]]
 MOVED = 0.02
 """Share of the picture's width by which the board's corners must have moved until the camera is said to have."""
 
@@ -35,9 +38,10 @@ MOVED = 0.02
 @click.option("--profile", "name", required=True, help="The copy of the game, as learnt.")
 @click.option("--players", required=True, help="Colours in turn order, the first to move first: red,blue,…")
 @click.option("--answer", type=click.Choice(["skip"]), default="skip", help="What only people know is passed over.")
+@click.option("--model", type=click.Choice(["rules", "filter"]), default="rules", show_default=True, help="Follower.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
-def follow(source: str, name: str, players: str, answer: str, folder: Path | None, as_json: bool) -> None:
+def follow(source: str, name: str, players: str, answer: str, model: str, folder: Path | None, as_json: bool) -> None:
     """Follow a game through a video or a folder of pictures in name order."""
     colors = _colors(players)
     try:
@@ -48,7 +52,7 @@ def follow(source: str, name: str, players: str, answer: str, folder: Path | Non
     unread = Counter[str]()
     began = False
     try:
-        for line in followed(_looks(pictures, watcher, as_json, unread), colors, policy_for(pictures)):
+        for line in _lines(_looks(pictures, watcher, as_json, unread), colors, policy_for(pictures), model):
             began = True
             json_line(_plain(line)) if as_json else say(_words(line))
     except RuleViolation as error:
@@ -59,6 +63,13 @@ def follow(source: str, name: str, players: str, answer: str, folder: Path | Non
         say(f"left out {bad}")
     if not began:
         fail(_no_set_up(unread))
+
+
+def _lines(looks: Looks, colors: Sequence[str], policy: Policy, model: str) -> Iterator[Line]:
+    """What happened, by the rules of ``companion.sync`` or by the filter beside them."""
+    if model == "rules":
+        return followed(looks, colors, policy)
+    return filtered(looks, colors, policy.hidden_tiles if policy is PHOTOS else None, shipped_model())
 
 
 def _colors(players: str) -> tuple[str, ...]:
@@ -90,9 +101,7 @@ def _no_set_up(unread: Counter[str]) -> str:
     )
 
 
-def _looks(
-    pictures: FrameSource, watcher: Watcher, as_json: bool, unread: Counter[str]
-) -> Iterator[tuple[str, BoardObservation | NotSeen]]:
+def _looks(pictures: FrameSource, watcher: Watcher, as_json: bool, unread: Counter[str]) -> Looks:
     """Every picture read, with its name; a camera that stands elsewhere than before is told at once.
 
     ``unread`` counts the reasons why pictures were not read.

@@ -11,9 +11,9 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.tables import YELLOW
+from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.dice import chance_of
-from companion.sync.filtering.habits import Counts, Habits, kind_of
+from companion.sync.filtering.habits import RECALL_SOME, Counts, Habits, kind_of
 from companion.sync.filtering.places import Fit, Wood
 from companion.sync.misfit import Misfit
 from companion.sync.table import Standing, expected
@@ -68,12 +68,20 @@ Lag = frozenset[tuple[Standing | None, Standing | None]]
 
 class Ways(msgspec.Struct, frozen=True):
     """How courses are proposed: fitted habits, the evening's counts, wood owed (``lag``: from where the game has it to
-    where it still lies), and whether dice may have been thrown at the table."""
+    where it still lies), and whether dice may have been thrown at the table; ``unknown``: nobody knows who holds
+    what."""
 
     habits: Habits
     counts: Counts
     lag: Lag = frozenset()
     rolls: bool = False
+    unknown: bool = False
+
+
+HELD = {act.LongMove: -2.0, act.Stay: -3.0, act.PlayReturn: -3.0, act.PlayFamilyHome: -3.0, act.UseYellowTile: -2.0}
+"""Log-probability that somebody of whom nothing is known holds the card or tile it takes."""
+UNUSUAL = -4.0
+"""Whoever they are may pass over anything with at least that log-probability."""
 
 
 def lies(state: GameState, ways: Ways) -> Wood:
@@ -129,8 +137,8 @@ def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:
     if state.over:
         return
     for action, odds in proposals(state, ways):
-        after = play(state, action)
-        yield _then(course, action, after, odds, fit, ways)
+        likely = max(odds, UNUSUAL) + HELD.get(type(action), 0.0) if ways.unknown else odds
+        yield _then(course, action, play(state, action), likely, fit, ways)
 
 
 def _then(course: Course, action: act.Action, after: GameState, odds: float, fit: Fit, ways: Ways) -> Course:
@@ -179,7 +187,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
         if isinstance(action, act.LeaveAssistant):
             yield action, math.log1p(-share)
         elif isinstance(action, WOOD) or (isinstance(action, act.TakeTile) and action.good == YELLOW):
-            yield action, ways.habits.of(state, action, counts[kind_of(state, action)])
+            yield action, _odds(state, action, ways, counts[kind_of(state, action)])
         elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls:
             if counts.pop(kind_of(state, action), 0):
                 yield action, ways.habits.of(state, action)
@@ -191,7 +199,20 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
         yield act.PayToll(), ways.habits.of(state, act.PayToll())
         yield act.EndTurn(), ways.habits.of(state, act.EndTurn())
     elif plain := plainest(state, legal):
-        yield plain, _passed(state, plain, ways, counts)
+        odds = _passed(state, plain, ways, counts)
+        yield plain, odds
+        if (paid := _earning(state, legal)) not in (None, plain):
+            yield paid, odds
+
+
+def _odds(state: GameState, action: act.Action, ways: Ways, alike: int) -> float:
+    """Log-probability of one of so many actions of a kind; who called back only some before does so again."""
+    if not isinstance(action, act.Recall):
+        return ways.habits.of(state, action, alike)
+    spares = ways.habits.spares(*ways.counts.recalls(state.turn))
+    if kind_of(state, action) == RECALL_SOME:
+        return math.log(spares / alike)
+    return ways.habits.of(state, action) + math.log1p(-spares)
 
 
 def plainest(state: GameState, legal: list[act.Action]) -> act.Action | None:
@@ -204,9 +225,20 @@ def plainest(state: GameState, legal: list[act.Action]) -> act.Action | None:
     return next(ends, None) or next(others, None)
 
 
+def _earning(state: GameState, legal: list[act.Action]) -> act.Action | None:
+    """What no camera sees that brings the Lira for the yellow tile, where it could not be paid before."""
+    player = state.player
+    if player.lira >= YELLOW_TILE_FEE or YELLOW not in player.tiles or not player.assistants:
+        return None
+    others = [one for one in legal if not isinstance(one, (*WOOD, *ENDS, act.Stay, act.LeaveAssistant))]
+    seat = state.turn
+    best = max(others, key=lambda one: play(state, one).players[seat].lira, default=None)
+    return best if best is not None and play(state, best).players[seat].lira >= YELLOW_TILE_FEE else None
+
+
 def _passed(state: GameState, plain: act.Action, ways: Ways, counts: dict[str, int]) -> float:
     """How likely it is that people do nothing here with wood."""
-    seen = [name for name in ("Recall", "SendFamily") if name in counts or f"{name}Some" in counts]
+    seen = [name for name in ("Recall", "SendFamily") if name in counts or RECALL_SOME in counts]
     if state.agenda[-1].step is Step.ACTION and seen:
         return ways.habits.of(state, plain)
     return 0.0

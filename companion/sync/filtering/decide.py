@@ -89,7 +89,7 @@ def decide(
 ) -> Decision:
     """What to do now that the table has lain so long, seen in so many equal looks."""
     best = likely[0].course
-    if back := _taken_back(likely, lain_s, asked, costs):
+    if back := _taken_back(state, likely, lain_s, asked, costs):
         return back
     sure = beginning(state, likely, costs.sure)
     if sure and sure not in asked.declined:
@@ -120,14 +120,17 @@ def _must_catch(state: GameState, choices: Sequence[Likely], asked: Asked) -> bo
     )
 
 
-def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Asked, costs: Costs) -> TakeItBack | None:
+def _taken_back(
+    state: GameState, likely: Sequence[Likely], lain_s: float, asked: Asked, costs: Costs
+) -> TakeItBack | None:
     best = likely[0].course
     if best.back is None or best.misfits or ("back", best.back) in asked.declined:
         return None
     share = sum(one.share for one in likely if one.course.back == best.back)
     if share < 0.5 or lain_s < costs.carries_s / 3:
         return None
-    return TakeItBack(best.back, best, share >= costs.sure and not asked.ask_first)
+    is_over = best.state.turn != state.turn  # a merchant put where he came from may as well be a forbidden move
+    return TakeItBack(best.back, best, share >= costs.sure and not (asked.ask_first or is_over))
 
 
 def _is_odd(best: Course, asked: Asked) -> bool:

@@ -10,7 +10,7 @@ from companion.sync.belief import Moment, Play
 from companion.sync.filtering.decide import Asked
 from companion.sync.filtering.episodes import Episodes, fold
 from companion.sync.filtering.judgement import Judged, Model, Told, View, judgement, view
-from companion.sync.filtering.memory import counts, played, points
+from companion.sync.filtering.memory import history, played
 from companion.sync.filtering.places import Agreed
 from companion.sync.filtering.posterior import after
 from companion.sync.filtering.shipped import shipped_model
@@ -110,8 +110,8 @@ class FilterFollower(Follower):
             last = self._session.log.entries[-1:]
             seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
             self._rolls |= any(isinstance(one, Rolled) for one in outcomes(now.state))
-            history = points(now.game, now.start, now.effective)
-            self._told = (now.version, Told(history, counts(now.effective), seen_done, self._rolls))
+            before, counts = history(now.game, now.start, now.effective)
+            self._told = (now.version, Told(before, counts, seen_done, self._rolls))
         return self._told[1]
 
     def _remember(self, now: Moment, judged: Judged) -> None:

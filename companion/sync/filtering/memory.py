@@ -12,7 +12,7 @@ from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.filtering.courses import Lag, Ways, lies
 from companion.sync.filtering.episodes import Seen
-from companion.sync.filtering.habits import Counts
+from companion.sync.filtering.habits import RECALL_SOME, Counts, kind_of
 from companion.sync.filtering.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
@@ -33,30 +33,38 @@ class Point(msgspec.Struct, frozen=True):
     by_camera: bool
 
 
-def counts(effective: Iterable[Entry]) -> Counts:
-    """How often each seat left or refused an assistant."""
-    refused, left = list[int](), list[int]()
-    for entry in effective:
-        if isinstance(entry.action, act.EndTurn):
-            ended = (one for one in entry.events if isinstance(one, ev.TurnEnded))
-            refused += [one.seat for one in ended if one.why == "no_assistant"]
-        elif isinstance(entry.action, act.LeaveAssistant) and entry.seat is not None:
-            left.append(entry.seat)
-    return Counts(tuple(refused), tuple(left))
-
-
-def points(game: Game, start: GameState, effective: Sequence[Entry]) -> tuple[Point, ...]:
-    """The game before each entry of the last turn that its seat may take back, latest first."""
+def history(game: Game, start: GameState, effective: Sequence[Entry]) -> tuple[tuple[Point, ...], Counts]:
+    """The game before each entry of the last turn that its seat may take back, latest first; how often each seat did
+    what people differ in."""
     first = _first_of_turn(game, effective)
     now, found = start, list[Point]()
+    did: dict[str, list[int]] = {name: [] for name in DIFFER}
     for at, entry in enumerate(effective):
         if at >= first:
             by_camera = all(one.source == "camera" for one in effective[at:])
             keep = effective[at - 1].number if at else 0
             found.append(Point(keep, entry.action, now, by_camera))
+        if name := _differs(now, entry):
+            did[name].append(now.turn)
         for event in entry.events:
             now = game.evolve(now, event)
-    return tuple(reversed(found))
+    return tuple(reversed(found)), Counts(**{name: tuple(seats) for name, seats in did.items()})
+
+
+DIFFER = ("refused", "left", "spared", "recalled")
+
+
+def _differs(state: GameState, entry: Entry) -> str:
+    """What of ``DIFFER`` somebody did, if any."""
+    match entry.action:
+        case act.EndTurn():
+            ended = (one for one in entry.events if isinstance(one, ev.TurnEnded))
+            return "refused" if any(one.why == "no_assistant" for one in ended) else ""
+        case act.LeaveAssistant():
+            return "left"
+        case act.Recall() if len(state.player.assistants) > 1:
+            return "spared" if kind_of(state, entry.action) == RECALL_SOME else "recalled"
+    return ""
 
 
 def _first_of_turn(game: Game, effective: Sequence[Entry]) -> int:
@@ -112,14 +120,15 @@ def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: 
 
     While an assistant may just have been left, stack and picture of his merchant are still news.
     """
-    before, stacks = agreed.seen, {str(one.color): len(one.stack) for one in state.players}
+    before, high = agreed.seen, {str(one.color): len(one.stack) for one in state.players}
     if before is None:
-        return Agreed(wood, seen, stacks)
+        return Agreed(wood, seen, high)
     kept = {one.place for one in misfits} | (seen.blind - before.blind)
     scores = {one: score for one, score in seen.scores.items() if one[1] not in kept}
     scores |= {one: score for one, score in before.scores.items() if one[1] in kept}
     appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in kept}}
     counted = {**before.stacks, **seen.stacks}
+    stacks = {**agreed.stacks, **{color: high[color] for color in seen.stacks if color in high}}
     if state.agenda and state.agenda[-1].step is Step.ASSISTANT:
         color = str(state.player.color)
         appearance.pop(int(state.player.merchant), None)

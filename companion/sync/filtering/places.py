@@ -15,7 +15,7 @@ from companion.sync.table import Standing
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
 Told = tuple[float, tuple[Misfit, ...], float]
-SLIP = -9.0
+SLIP = -10.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""
@@ -56,10 +56,17 @@ class Fit:
         touched = {place for _, place in wood ^ self.agreed.wood}
         now = contents(one for one in wood if one[1] in touched)
         nothing: Contents = frozenset()
-        return sum(
+        more = sum(
             self.at(place, now.get(place, nothing))[0] - self.at(place, self._before.get(place, nothing))[0]
             for place in touched
         )
+        return more - SLIP * (self._moved(wood) - self._moved(self.agreed.wood))
+
+    def _moved(self, wood: Wood) -> int:
+        """How many things of which there is one are missing where they belong and seen elsewhere: one slip, not two."""
+        slips = self.misfits(wood)
+        missing = {one.thing for one in slips if not one.seen and one.thing.kind is not Kind.ASSISTANT}
+        return len(missing & {one.thing for one in slips if one.seen})
 
     def counted(self, state: GameState) -> float:
         """How likely the stacks are counted so with the stacks of this state."""

@@ -94,22 +94,37 @@ def _is_sure(
 
 
 def _may_hinder(state: GameState, step: act.Action) -> bool:
-    """Whether what is paid for it may be needed for what no camera sees in the rest of the turn."""
+    """Whether something no camera sees may have come before it that, once it is paid for, cannot be told any more: what
+    it was paid with was earned only afterwards."""
     now, turn = play(state, step), state.turn
     for _ in range(MOST_STEPS):
         if state.over or state.turn != turn or outcomes(state):
             return False
-        legal = list(legal_actions(state))
-        if not {one for one in legal if not isinstance(one, (*FETCHES, *ENDS))} <= _open(now):
+        legal = legal_of(state)
+        barred = set(legal) - _open(now)
+        if any(_may_follow(play(state, one), step) for one in barred if not isinstance(one, (*FETCHES, *ENDS))):
             return True
         if now.turn != turn or now.over:
             return False
-        plain = act.PayToll() if act.PayToll() in legal else plainest(state, legal)
-        if plain is None or state.agenda[-1].step in (Step.MOVE, Step.ASSISTANT):
+        plain = act.PayToll() if act.PayToll() in legal else plainest(state, list(legal))
+        if plain is None or state.agenda[-1].step in (Step.MOVE, Step.ASSISTANT) or plain not in legal_of(now):
             return False
-        if plain not in legal_actions(now):
-            return True
         state, now = play(state, plain), play(now, plain)
+    return False
+
+
+def _may_follow(state: GameState, step: act.Action) -> bool:
+    """Whether it can still be paid for in this turn, whatever is earned until then."""
+    turn = state.turn
+    for _ in range(MOST_STEPS):
+        legal = legal_of(state)
+        if step in legal:
+            return True
+        plain = [one for one in legal if not isinstance(one, (*WOOD, *ENDS))]
+        ways: Sequence[act.Action] = plain or legal or tuple(outcomes(state))
+        if state.over or state.turn != turn or not ways:
+            return False
+        state = max((play(state, one) for one in ways), key=lambda after: after.players[turn].lira)
     return False
 
 

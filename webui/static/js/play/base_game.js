@@ -2,7 +2,7 @@
 
 import { bazaar } from "./bazaar.js";
 import { helpLevel } from "../basics/comfort.js";
-import { art, h } from "../basics/dom.js";
+import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
 import { look } from "../basics/lookup.js";
@@ -21,11 +21,13 @@ function own(view, me, { ui, store, pick }) {
 
 const board = (view) => bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`) });
 
-/** The last roll, small. */
+/** The last roll, small, with whose it was and what for. */
 function dice(view) {
   if (!view.dice) return null;
-  const [first, second] = view.dice.dice;
-  return h("span.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first, second }) }, art(`die-${first}`), art(`die-${second}`));
+  const { dice: [first, second], seat, about } = view.dice;
+  const whose = view.players[seat];
+  const words = [t("Last roll: {first} and {second}", { first, second }), whose?.name, about].filter(Boolean).join(", ");
+  return h("span.dice", { role: "img", "aria-label": words }, art(`die-${first}`), art(`die-${second}`), h("span.dice-whose", { "aria-hidden": "true" }, whose ? mark(whose) : null, about));
 }
 
 /** Titles of the result's columns after the rubies, with what each row has there. */

@@ -6,7 +6,7 @@ import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
 import { look } from "../basics/lookup.js";
-import { barrow, crew, purse, summary } from "./mat.js";
+import { barrow, crew, pinned, purse, summary } from "./mat.js";
 import { priceTag } from "./prices.js";
 import { t } from "../basics/words.js";
 
@@ -15,7 +15,7 @@ function own(view, me, { ui, store, pick }) {
   return [
     h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
     hand(view, ui, store),
-    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: helpLevel() === "off" ? new Map() : litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
+    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: helpLevel() === "off" ? new Map() : litPlaces(view, ui.withCard), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
   ];
 }
 
@@ -37,7 +37,8 @@ const columns = () => [
 
 export const base = {
   own, board, summary, dice, columns,
-  dock: (view, { ui, draw, store }) => dock(view, ui, draw, store),
+  dock: (view, { ui, draw, store, above }) => dock(view, ui, draw, store, above),
+  pinned,
   camera: true,
   choosing: new Set(["move"]),
   first: () => t("Nothing has happened yet. The first merchant may go."),

@@ -52,6 +52,14 @@ export function purse(view, player) {
   );
 }
 
+/** Goods, Lira and rubies in one line that stays in sight; the same things are told once, on the wheelbarrow. */
+export function pinned(player) {
+  const goods = GOODS.map((good) => h("span.mini-good", { "data-lands": `good-${good}/${player.seat}` }, art(`good-${good}`), `${player.goods[good]}/${player.capacity}`));
+  return h("div.pinned", { "aria-hidden": "true" }, goods,
+    h("span.coin", { "data-lands": `lira/${player.seat}` }, art("thing-lira"), player.lira),
+    h("span.gem", { "data-lands": `ruby/${player.seat}` }, art("thing-ruby"), player.rubies));
+}
+
 /** The stack of assistants, those out on the board, and the mosque tiles. */
 export function crew(view, player) {
   const discs = [...player.stack].map((one) => token("assistant", one === "n" ? "neutral" : player.color));

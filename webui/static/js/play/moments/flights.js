@@ -26,11 +26,16 @@ function things({ kind, lira = 0, goods = {} }) {
   return [{ picture: "thing-lira", what: "lira", count: lira }, ...Object.entries(goods).map(([good, count]) => ({ picture: `good-${good}`, what: `good-${good}`, count }))];
 }
 
-/** Where a player's Lira, goods or rubies are to be seen on this screen now. */
+/** Where a player's Lira, goods or rubies are to be seen on this screen now: on the wheelbarrow, else where they are pinned. */
 function landing(what, seat) {
   const all = [...document.querySelectorAll(`[data-lands~="${what}/${seat}"]`)];
-  const seen = all.map(centre).find(({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight);
-  return seen ?? null;
+  const seen = all.findLast(isSeen);
+  return seen ? centre(seen) : null;
+}
+
+function isSeen(node) {
+  const { x, y } = centre(node);
+  return node.contains(document.elementFromPoint(x, y));
 }
 
 function throwOne(layer, picture, from, to, after) {

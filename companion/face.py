@@ -30,6 +30,12 @@ def _no_flows(events: Events) -> list[Flow]:
     return []
 
 
+def _no_moments(
+    events: Events, earlier: Events, seat: int | None, reader: int | None, names: Names, say: Say
+) -> list[Plain]:
+    return []
+
+
 def _nothing(say: Say) -> list[Plain]:
     return []
 
@@ -57,7 +63,8 @@ class Face:
     and ``codes`` the refusals a topic explains; ``turn`` names the topic of what is due as ``topic``.
     For the pictures at the end: ``figures`` of a seat (rubies, lira, goods, and the place it is ``at``, if there are
     places), what ``fell`` among events, the odds of all that can fall, and the ``flows`` of Lira and goods.
-    ``kinds`` says what events are about, for filters: move, lira, goods, ruby, card, dice, fix.
+    ``moments`` are what screens show of an entry for a second or two: its events, those before it, the seat that acted,
+    the seat that reads.  ``kinds`` says what events are about, for filters: move, lira, goods, ruby, card, dice, fix.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -78,3 +85,4 @@ class Face:
     odds: Mapping[str, float] = field(default_factory=dict)
     kinds: Callable[[Events], list[str]] = _no_kinds
     flows: Callable[[Events], list[Flow]] = _no_flows
+    moments: Callable[[Events, Events, int | None, int | None, Names, Say], list[Plain]] = _no_moments

@@ -8,6 +8,7 @@ from companion.istanbul.flows import flows, kinds
 from companion.istanbul.guide import guide, topic_now
 from companion.istanbul.hints import hint
 from companion.istanbul.mending import correction, tell_hand
+from companion.istanbul.moments import moments
 from companion.istanbul.names import Card, Place
 from companion.istanbul.offers import choices
 from companion.istanbul.prices import now
@@ -217,5 +218,6 @@ FACE = Face(
     guide=guide,
     kinds=kinds,
     flows=flows,
+    moments=moments,
 )
 """How Istanbul fills the envelope of ``companion.session.view``."""

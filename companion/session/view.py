@@ -15,6 +15,10 @@ from companion.session.timing import thinking_seconds
 from companion.words import COLORS
 
 LOG_LENGTH = 60
+ENTRIES_WITH_MOMENTS = 8
+"""A page that has missed more than this shows no more of them."""
+_EARLIER = 12
+"""So many entries lie at most between a throw's being due and what it brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
         "table": face.table(state, names, say),
         "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
         **_choices(face, state, seat, acting, names, say),
-        "dice": _dice(face, effective),
+        "dice": _dice(face, effective, names, say),
+        "moments": _moments(face, effective, seat, names, say),
         "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
         "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
         "undo": None if seat is None else _undo(session, seat),
@@ -98,15 +103,39 @@ def past_view(session: GameSession, face: Face, people: Sequence[Person], step: 
         "players": [_player(face, state, each, person, say) for each, person in enumerate(people)],
         "table": face.table(state, names, say),
         "turn": {"seat": session.game.seat_to_act(state), "yours": False, **face.turn(state, names, say)},
-        "dice": _dice(face, kept),
+        "dice": _dice(face, kept, names, say),
         "result": face.result(state, names, say),
     }
 
 
-def _dice(face: Face, effective: Sequence[Entry]) -> Plain | None:
-    """The last roll that counts, with the number of its entry."""
-    rolls = ((entry.number, face.dice(entry.events)) for entry in reversed(effective))
-    return next(({"n": number, **roll} for number, roll in rolls if roll is not None), None)
+def _moments(face: Face, effective: Sequence[Entry], seat: int | None, names: Names, say: Say) -> list[Plain]:
+    """What the latest entries that count have to show, oldest first, each with its entry's number and time."""
+    last = range(max(0, len(effective) - ENTRIES_WITH_MOMENTS), len(effective))
+    return [one for at in last for one in _moments_of(face, effective, at, seat, names, say)]
+
+
+def _moments_of(
+    face: Face, effective: Sequence[Entry], at: int, seat: int | None, names: Names, say: Say
+) -> list[Plain]:
+    entry, before = effective[at], effective[max(0, at - _EARLIER) : at]
+    earlier = [event for one in before for event in one.events]
+    shown = face.moments(entry.events, earlier, _actor(effective, at), seat, names, say)
+    return [{"n": entry.number, "at": entry.at_s, **one} for one in shown]
+
+
+def _actor(effective: Sequence[Entry], at: int) -> int | None:
+    """Who brought an entry about; dice and draws go to whoever acted before."""
+    return next((entry.seat for entry in reversed(effective[: at + 1]) if entry.seat is not None), None)
+
+
+def _dice(face: Face, effective: Sequence[Entry], names: Names, say: Say) -> Plain | None:
+    """The last roll that counts, with the number of its entry, whose it was and what for."""
+    for at in range(len(effective) - 1, -1, -1):
+        if (roll := face.dice(effective[at].events)) is not None:
+            told = next(iter(_moments_of(face, effective, at, None, names, say)), {})
+            whose = {"seat": _actor(effective, at), "about": told.get("about", "")}
+            return {"n": effective[at].number, **whose, **roll}
+    return None
 
 
 def _undo(session: GameSession, seat: int) -> Plain | None:

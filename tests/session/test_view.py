@@ -74,7 +74,7 @@ def test_undo_is_offered_up_to_the_next_barrier_only(session: GameSession) -> No
     assert seen(session, 0)["undo"] is None  # the coin has been seen
 
 
-def test_the_last_roll_is_shown(session: GameSession) -> None:
+def test_the_last_roll_is_shown_with_whose_it_was(session: GameSession) -> None:
     assert seen(session, 0)["dice"] is None
     session.submit([Add(1)], 0)
-    assert seen(session, 0)["dice"] == {"n": 2, "coin": True}
+    assert seen(session, 0)["dice"] == {"n": 2, "seat": 0, "about": "", "coin": True}

@@ -1,12 +1,16 @@
 """What does a screen show of the camera?  The follower's status as plain data, in the reader's words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+from msgspec import structs
 
 from companion.game import Say
 from companion.istanbul.notation import format_action
 from companion.istanbul.state import GameState
 from companion.sync.explain import Hypothesis
+from companion.sync.observation import Kind
+from companion.sync.owed import Carry
 from companion.sync.status import Question, Status
 from companion.sync.table import Standing, expected
 from webui.camera import camera_words as words
@@ -33,13 +37,25 @@ def camera_view(status: Status, house: House, say: Say) -> Plain:
         "differences": [{"text": text} for text in words.difference_words(status.misfits, status.tiles, say)],
         "seen": _seen(status, names, say),
         "carry": [
-            {"seat": carry.seat, "text": words.carry_words(carry, status.late, names, say)} for carry in status.carries
+            {"seat": carry.seat, "text": words.carry_words(carry, status.late, names, say)}
+            for carry in map(_by_owner(house), status.carries)
         ],
         "prints": [{"text": words.print_words(one, say)} for one in status.prints],
         "late": status.late,
         "usual": None if status.usual is None else [format_action(status.usual)],
         "dice": None if status.dice is None else list(status.dice),
     }
+
+
+def _by_owner(house: House) -> Callable[[Carry], Carry]:
+    """Merchants and assistants are carried by whose they are, whoever acted last."""
+    seats = {person.color: seat for seat, person in enumerate(house.sitting.people)}
+
+    def owned(carry: Carry) -> Carry:
+        mine = carry.thing.kind in (Kind.MERCHANT, Kind.ASSISTANT) and carry.thing.color in seats
+        return structs.replace(carry, seat=seats[carry.thing.color]) if mine else carry
+
+    return owned
 
 
 def without_answers(camera: Plain, seats: Collection[int], host: bool) -> Plain:

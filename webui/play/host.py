@@ -73,12 +73,12 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True):
 
 @blueprint.post("/game")
 def start_game() -> Response:
-    """Begin a new game; the phones of the old one are signed out."""
+    """Begin a new game; phones keep their seats where the same people sit on them, else they are signed out."""
     need_host()
     if request.mimetype != "application/json":
         raise Refused("bad_request", 415)
     name, opening = open_game(request.get_data(), random.SystemRandom(), house().data_dir)
-    return _begin(name, opening, keep_seats=False)
+    return _begin(name, opening, keep_seats=opening.people == house().sitting.people)
 
 
 @blueprint.post("/rematch")

@@ -119,6 +119,13 @@ def test_a_rematch_keeps_everybody_seated(seated: Seat, host: Device, house: Hou
     assert house.game_id != old and phone.view()["you"]["seats"] == [1]
 
 
+def test_a_new_game_of_the_same_people_keeps_everybody_seated(seated: Seat, host: Device, house: House) -> None:
+    phone, old = seated(1), house.game_id
+    people = [{"name": one.name, "color": one.color} for one in house.sitting.people]
+    assert host.post("/api/game", {"players": people, "first": 0, "kind": "long"}).status_code == 200
+    assert house.game_id != old and phone.view()["you"]["seats"] == [1]
+
+
 def test_a_new_game_signs_the_phones_out(seated: Seat, host: Device) -> None:
     phone = seated(1)
     host.post("/api/game", {"players": [{"name": "A", "color": "red"}, {"name": "B", "color": "blue"}]})

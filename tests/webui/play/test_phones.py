@@ -71,6 +71,15 @@ def test_a_reload_returns_to_the_own_seat(running: Running, screens: Screens) ->
     assert "#" not in ben.url
 
 
+def test_a_code_opened_in_the_same_tab_takes_the_seat(running: Running, screens: Screens) -> None:
+    page = screens.open(running.here, **PHONE)
+    expect(page.locator(".join")).to_be_visible()
+    code = running.house.access.seat_code(0, running.house.begun).secret
+    page.evaluate("code => { location.hash = `j=${code}`; }", code)
+    expect(page.locator(".head h1")).to_have_text("Anna")
+    assert "#" not in page.url
+
+
 def test_a_second_phone_is_refused_in_words(running: Running, screens: Screens) -> None:
     link = f"{running.here}/#j={running.house.access.seat_code(0).secret}"
     screens.open(link, **PHONE).wait_for_selector(".mat")

@@ -1,5 +1,6 @@
 """Stories of an evening, told by real browsers: a whole turn at every place, cards, encounters, the end."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -172,6 +173,9 @@ def test_a_card_that_is_played_at_any_time(
 
 def test_the_card_for_a_long_way(table: Running, anna: Page) -> None:
     set_up(table, anna, "0.hand=LONG_MOVE 0.merchant=7 governor=12 smuggler=12")
+    expect(anna.locator("[data-place='16']")).not_to_have_class(re.compile("lit"))
+    anna.locator("[data-key=free] summary").click()
+    tap(anna, "with-card")
     expect(anna.locator("[data-place='16']")).to_contain_text("3–4")
     tap(anna, "place 16")
     expect(anna.locator(".consequences")).to_contain_text("plays the card Move 3 or 4")
@@ -182,6 +186,7 @@ def test_the_card_for_a_long_way(table: Running, anna: Page) -> None:
 
 def test_the_card_for_staying(table: Running, anna: Page) -> None:
     set_up(table, anna, "0.hand=STAY 0.merchant=3 governor=16 smuggler=16")
+    anna.locator("[data-key=free] summary").click()
     tap(anna, "stay")
     tap(anna, "do-fill")
     end_turn(anna)

@@ -424,3 +424,17 @@ def torn(page: Page) -> list[str]:
 def test_strangers_are_told_who_may(running: Running, screens: Screens) -> None:
     page = screens.open(f"{running.here}/setup", **PHONE)
     expect(page.locator(".reason")).to_contain_text(re.compile("Only the host"))
+
+
+@pytest.mark.browser
+def test_dice_and_cards_belong_to_the_game_they_were_chosen_for(running: Running, screens: Screens) -> None:
+    host = screens.open(f"{running.here}/table#h={running.house.access.host_code().secret}", **DESKTOP)
+    expect(host.locator(".table-head")).to_be_visible()
+    host.goto(f"{running.here}/new")
+    host.locator("[data-key=game-dice]").click()
+    host.locator("[data-key=dice-real]").click()
+    host.locator("[data-key=game-istanbul]").click()
+    expect(host.locator("[data-key=cards-app]")).to_have_attribute("aria-checked", "true")
+    expect(host.locator("[data-key=dice-app]")).to_have_attribute("aria-checked", "true")
+    host.locator("[data-key=game-dice]").click()
+    expect(host.locator("[data-key=dice-real]")).to_have_attribute("aria-checked", "true")

@@ -33,9 +33,9 @@ function signal() {
   if (kept("sound", "off") === "on") chime();
 }
 
-function chime() {
+function chime(notes = [[0, 659], [0.16, 880]]) {
   const audio = new AudioContext();
-  for (const [at, pitch] of [[0, 659], [0.16, 880]]) {
+  for (const [at, pitch] of notes) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = pitch;
@@ -46,7 +46,7 @@ function chime() {
     tone.start(audio.currentTime + at);
     tone.stop(audio.currentTime + at + 0.32);
   }
-  setTimeout(() => audio.close(), 800);
+  setTimeout(() => audio.close(), 1500);
 }
 
 /** How much help: "places" (legal moves and what each place does), "legal" (legal moves lit), "off". */
@@ -54,6 +54,12 @@ export const helpLevel = () => kept("help", "places");
 
 /** Does this device want hints? */
 export const wantsHints = () => kept("hints", "off") === "on";
+
+/** Does this device want to see what happens, for a second or two? Never where its owner wants little motion. */
+export const wantsMoments = () => kept("moments", "on") === "on" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A few soft notes for something good, where sound is wanted: [after how many seconds, how high in hertz]. */
+export const ring = (notes) => kept("sound", "off") === "on" && chime(notes);
 
 /** The settings of this device. */
 export function comfort(extra = []) {
@@ -72,6 +78,7 @@ export function comfort(extra = []) {
         keep("sound", value);
         if (value === "on") chime();
       }),
+      choose(t("Moments"), kept("moments", "on"), { on: t("dice, coins and cards move"), off: t("off") }, (value) => keep("moments", value)),
       choose(t("Help"), helpLevel(), { places: t("moves and what places do"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
       choose(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
       choose(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),

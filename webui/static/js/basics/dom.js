@@ -133,9 +133,9 @@ function carryOver(old, fresh) {
   same.value = old.value;
 }
 
-/** Say something to screen readers. */
-export function announce(text) {
-  const live = document.getElementById("live");
+/** Say something to screen readers: what is due ("live"), or what has come of something ("outcomes"). */
+export function announce(text, where = "live") {
+  const live = document.getElementById(where);
   if (live && live.textContent !== text) live.textContent = text;
 }
 

@@ -8,6 +8,7 @@ import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
 import { logList } from "../play/log.js";
 import { explain, watchPresses } from "../basics/lookup.js";
+import { watchMoments } from "../play/moments/queue.js";
 import { notes } from "../play/notes.js";
 import { loadParts, partsOf } from "../play/parts.js";
 import { ranking } from "../play/result.js";
@@ -32,12 +33,13 @@ function draw() {
   freshTurn(view);
   const me = view.players[view.you.seat];
   const parts = partsOf(view);
-  const page = { ui, draw, store, pick };
+  const above = parts.camera && !isSettingUp(view) ? cameraCard(view, store) : null;
+  const page = { ui, draw, store, pick, above };
   redraw(app,
     head(view, me, parts),
     view.result ? [ranking(view), statistics(view, store.numbers)] : null,
     wishCard(view, store),
-    parts.camera ? [setupCard(view, store), isSettingUp(view) ? null : cameraCard(view, store)] : null,
+    parts.camera ? setupCard(view, store) : null,
     parts.own(view, me, page),
     parts.camera && wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
     parts.dock(view, page),
@@ -56,6 +58,7 @@ function head(view, me, parts) {
   return h("header.head", { class: mine ? "mine" : "" },
     h("div.awning"),
     h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words, " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
+    parts.pinned && !view.result ? parts.pinned(me) : null,
     store.online ? null : h("p.offline", { role: "status" }, t("The line to the companion is broken. Trying again …")));
 }
 
@@ -113,7 +116,13 @@ function freshTurn(view) {
 dress();
 watchPresses(() => store.view);
 store.refused = explain;
-const joined = await joinByLink();
-if (joined?.problem) problem = joined.problem;
+const redeem = async () => {
+  const joined = await joinByLink();
+  problem = joined?.problem ?? problem;
+  return joined;
+};
+await redeem();
+addEventListener("hashchange", async () => (await redeem()) && store.refresh());
 store.subscribe(draw);
+watchMoments(store, ({ seat, to, seats }, view) => seat === null || [seat, to].includes(view.you.seat) || seats);
 await store.start();

@@ -2,11 +2,11 @@
 
 import { bazaar } from "./bazaar.js";
 import { helpLevel } from "../basics/comfort.js";
-import { art, h } from "../basics/dom.js";
+import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
 import { look } from "../basics/lookup.js";
-import { barrow, crew, purse, summary } from "./mat.js";
+import { barrow, crew, pinned, purse, summary } from "./mat.js";
 import { priceTag } from "./prices.js";
 import { t } from "../basics/words.js";
 
@@ -15,17 +15,19 @@ function own(view, me, { ui, store, pick }) {
   return [
     h("section.card.mat", { "aria-label": t("Your things"), class: `edge-${me.color}` }, barrow(view, me), purse(view, me), crew(view, me)),
     hand(view, ui, store),
-    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: helpLevel() === "off" ? new Map() : litPlaces(view), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
+    h("section", { "aria-label": t("The bazaar") }, bazaar(view, { lit: helpLevel() === "off" ? new Map() : litPlaces(view, ui.withCard), why: view.refusals?.places ?? {}, chosen: ui.place, onpick: pick })),
   ];
 }
 
 const board = (view) => bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`) });
 
-/** The last roll, small. */
+/** The last roll, small, with whose it was and what for. */
 function dice(view) {
   if (!view.dice) return null;
-  const [first, second] = view.dice.dice;
-  return h("span.dice", { role: "img", "aria-label": t("Last roll: {first} and {second}", { first, second }) }, art(`die-${first}`), art(`die-${second}`));
+  const { dice: [first, second], seat, about } = view.dice;
+  const whose = view.players[seat];
+  const words = [t("Last roll: {first} and {second}", { first, second }), whose?.name, about].filter(Boolean).join(", ");
+  return h("span.dice", { role: "img", "aria-label": words }, art(`die-${first}`), art(`die-${second}`), h("span.dice-whose", { "aria-hidden": "true" }, whose ? mark(whose) : null, about));
 }
 
 /** Titles of the result's columns after the rubies, with what each row has there. */
@@ -35,7 +37,8 @@ const columns = () => [
 
 export const base = {
   own, board, summary, dice, columns,
-  dock: (view, { ui, draw, store }) => dock(view, ui, draw, store),
+  dock: (view, { ui, draw, store, above }) => dock(view, ui, draw, store, above),
+  pinned,
   camera: true,
   choosing: new Set(["move"]),
   first: () => t("Nothing has happened yet. The first merchant may go."),

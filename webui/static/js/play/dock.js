@@ -9,18 +9,20 @@ import { t, tn } from "../basics/words.js";
 
 const PICKED = { Sell: sellPicker, Recall: recallPicker, UseSmuggler: smugglerPicker };
 const USUAL_APART = new Set(["Announce", "UseSmuggler"]);
-const ON_BOARD = new Set(["Move", "LongMove", "SendFamily"]);
+const LONG = "LongMove";
+const ON_BOARD = new Set(["Move", LONG, "SendFamily"]);
 const ICONS = {
   Fill: null, CollectMail: "thing-mail", BuyExtension: "thing-extension", BuyRuby: "thing-ruby", Deliver: "thing-ruby",
   PayToll: "thing-lira", PayFee: "thing-lira", PlayLira: "card-LIRA5", PlayGood: "card-GOOD", PlayReturn: "card-RETURN",
   PlayFamilyHome: "card-FAMILY_HOME", Stay: "card-STAY", TakeCard: "card-back", UseGovernor: "token-governor",
 };
 
-/** Places lit for tapping: {place: {words, badges, choices}}. */
-export function litPlaces(view) {
+/** Places lit for tapping: {place: {words, badges, choices}}. What only a card reaches is lit where `withCard` asks for
+ *  it: else fifteen places would be lit, and everybody behind the player would know of the card. */
+export function litPlaces(view, withCard = false) {
   const lit = new Map();
   for (const choice of view.choices ?? []) {
-    if (!ON_BOARD.has(choice.kind)) continue;
+    if (!ON_BOARD.has(choice.kind) || (choice.kind === LONG) !== (withCard && choice.kind !== "SendFamily")) continue;
     const known = lit.get(choice.place);
     if (known) known.choices.push(choice);
     else lit.set(choice.place, { choices: [choice], words: consequence(choice).join(", ") || choice.text, badges: badges(choice) });
@@ -31,7 +33,7 @@ export function litPlaces(view) {
 function badges(choice) {
   const { assistant, toll, stops, idle } = choice.facts;
   const all = [];
-  if (choice.kind === "LongMove") all.push({ kind: "card", text: "3–4" });
+  if (choice.kind === LONG) all.push({ kind: "card", text: "3–4" });
   if (toll) all.push({ kind: "toll", text: `−${toll}` });
   if (stops) all.push({ kind: "stop", text: "✕" });
   else if (idle) all.push({ kind: "idle", text: "–" });
@@ -44,7 +46,7 @@ function badges(choice) {
 export function consequence(choice) {
   const { assistant, toll, lira_after: lira, stack_after: stack, stops, idle, meets } = choice.facts;
   const lines = [];
-  if (choice.kind === "LongMove") lines.push(t("plays the card Move 3 or 4"));
+  if (choice.kind === LONG) lines.push(t("plays the card Move 3 or 4"));
   if (assistant === "left") lines.push(tn("leaves an assistant, {n} stays in the stack", "leaves an assistant, {n} stay in the stack", stack));
   if (assistant === "picked") lines.push(t("picks up your assistant, {n} in the stack", { n: stack }));
   if (toll) lines.push(t("pays {toll} Lira, {lira} left", { toll, lira }));
@@ -54,27 +56,34 @@ export function consequence(choice) {
   return lines;
 }
 
-/** The panel. `ui` keeps picks between draws; `store` plays. */
-export function dock(view, ui, draw, store) {
+/** The panel. `ui` keeps picks between draws; `store` plays; `above` is what the camera has to say, before the decision. */
+export function dock(view, ui, draw, store, above = null) {
   const panel = view.chance?.roll || view.chance?.outcomes?.length ? chance(view, ui, draw, store) : own(view, ui, draw, store);
-  return h("section.dock", { "aria-label": t("Your decision"), class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, panel);
+  return onePrimary(h("section.dock", { "aria-label": t("Your decision"), "data-scroll": `dock-${view.version}-${view.camera?.question?.id ?? view.camera?.status}`, class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, above, panel));
+}
+
+/** One button stands out, the first: what the camera asks, what is usual, what does most in one tap. */
+function onePrimary(panel) {
+  const [, ...others] = panel.querySelectorAll(".primary");
+  for (const one of others) one.classList.replace("primary", "primary-soft");
+  return panel;
 }
 
 function own(view, ui, draw, store) {
   if (!view.turn.yours) return waiting(view, ui, store);
   const choices = view.choices;
   const steps = usualFirst(view, choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind)));
-  const board = litPlaces(view);
+  const board = litPlaces(view, ui.withCard);
+  const otherwise = steps.length > 0 || board.size > 0;
   return [
     due(view),
     board.size ? boardChoice(view, ui, draw, store, board) : ui.place ? placeWords(view, ui.place) : null,
     view.refusals?.here ? h("p.reason", {}, view.refusals.here) : null,
     stepChoices(view, steps, ui, draw, store),
     (view.refusals?.denied ?? []).map(denied),
-    choices.filter((one) => one.kind === "Stay").map((one) => moveButton(view, one, store)),
     freeChoices(view, choices, ui, draw, store),
     ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("A sensible player would: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
-    h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, !one.usual && steps.length, store))),
+    h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, otherwise, store))),
   ];
 }
 
@@ -115,11 +124,18 @@ function boardChoice(view, ui, draw, store, board) {
   return h("div.offer", {}, offer.choices.map((choice) => [
     placeWords(view, choice.place),
     h("ul.consequences", {}, consequence(choice).map((line) => h("li", {}, line))),
-    h("div.row", {}, [
-      h("button.primary.grow", { type: "button", "data-key": "go", onclick: () => store.act(choice.do) }, choice.kind === "SendFamily" ? t("Send there") : choice.facts.stops ? t("Go there anyway") : t("Go there")),
-      (choice.then ?? []).map((more) => h("button.grow", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
-    ]),
+    h("div.row.go-ways", {}, ways(choice, store)),
   ]));
+}
+
+/** Going and doing what the place is for comes before only going. */
+function ways(choice, store) {
+  const { kind, facts, then = [] } = choice;
+  const only = kind === "SendFamily" ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
+  return [
+    then.map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
+    h("button.grow", { type: "button", "data-key": "go", class: then.length ? "" : "primary", onclick: () => store.act(choice.do) }, only),
+  ];
 }
 
 /** A place by name, what it does and what it asks or pays now. */
@@ -164,17 +180,30 @@ function iconOf(choice) {
   return ICONS[choice.kind] ?? null;
 }
 
-function moveButton(view, choice, store) {
+/** Staying where one is needs a card. */
+function stayButton(choice, store) {
   const lines = consequence(choice).join(", ");
   return h("button.choice", { type: "button", "data-key": "stay", onclick: () => store.act(choice.do) },
     art("card-STAY"), h("span.choice-text", {}, h("b", {}, choice.text), h("span.small", {}, lines || choice.detail)));
 }
 
+/** What cards make possible, folded up: nobody behind the player need see what is held. */
 function freeChoices(view, choices, ui, draw, store) {
   const free = choices.filter((one) => one.group === "free");
-  if (!free.length) return null;
-  return h("details.free", { "data-key": "free" }, h("summary", {}, tn("{n} card play possible", "{n} card plays possible", free.length)),
-    h("div.stack", {}, free.map((one) => choiceButton(view, one, (choice) => store.act(choice.do), "button.choice"))));
+  const stay = choices.filter((one) => one.kind === "Stay");
+  const long = choices.some((one) => one.kind === LONG);
+  const n = free.length + stay.length + (long ? 1 : 0);
+  if (!n) return null;
+  return h("details.free", { "data-key": "free" }, h("summary", {}, tn("{n} card play possible", "{n} card plays possible", n)),
+    h("div.stack", {}, long ? longWay(ui, draw) : null, stay.map((one) => stayButton(one, store)),
+      free.map((one) => choiceButton(view, one, (choice) => store.act(choice.do), "button.choice"))));
+}
+
+/** Lights what the card reaches, in place of what is reached without it. */
+function longWay(ui, draw) {
+  const toggle = () => { Object.assign(ui, { withCard: !ui.withCard, place: null }); draw(); };
+  return h("button.toggle.choice", { type: "button", "data-key": "with-card", "aria-pressed": String(Boolean(ui.withCard)), onclick: toggle },
+    art("card-LONG_MOVE"), t("with Move 3–4"));
 }
 
 async function askHint(view, ui, draw) {

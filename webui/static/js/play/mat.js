@@ -10,16 +10,16 @@ const LEAST = 2;
 
 /** The wheelbarrow with its four rows of room. */
 export function barrow(view, player) {
-  const rows = GOODS.map((good) => row(view.table.goods[good], good, player.goods[good], player.capacity));
+  const rows = GOODS.map((good) => row(view.table.goods[good], good, player.goods[good], player));
   return h("div.barrow", { role: "group", "aria-label": t("Wheelbarrow") }, rows);
 }
 
-function row(name, good, count, capacity) {
+function row(name, good, count, { capacity, seat }) {
   const words = t("{name}: {count} of {capacity}", { name, count, capacity });
   const slots = Array.from({ length: MOST }, (_, at) => slot(good, at < count, at < capacity));
   return h(
     "div.barrow-row",
-    { role: "img", "aria-label": words, class: `good-${good}`, "data-guide": `good-${good}` },
+    { role: "img", "aria-label": words, class: `good-${good}`, "data-guide": `good-${good}`, "data-lands": `good-${good}/${seat}` },
     art(`good-${good}`, "", "barrow-good"),
     h("b.barrow-count", { "aria-hidden": "true" }, count),
     slots,
@@ -46,10 +46,18 @@ export function purse(view, player) {
   return h(
     "div.purse",
     {},
-    h("div.lira", { "data-guide": "thing-lira", role: "img", "aria-label": t("{n} Lira", { n: player.lira }) }, art("thing-lira"), h("b", {}, player.lira)),
+    h("div.lira", { "data-guide": "thing-lira", "data-lands": `lira/${player.seat}`, role: "img", "aria-label": t("{n} Lira", { n: player.lira }) }, art("thing-lira"), h("b", {}, player.lira)),
     player.capacity ? boards(player) : null,
-    h("div.gems", { "data-guide": "thing-ruby", role: "img", "aria-label": t("{n} of {target} rubies", { n: player.rubies, target: view.table.target }) }, gems),
+    h("div.gems", { "data-guide": "thing-ruby", "data-lands": `ruby/${player.seat}`, role: "img", "aria-label": t("{n} of {target} rubies", { n: player.rubies, target: view.table.target }) }, gems),
   );
+}
+
+/** Goods, Lira and rubies in one line that stays in sight; the same things are told once, on the wheelbarrow. */
+export function pinned(player) {
+  const goods = GOODS.map((good) => h("span.mini-good", { "data-lands": `good-${good}/${player.seat}` }, art(`good-${good}`), `${player.goods[good]}/${player.capacity}`));
+  return h("div.pinned", { "aria-hidden": "true" }, goods,
+    h("span.coin", { "data-lands": `lira/${player.seat}` }, art("thing-lira"), player.lira),
+    h("span.gem", { "data-lands": `ruby/${player.seat}` }, art("thing-ruby"), player.rubies));
 }
 
 /** The stack of assistants, those out on the board, and the mosque tiles. */
@@ -78,15 +86,15 @@ function tile(good) {
 /** One line about another player: everything public. */
 export function summary(view, player) {
   const goods = GOODS.map((good) =>
-    h("span.mini-good", { "data-guide": `good-${good}`, "aria-label": t("{name}: {count} of {capacity}", { name: view.table.goods[good], count: player.goods[good], capacity: player.capacity }), role: "img" },
+    h("span.mini-good", { "data-guide": `good-${good}`, "data-lands": `good-${good}/${player.seat}`, "aria-label": t("{name}: {count} of {capacity}", { name: view.table.goods[good], count: player.goods[good], capacity: player.capacity }), role: "img" },
       art(`good-${good}`), `${player.goods[good]}/${player.capacity}`));
   return h(
     "div.summary",
     { class: view.turn.of === player.seat ? "is-turn" : "" },
     h("div.summary-head", {}, mark(player), h("b", {}, player.name), clock(view, player.seat), lineWords(view, player.seat)),
     h("div.summary-facts", {},
-      h("span.gem", { "data-guide": "thing-ruby", "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
-      h("span.coin", { "data-guide": "thing-lira", "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),
+      h("span.gem", { "data-guide": "thing-ruby", "data-lands": `ruby/${player.seat}`, "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
+      h("span.coin", { "data-guide": "thing-lira", "data-lands": `lira/${player.seat}`, "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),
       h("span.gem", { "data-guide": "turn-cards", "aria-label": tn("{n} card", "{n} cards", player.cards), role: "img" }, art("card-back"), player.cards),
       h("span.gem", { "data-guide": "token-assistant", "aria-label": tn("{n} assistant in the stack", "{n} assistants in the stack", player.stack.length), role: "img" }, token("assistant", player.color), player.stack.length),
       player.tiles.map((good) => h("span.mosque-tile", { "data-guide": `tile-${good}`, role: "img", "aria-label": view.table.tiles[good].name }, art(`mosque-${good}`)))),

@@ -49,12 +49,19 @@ export function sentOrder(chosen) {
 /** Which game: one card each, fed by the server's list. */
 export function gameChoice(set) {
   const choose = (name) => () => set.change(() => {
-    set.order.game = name;
+    changeGame(set.order, name);
     set.order.players.splice(playersOf(set)[1]);
   });
   return h("div.choices", { role: "radiogroup", "aria-label": t("Which game") }, set.games.map((one) =>
     h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(set.order.game === one.name), "data-key": `game-${one.name}`, onclick: choose(one.name) },
       h("b", {}, one.title), one.help ? h("span.soft", {}, one.help) : null)));
+}
+
+/** Whose dice and cards are used belongs to each game: what was chosen for one says nothing about the other. */
+function changeGame(order, name) {
+  const { game, dice, cards, aids = {} } = order;
+  order.aids = { ...aids, [game]: { dice, cards } };
+  Object.assign(order, { game: name, dice: "app", cards: "app" }, order.aids[name]);
 }
 
 /** Names, colours, who begins. */

@@ -1,0 +1,129 @@
+"""The dock: what the camera says stands above the decision, own things stay in sight, one button stands out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from companion.game import Say
+from tests.webui.conftest import PHONE, WAIT_MS, begin
+from tests.webui.play.test_stories import FULL, TURNS, Turn, set_up, tap
+from webui.camera.desk import NoCamera
+from webui.house import House
+from webui.http.server import Running
+from webui.settings import Settings
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=WAIT_MS)
+SIZES = ((320, 640), (360, 740), (390, 844), (1366, 768), (1920, 1080))
+OPTIONS = [{"id": at, "text": f"Anna: Fountain → place {at}", "moves": []} for at in (0, 1, -1)]
+SAYS: dict[str, dict[str, Any]] = {
+    "seen": {"status": "in_step", "seen": {"seat": 0, "version": 1, "text": "Seen: Anna: Fountain → Post Office."}},
+    "question": {
+        "status": "asking",
+        "question": {"id": "1-1", "seat": 0, "text": "Something moved. Is this what happened?", "options": OPTIONS},
+    },
+    "differs": {"status": "lost", "differences": [{"text": "Ben's merchant stands on 12, the game says 7."}]},
+}
+
+
+class Saying(NoCamera):
+    """A desk whose camera has one thing to say."""
+
+    def __init__(self, says: str) -> None:
+        self._says = SAYS[says]
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        return super().view(seat, say) | self._says
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(
+        begin(House(tmp_path_factory.mktemp("dock"))), Settings(host="127.0.0.1", port=0, join_limit="1000 per minute")
+    )
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def anna(browser: Browser, table: Running) -> Iterator[Page]:
+    begin(table.house)
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    context.set_default_timeout(WAIT_MS)
+    page = context.new_page()
+    page.goto(f"{table.here}/#j={table.house.access.seat_code(0, take_over=True).secret}")
+    page.wait_for_selector(".mat")
+    yield page
+    context.close()
+    table.house.desk = NoCamera()
+
+
+def in_sight(what: Locator) -> None:
+    """All of it lies on the screen, under nothing else that could be tapped."""
+    expect(what).to_be_in_viewport(ratio=0.99)
+    what.click(trial=True)
+
+
+@pytest.mark.parametrize("says", SAYS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_the_camera_says_is_in_sight_above_the_decision(
+    table: Running, anna: Page, says: str, size: tuple[int, int]
+) -> None:
+    anna.set_viewport_size({"width": size[0], "height": size[1]})
+    table.house.desk = Saying(says)
+    table.house.changed()
+    told = anna.locator(".dock > .camera-card, .dock > .camera-lines")
+    expect(told).to_be_visible()
+    for top in (0, 300):
+        anna.evaluate("top => scrollTo(0, top)", top)
+        for one in [told.locator("p, li").first, *told.locator("button").all()[:2]]:
+            in_sight(one)
+    assert told.evaluate("node => !node.previousElementSibling")
+
+
+def test_own_goods_lira_and_rubies_stay_in_sight(table: Running, anna: Page) -> None:
+    set_up(table, anna, "0.goods=RRG 0.lira=11 0.rubies=1 governor=16 smuggler=16")
+    for width, height in SIZES[:3]:
+        anna.set_viewport_size({"width": width, "height": height})
+        for top in (0, 200, 5000):
+            anna.evaluate("top => scrollTo(0, top)", top)
+            in_sight(anna.locator(".pinned"))
+            assert anna.locator(".pinned").inner_text().split() == ["2/2", "1/2", "0/2", "0/2", "11", "1"]
+            assert anna.evaluate("document.querySelector('.pinned').getBoundingClientRect().height") < 36
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=lambda turn: f"place-{turn.place}")
+def test_one_button_stands_out_all_through_a_turn(table: Running, anna: Page, turn: Turn) -> None:
+    away = 16 if turn.place != 16 else 10
+    set_up(table, anna, f"governor={away} smuggler={away} {turn.given}")
+    tap(anna, f"place {turn.place}")
+    for what in turn.taps:
+        expect(anna.locator(".dock.busy")).to_have_count(0)
+        assert anna.locator(".dock .primary").count() <= 1
+        if anna.locator(".dock .go-ways button").count() > 1:
+            expect(anna.locator(".dock [data-key=go]")).not_to_have_class("grow primary")
+        tap(anna, what)
+
+
+@pytest.mark.parametrize(("place", "given"), [(10, f"0.merchant=13 {FULL}"), (12, "0.merchant=4")])
+def test_doing_nothing_never_stands_out_beside_something(table: Running, anna: Page, place: int, given: str) -> None:
+    set_up(table, anna, f"governor=16 smuggler=16 {given}")
+    tap(anna, f"place {place}")
+    tap(anna, "go")
+    nothing = anna.locator(".dock [data-key^=end-]")
+    expect(nothing).to_be_visible()
+    expect(nothing).not_to_have_class("primary grow")
+    expect(nothing).to_have_class("grow")
+
+
+def test_what_a_card_reaches_is_lit_only_when_asked_for(table: Running, anna: Page) -> None:
+    set_up(table, anna, "0.hand=LONG_MOVE 0.merchant=7 governor=12 smuggler=12")
+    near = anna.locator(".place.lit").count()
+    assert near < 12 and not anna.locator(".badge.is-card").count()
+    anna.locator("[data-key=free] summary").click()
+    anna.get_by_role("button", name="with Move 3–4").click()
+    expect(anna.locator(".place.lit")).not_to_have_count(near)
+    anna.get_by_role("button", name="with Move 3–4").click()
+    expect(anna.locator(".place.lit")).to_have_count(near)

@@ -1,0 +1,115 @@
+"""Moments in real browsers: on the phone concerned and the table screen, under no finger, and not where unwanted."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.webui.conftest import WAIT_MS
+from tools.film_strips import END, SCENES, always, film, look_on, perform, set_scene
+from webui.house import House
+from webui.http.server import Running
+from webui.settings import Settings
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=WAIT_MS)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    house = House(tmp_path_factory.mktemp("moments"), chance=always)
+    running = Running(house, Settings(host="127.0.0.1", port=0))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def screen(browser: Browser, table: Running, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The phone of Anna, or the table screen where a test says so."""
+    set_scene(table.house, SCENES["dice"].given)
+    page = look_on(browser, table, getattr(request, "param", "phone"))
+    yield page
+    page.context.close()
+
+
+def card(page: Page) -> str:
+    return page.locator(".moment").inner_text()
+
+
+@pytest.mark.parametrize("screen", ["phone", "table"], indirect=True)
+def test_dice_roll_and_add_up_and_the_coins_fly(table: Running, screen: Page) -> None:
+    perform(table.house, SCENES["dice"].does)
+    expect(screen.locator(".moment")).to_be_visible()
+    assert "Tea House" in card(screen) and "4 + 6 = 10 ≥ 7: +7 Lira" in card(screen)
+    expect(screen.locator(".moment-flight")).to_have_count(5)
+    assert len(set(film(screen, "dice"))) >= 8
+    expect(screen.locator(".moment")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["table"], indirect=True)
+def test_every_scene_moves_on_the_table_screen(table: Running, browser: Browser, screen: Page) -> None:
+    screen.context.close()
+    for name, scene in SCENES.items():
+        set_scene(table.house, scene.given)
+        page = look_on(browser, table, "table")
+        perform(table.house, scene.does)
+        assert len(set(film(page, scene.kind))) >= 4, name
+        page.context.close()
+
+
+def test_the_governor_walks_and_is_not_in_two_places(table: Running, browser: Browser, screen: Page) -> None:
+    set_scene(table.house, SCENES["governor"].given)
+    page = look_on(browser, table, "table")
+    perform(table.house, SCENES["governor"].does)
+    while not page.locator(".moment.is-dice").count():
+        page.wait_for_selector(".moment")
+        page.evaluate(END)
+    expect(page.locator(".moment-walker")).to_have_count(1)
+    expect(page.locator(".bazaar .is-governor")).to_be_hidden()
+    page.evaluate(END)
+    expect(page.locator(".bazaar .is-governor")).to_be_visible()
+    page.context.close()
+
+
+def test_a_moment_is_under_no_finger(table: Running, screen: Page) -> None:
+    perform(table.house, SCENES["dice"].does)
+    box = screen.locator(".moment").bounding_box()
+    assert box is not None
+    point = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert not screen.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('#moments')", point)
+    assert box["y"] + box["height"] < screen.evaluate("document.querySelector('.dock').getBoundingClientRect().top")
+
+
+def test_who_wants_little_motion_hears_it_and_sees_none(table: Running, browser: Browser, screen: Page) -> None:
+    page = look_on(browser, table, "phone", reduced_motion="reduce")
+    perform(table.house, SCENES["dice"].does)
+    expect(page.locator("#outcomes")).to_have_text("Anna · Tea House · 4 + 6 = 10 ≥ 7: +7 Lira")
+    expect(page.locator(".moment")).to_have_count(0)
+    page.context.close()
+
+
+def test_a_switch_turns_moments_off(table: Running, screen: Page) -> None:
+    screen.locator("[data-key=comfort] summary").click()
+    screen.get_by_label("Moments").select_option("off")
+    perform(table.house, SCENES["dice"].does)
+    expect(screen.locator("#outcomes")).to_contain_text("+7 Lira")
+    expect(screen.locator(".moment")).to_have_count(0)
+
+
+def test_a_card_turns_over_for_its_owner_alone(table: Running, browser: Browser, screen: Page) -> None:
+    set_scene(table.house, SCENES["card"].given)
+    watcher = look_on(browser, table, "table")
+    expect(screen.locator("html")).to_have_attribute("data-moment", f"{table.house.game_id}/1")
+    perform(table.house, SCENES["card"].does)
+    expect(screen.locator(".moment .is-face")).to_have_count(1)
+    expect(watcher.locator(".moment .is-back")).to_have_count(1)
+    assert not watcher.locator(".moment .is-face").count() and "draws a card" in card(watcher)
+    watcher.context.close()
+
+
+def test_a_page_that_is_opened_shows_nothing_of_before(table: Running, browser: Browser, screen: Page) -> None:
+    perform(table.house, SCENES["dice"].does)
+    late = look_on(browser, table, "table")
+    expect(late.locator(".dice-whose")).to_contain_text("Tea House")
+    expect(late.locator(".moment")).to_have_count(0)
+    late.context.close()

@@ -48,7 +48,7 @@ class Profile:
 
 
 def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple[float, ...]] | None = None) -> Profile:
-    """A profile from sixteen tile pictures in the order of their places.  Raises ValueError for others or blank ones."""
+    """A profile from sixteen tile pictures in the order of their places.  Raises ValueError for others, or blank."""
     if len(tiles) != 16:
         raise ValueError(f"a profile needs 16 tiles, not {len(tiles)}")
     pictures = tuple(_fitted(tile) for tile in tiles)

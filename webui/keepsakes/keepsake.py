@@ -1,5 +1,6 @@
 """What must outlast a restart although it belongs to no game?  A small note of its own, readable by its owner only."""
 
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -33,5 +34,12 @@ class Keepsake:
             if note == self._said:
                 return
             with keeping(self._path.name):
+                self._set_aside_folder()
                 write_whole(self._path, msgspec.json.encode(note), PRIVATE)
             self._said = note
+
+    def _set_aside_folder(self) -> None:
+        """A folder in the note's place is from nobody here: it is moved, never deleted."""
+        if self._path.is_dir():
+            place = Path(tempfile.mkdtemp(prefix=f"{self._path.name}.aside-", dir=self._path.parent))
+            self._path.rename(place / self._path.name)

@@ -308,3 +308,14 @@ def test_a_cookie_that_is_no_utf8_is_no_cookie_on_a_line_either(running: Running
     for path in ("/", "/api/view", "/events"):
         assert 0 < door.ask(asking("stranger", "GET", path), "bazaar_8484=\xff; lang=\xff").status < 500
     door.close()
+
+
+def test_a_folder_in_the_place_of_a_note_keeps_nobody_out_and_loses_nothing(house: House) -> None:
+    (house.data_dir / "hosts.json").mkdir()
+    (house.data_dir / "hosts.json" / "letter").write_text("somebody's")
+    app = create_app(house, SETTINGS)
+    host = Device(app.test_client(), app)
+    host.join(house.access.host_code().secret)
+    assert host.view()["you"]["host"]
+    assert (house.data_dir / "hosts.json").is_file()
+    assert [path.read_text() for path in house.data_dir.glob("hosts.json.aside-*/hosts.json/letter")] == ["somebody's"]

@@ -48,8 +48,15 @@ class Fit:
         self._sight = sight
         self._before = contents(agreed.wood)
         self._known: dict[tuple[int, Contents], Told] = {}
+        self._twice: dict[Wood, float] = {}
         self._things = _by_place(one for one in seen.scores)
         self._changed = _changed(seen, agreed.seen)
+
+    def of_agreed(self) -> float:
+        """Log-likelihood of the look with the table agreed last."""
+        nothing: Contents = frozenset()
+        fits = sum(self.at(place, self._before.get(place, nothing))[0] for place in range(1, 17))
+        return fits + self._counted_twice(self.agreed.wood)
 
     def gain(self, wood: Wood) -> float:
         """How much likelier the look is with this table than with the one agreed last."""
@@ -60,13 +67,15 @@ class Fit:
             self.at(place, now.get(place, nothing))[0] - self.at(place, self._before.get(place, nothing))[0]
             for place in touched
         )
-        return more - SLIP * (self._moved(wood) - self._moved(self.agreed.wood))
+        return more + self._counted_twice(wood) - self._counted_twice(self.agreed.wood)
 
-    def _moved(self, wood: Wood) -> int:
-        """How many things of which there is one are missing where they belong and seen elsewhere: one slip, not two."""
-        slips = self.misfits(wood)
-        missing = {one.thing for one in slips if not one.seen and one.thing.kind is not Kind.ASSISTANT}
-        return len(missing & {one.thing for one in slips if one.seen})
+    def _counted_twice(self, wood: Wood) -> float:
+        """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
+        if wood not in self._twice:
+            slips = self.misfits(wood)
+            missing = {one.thing for one in slips if not one.seen and one.thing.kind is not Kind.ASSISTANT}
+            self._twice[wood] = -SLIP * len(missing & {one.thing for one in slips if one.seen})
+        return self._twice[wood]
 
     def counted(self, state: GameState) -> float:
         """How likely the stacks are counted so with the stacks of this state."""
@@ -98,7 +107,8 @@ class Fit:
         """How much better these places would fit at most if something else lay there."""
         now = contents(wood)
         nothing: Contents = frozenset()
-        return sum(self.at(place, now.get(place, nothing))[2] for place in places)
+        better = sum(self.at(place, now.get(place, nothing))[2] for place in places)
+        return better - self._counted_twice(wood)
 
     def at(self, place: int, lies: Contents) -> Told:
         """Log-likelihood of what is said of one place if this lies there, what is likelier a slip, and how much better

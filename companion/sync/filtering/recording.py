@@ -20,7 +20,7 @@ from companion.sync.filtering.episodes import Episodes, Seen, fold
 from companion.sync.filtering.habits import Counts
 from companion.sync.filtering.judgement import TAKEN_BACK, Model
 from companion.sync.filtering.memory import agreeing
-from companion.sync.filtering.places import Agreed, Fit, contents
+from companion.sync.filtering.places import Agreed, Fit
 from companion.sync.filtering.posterior import is_seen
 from companion.sync.misfit import Misfit
 from companion.sync.observation import BoardObservation, Kind, NotSeen
@@ -121,7 +121,7 @@ def _first(layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: 
         state = begin(layout, players, governor, smuggler)
         agreed = Agreed(expected(state))
         fit = Fit(seen, agreed, model.sight)
-        weight = _told(fit, agreed) + fit.counted(state) + math.log(chance_of(governor) * chance_of(smuggler))
+        weight = fit.of_agreed() + fit.counted(state) + math.log(chance_of(governor) * chance_of(smuggler))
         misfits = fit.misfits(agreed.wood)
         found.append(
             Evening(state, state, agreeing(agreed, state, agreed.wood, seen, misfits), weight, (), frame, misfits)
@@ -133,12 +133,6 @@ def _is_set_up(first: Evening) -> bool:
     """Whether nobody has moved yet, though a hand or a heap may hide a little."""
     missed = [one for one in first.misfits if not one.seen and one.thing.kind is not Kind.FAMILY]
     return not any(one.seen for one in first.misfits) and len(missed) <= MISSED_AT_FIRST
-
-
-def _told(fit: Fit, agreed: Agreed) -> float:
-    """Log-likelihood of the look with the wood agreed last."""
-    lies = contents(agreed.wood)
-    return sum(fit.at(place, lies.get(place, frozenset()))[0] for place in range(1, 17))
 
 
 def _likeliest(found: Iterable[Evening]) -> list[Evening]:
@@ -175,7 +169,7 @@ def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Li
 def _grown(evening: Evening, frame: str, seen: Seen, model: Model) -> Iterator[Evening]:
     """What may have followed, and what else the open turn may have been."""
     fit, ways = Fit(seen, evening.agreed, model.sight), Ways(model.habits, Counts(), rolls=True, unknown=True)
-    so_far = evening.weight + _told(fit, evening.agreed)
+    so_far = evening.weight + fit.of_agreed()
     onwards = courses(evening.state, fit, ways)
     before = msgspec.structs.replace(evening, state=evening.begun)
     if evening.state is not evening.begun and not any(

@@ -14,7 +14,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.disk import write_whole
+from companion.disk import make_folder, remove, write_whole
 from companion.session.faults import keeping
 from vision.frame import Image
 from vision.profile import Profile, make_profile
@@ -48,7 +48,7 @@ def save_profile(profile: Profile, data_dir: Path) -> Path:
     place = profile_dir(profile.name, data_dir)
     record = ProfileRecord(SCHEMA, profile.name, profile.id, dict(profile.colors))
     with keeping(profile.name):
-        place.mkdir(parents=True, exist_ok=True)
+        make_folder(place)
         _write_pictures(profile.tiles, place / profile.id)
         write_whole(place / RECORD, msgspec.json.format(msgspec.json.encode(record)))
     _clear(place, profile.id)
@@ -137,7 +137,8 @@ def delete_profile(name: str, data_dir: Path) -> None:
     """Forget a profile; nothing happens where there is none.  Raises OutOfReach; then it is as it was."""
     place = profile_dir(name, data_dir)
     with keeping(name):
-        (place / RECORD).unlink(missing_ok=True)
+        if place.is_dir():
+            remove(place / RECORD)
     shutil.rmtree(place, ignore_errors=True)
 
 

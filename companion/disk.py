@@ -1,4 +1,4 @@
-"""How is a file written so that a kill at any moment leaves the old one or the new one, whole?"""
+"""How is a file written so that a kill, or the power cut, at any moment leaves the old one or the new one, whole?"""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
 
     The folder is made where it is missing.  ``mode`` are the file's permissions.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     fresh = path.with_name(path.name + FRESH_ENDING)
     if fresh.is_dir():  # the name is ours; a folder there is from nobody
         shutil.rmtree(fresh)
@@ -23,6 +23,20 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     except OSError:
         fresh.unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, so that they last.  Raises OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def remove(path: Path) -> None:
+    """Remove a file for good; nothing happens where there is none.  Raises OSError."""
+    path.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.disk import FRESH_ENDING, write_whole
+from companion.disk import FRESH_ENDING, make_folder, write_whole
 
 FOLDER = "https"
 AUTHORITY_DAYS = 3650
@@ -59,7 +59,7 @@ class Certificates:
 def ready_certificates(data_dir: Path, addresses: Iterable[str], names: Iterable[str], now: datetime) -> Certificates:
     """The certificates for this machine's addresses and names, made where there are none that fit."""
     folder = data_dir / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     files = Certificates(folder / "authority.crt", folder / "server.crt", folder / "server.key")
     authority, key = _ready_authority(files.authority, folder / "authority.key", now)
     wanted = _subjects(addresses, names)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.disk import make_folder, sync_folder
 from companion.game import Game
 from companion.session.faults import DamagedGame, OutOfReach, keeping
 from companion.session.log import Entry
@@ -72,7 +73,7 @@ class Archive:
     ) -> Store:
         """A new saved game, the newest of all.  Raises OutOfReach; then there is none."""
         with keeping(FOLDER):
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
             path = self._free_path()
         return create_store(path, game, setup, created_s, notes, entries)
 
@@ -102,7 +103,7 @@ class Archive:
         """Whether games can be kept here at all."""
         probe = self.folder / ".probe"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
             probe.write_bytes(b"1")
             probe.unlink()
         except OSError as error:
@@ -142,4 +143,5 @@ def _moved_aside(path: Path) -> Path:
         side = path.with_name(path.name + ending)
         if side.exists():
             side.rename(aside.with_name(aside.name + ending))
+    sync_folder(path.parent)
     return aside

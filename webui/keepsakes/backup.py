@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from companion.disk import write_whole
 from companion.errors import GameError
 from companion.session.faults import keeping
 
@@ -114,8 +115,7 @@ def _unpack(bundle: zipfile.ZipFile, name: str, piece: Piece, into: Path) -> Non
         raise BadBackup("bad_backup", why=f"{name} was changed")
     path = into / name
     with keeping(name):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        write_whole(path, data)
 
 
 def _limited(bundle: zipfile.ZipFile, name: str, most: int) -> bytes:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.disk import PRIVATE, write_whole
+from companion.disk import PRIVATE, sync_folder, write_whole
 from companion.locks import Lock
 from companion.session.faults import keeping
 
@@ -43,3 +43,4 @@ class Keepsake:
         if self._path.is_dir():
             place = Path(tempfile.mkdtemp(prefix=f"{self._path.name}.aside-", dir=self._path.parent))
             self._path.rename(place / self._path.name)
+            sync_folder(place)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from companion.disk import sync_folder
+from companion.disk import make_folder, sync_folder
 from companion.session.faults import OutOfReach, keeping
 from companion.session.salvage import extent
 from webui.keepsakes.archive import ENDING, FOLDER
@@ -120,7 +120,7 @@ def _move(moves: list[tuple[Path, Path]]) -> None:
     done = list[Path]()
     try:
         for source, target in moves:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             source.rename(target)
             done.append(target)
         for folder in {target.parent for _, target in moves}:

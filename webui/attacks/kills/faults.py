@@ -11,6 +11,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from webui.attacks.kills.power import Lost
+
 SOURCE = Path(__file__).with_name("faults.c")
 COMPILERS = ("cc", "gcc", "clang")
 COUNT, KILL, KILL_HALFWAY = 0, -1, -2
@@ -18,10 +20,11 @@ COUNT, KILL, KILL_HALFWAY = 0, -1, -2
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """What happens at the chosen call; ``lasting``: at every later one too."""
+    """What happens at the chosen call; ``lasting``: at every later one too.  ``lost``: what the power takes along."""
 
     code: int
     lasting: bool = False
+    lost: Lost | None = None
 
     @property
     def kills(self) -> bool:
@@ -32,6 +35,8 @@ class How:
 WAYS: dict[str, How] = {
     "killed before": How(KILL),
     "killed halfway": How(KILL_HALFWAY),
+    "power cut": How(KILL, lost="all"),
+    "power cut, names kept": How(KILL, lost="contents"),
     "disk full": How(errno.ENOSPC, lasting=True),
     "read-only": How(errno.EROFS, lasting=True),
     "one error": How(errno.EIO),
@@ -71,6 +76,10 @@ class Faults:
         """From now on the Nth call (from 1) that changes something below ``folder`` is struck."""
         place = os.fsencode(os.path.realpath(folder))
         self._library.bazaar_arm(place, ctypes.c_long(nth), how.code, int(how.lasting))
+
+    def watch(self, shadow: Path) -> None:
+        """From now on what is made last is copied to that folder."""
+        self._library.bazaar_watch(os.fsencode(shadow))
 
     def disarm(self) -> int:
         """Let every call do as it should again; how many there were."""

@@ -5,8 +5,10 @@ every cut and prints one JSON line for each deed.  ``kills`` starts it.
 """
 
 import json
+import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,6 +26,7 @@ from webui.attacks.folder.kept import Kept, kept_by, kept_in
 from webui.attacks.kills.deeds import Deed, Stage, deeds, other_backup, set_up
 from webui.attacks.kills.faults import COUNT, WAYS, Faults, How, compiled, environment
 from webui.attacks.kills.forked import Ended, Tell, in_child
+from webui.attacks.kills.power import lose, remember
 from webui.cli.output import json_line
 
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")
@@ -74,7 +77,7 @@ class Cutter:
         self._stages: dict[tuple[str, Path | None], Stage] = {}
 
     def cut(self, name: str, deed: Deed) -> Found:
-        """One deed at every call, in every way; at ``most`` of them where that is not 0."""
+        """One deed at every call, in every way; at ``most`` where that is not 0; and the power cut after it."""
         stage = self._stage(deed)
         course = self._undisturbed(deed, stage)
         if isinstance(course, str):
@@ -82,6 +85,7 @@ class Cutter:
         points = [(way, nth) for way in WAYS for nth in range(1, course.calls + 1)]
         if self._most and len(points) > self._most:
             points = self._rng.sample(points, self._most)
+        points += [(way, course.calls + 1) for way, how in WAYS.items() if how.lost]
         cuts = ((way, nth, said) for way, nth in points for said in self._at(deed, stage, course, way, nth))
         amiss = [f"{name}, {way} at call {nth}: {said}" for way, nth, said in cuts]
         killed = sum(WAYS[way].kills for way, _ in points)
@@ -107,14 +111,18 @@ class Cutter:
     def _at(self, deed: Deed, stage: Stage, course: Course, way: str, nth: int) -> list[str]:
         how, folder, aside = WAYS[way], self._copy(stage.folder), self._fresh()
         after = None if how.kills else aside
-        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, folder, how, nth, after))
+        shadow = self._fresh()
+        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, folder, how, nth, after, shadow))
         try:
+            if how.lost and not ended.hung and not ended.broke:
+                lose(folder, shadow, how.lost)
             if how.kills:
                 return list(_after_kill(deed, stage, course, ended, folder))
             return list(_after_fault(deed, course, ended, folder, aside))
         finally:
             shutil.rmtree(folder)
             shutil.rmtree(aside, ignore_errors=True)
+            shutil.rmtree(shadow, ignore_errors=True)
 
     def _fresh(self) -> Path:
         folder = Path(tempfile.mkdtemp(dir=self._scratch))
@@ -126,10 +134,21 @@ class Cutter:
 
 
 def _deed(
-    tell: Tell, faults: Faults, deed: Deed, stage: Stage, folder: Path, how: How, nth: int, aside: Path | None = None
+    tell: Tell,
+    faults: Faults,
+    deed: Deed,
+    stage: Stage,
+    folder: Path,
+    how: How,
+    nth: int,
+    aside: Path | None = None,
+    shadow: Path | None = None,
 ) -> None:
     """In a child: the deed, struck at the Nth call; then, if it lives, what it goes by, and the deed once more."""
     _fix_randomness()
+    if how.lost and shadow:
+        remember(folder, shadow)
+        faults.watch(shadow)
     if deed.at_the_start:
         faults.arm(folder, how, nth)
     one = opened(folder, stage.tokens)
@@ -137,6 +156,8 @@ def _deed(
         faults.arm(folder, how, nth)
     answer = deed.do(one)
     tell({"answered": answer.status})
+    if how.lost:
+        os.kill(os.getpid(), signal.SIGKILL)
     calls = faults.disarm()
     told: dict[str, Any] = {"answer": (answer.status, _code(answer.body)), "calls": calls, "memory": kept_by(one.house)}
     if aside is not None:

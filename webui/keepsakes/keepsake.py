@@ -30,13 +30,15 @@ class Keepsake:
 
     def write(self, note: dict[str, Any]) -> None:
         """Keep this from now on.  Raises OutOfReach; then what was kept stays."""
+        text = msgspec.json.encode(note)
+        plain = msgspec.json.decode(text, type=dict[str, Any])
         with self._lock:
-            if note == self._said:
+            if plain == self._said:
                 return
             with keeping(self._path.name):
                 self._set_aside_folder()
-                write_whole(self._path, msgspec.json.encode(note), PRIVATE)
-            self._said = note
+                write_whole(self._path, text, PRIVATE)
+            self._said = plain
 
     def _set_aside_folder(self) -> None:
         """A folder in the note's place is from nobody here: it is moved, never deleted."""

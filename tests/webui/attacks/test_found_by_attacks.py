@@ -319,3 +319,17 @@ def test_a_folder_in_the_place_of_a_note_keeps_nobody_out_and_loses_nothing(hous
     assert host.view()["you"]["host"]
     assert (house.data_dir / "hosts.json").is_file()
     assert [path.read_text() for path in house.data_dir.glob("hosts.json.aside-*/hosts.json/letter")] == ["somebody's"]
+
+
+def test_a_seat_is_left_though_the_hosts_could_not_be_written(
+    house: House, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing about the hosts changes, so nothing is written about them, also after a restart."""
+    house.access.redeem(house.access.host_code().secret, None, loopback=True)
+    house.access.redeem(house.access.seat_code(0).secret, None, loopback=True)
+    house.close()
+    again = House(house.data_dir, clock)
+    monkeypatch.setattr("webui.keepsakes.keepsake.write_whole", no_room)
+    again.access.release(0)
+    assert again.access.taken() == {}
+    again.close()

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from calibration.store import delete_profile, load_profile, profile_names, save_profile
@@ -250,7 +251,7 @@ def test_rights_that_lie_in_two_files_are_never_changed_by_half(
     token, had = access.redeem(code, None, loopback=True)
 
     def power_cut(note: Any) -> None:
-        if note != house._staff._said:
+        if msgspec.json.decode(msgspec.json.encode(note)) != house._staff._said:
             cuts.append(Path(shutil.copytree(house.data_dir, tmp_path_factory.mktemp("cut") / "data")))
         kept(note)
 
@@ -289,7 +290,7 @@ def test_a_full_disk_is_not_taken_for_a_broken_backup(
     write_backup(house.data_dir, file)
     there = House(tmp_path / "there", clock)
     host = host_of(there)
-    monkeypatch.setattr(Path, "write_bytes", no_room)
+    monkeypatch.setattr("webui.keepsakes.backup.write_whole", no_room)
     headers = {"X-Bazaar": "1", "Origin": BASE, "Content-Type": "application/zip"}
     done = host.client.post("/api/restore", base_url=BASE, data=file.getvalue(), headers=headers)
     assert (done.status_code, done.json["code"]) == (503, "not_kept")

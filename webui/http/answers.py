@@ -19,7 +19,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 async def refuse(scope: Scope, send: Send, status: int, code: str) -> None:
     """Answer with a code and its words.
 
-    The line stays: what is still being sent on it is thrown away, so that the answer can be read at the other end.
+    Where a body is on its way the line stays: what is still being sent is thrown away, so that the answer can be read
+    at the other end.  Else the line of somebody who asks too much is closed.
     """
     say = say_in(language_of(header(scope, b"cookie"), header(scope, b"accept-language")))
     body = msgspec.json.encode({"code": code, "message": say(REASONS[code]), "facts": {}})
@@ -29,8 +30,14 @@ async def refuse(scope: Scope, send: Send, status: int, code: str) -> None:
         (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
     ]
+    if code == "too_busy" and not _has_body(scope):
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _has_body(scope: Scope) -> bool:
+    return bool(header(scope, b"transfer-encoding")) or header(scope, b"content-length") not in ("", "0")
 
 
 def header(scope: Scope, name: bytes) -> str:

@@ -17,6 +17,8 @@ from typing import Any, Protocol
 from h11 import SEND_BODY
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from webui.http.pace import Pace
+
 _AT_ONCE = struct.pack("ii", 1, 0)
 """SO_LINGER: what was not fetched is thrown away when the line is closed."""
 
@@ -39,6 +41,9 @@ class Patience:
     head_bytes: int = 16 * 1024
     silent_of_address: int = 64
     silent: int = 512
+    lines_at_once: int = 120
+    lines_each_s: float = 30.0
+    """What one address may open at once, and a second from then on."""
 
 
 class Waiting(Protocol):
@@ -51,11 +56,12 @@ class Waiting(Protocol):
 
 
 class Silent:
-    """The lines on which nothing has been asked yet, oldest first."""
+    """The lines on which nothing has been asked yet, oldest first; ``pace`` holds back who opens too many."""
 
     def __init__(self, patience: Patience) -> None:
         self._patience = patience
         self._lines: dict[Waiting, None] = {}
+        self.pace = Pace(patience.lines_at_once, patience.lines_each_s)
 
     def add(self, line: Waiting) -> None:
         """One more; the oldest is closed where there are too many."""
@@ -86,6 +92,9 @@ class Greeter(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self.address = (transport.get_extra_info("peername") or ("",))[0]
+        if not self._silent.pace.lets_in(self.address):
+            self.hang_up()
+            return
         self._silent.add(self)
         if self._context is None:
             self._hand_over(transport)

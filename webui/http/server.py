@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import threading
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _BACKLOG = 256
 _GRACE_S = 1
+_TLS_READ_BYTES = 1 << 15
+"""Room for reading on each HTTPS line; asyncio takes 256 kB."""
 _BEAT_S = 10.0
 _STOP_S = 2.5
 _TURNS_BEFORE_RENEWAL = 60
@@ -175,6 +178,7 @@ class _Server(uvicorn.Server):
 
     def secure(self, certificates: "Certificates") -> None:
         """Speak HTTPS with these certificates; lines that are open keep theirs."""
+        SSLProtocol.max_size = _TLS_READ_BYTES
         if self._context is None:
             self._context = SSLContext(PROTOCOL_TLS_SERVER)
             self._context.minimum_version = TLSVersion.TLSv1_2

@@ -16,8 +16,10 @@ from webui.http.lines import Patience
 from webui.http.server import Running, WebThread, door, port_of
 from webui.settings import Settings
 
-BRIEF = Patience(head_s=0.3, fetch_s=0.5, between_s=1, handshake_s=0.5, silent_of_address=5)
-HERE = "127.0.0.1"
+BRIEF = Patience(
+    head_s=0.3, fetch_s=0.5, between_s=1, handshake_s=0.5, silent_of_address=5, lines_at_once=8, lines_each_s=0.001
+)
+HERE, ELSEWHERE = "127.0.0.1", "127.0.0.77"
 LONG_S = 30
 HALF_HEAD = b"GET /api/view HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 MB = 1 << 20
@@ -36,6 +38,17 @@ def line(port: int, said: bytes = b"") -> socket.socket:
     one = socket.create_connection((HERE, port), LONG_S)
     one.sendall(said)
     return one
+
+
+def line_from(address: str, port: int, said: bytes) -> bytes:
+    """The first bytes of the answer to somebody at that address, empty where the server hangs up."""
+    with socket.socket() as one:
+        one.bind((address, 0))
+        one.connect((HERE, port))
+        with suppress(ConnectionError):
+            one.sendall(said)
+            return one.recv(100)
+        return b""
 
 
 def is_closed(one: socket.socket) -> bool:
@@ -87,6 +100,13 @@ def test_silent_lines_of_one_address_make_room_for_its_newest(brief: Running) ->
     lines = [line(brief.port, b"G") for _ in range(12)]
     assert status_of(brief.port) == 200
     assert all(is_closed(one) for one in lines)
+
+
+def test_an_address_that_opens_too_many_lines_is_held_back_and_nobody_else(brief: Running) -> None:
+    ask = b"GET /api/view HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    answered = [bool(line_from(ELSEWHERE, brief.port, ask)) for _ in range(12)]
+    assert answered == [True] * 8 + [False] * 4
+    assert status_of(brief.port) == 200
 
 
 def test_an_answer_that_nobody_fetches_is_given_up(brief: Running) -> None:
@@ -159,8 +179,9 @@ def test_one_client_that_asks_too_much_at_once_is_told_so(house: House) -> None:
     server = Running(house, Settings(host=HERE, port=0))
     ask = b"POST /api/act HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n"
     lines = [line(server.port, ask) for _ in range(60)]
-    busy = status_of(server.port)
-    assert busy == 503
+    refused = line(server.port, b"GET /api/view HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 400)
+    assert refused.recv(100).startswith(b"HTTP/1.1 503")
+    assert is_closed(refused), "it is not told four hundred times"
     for one in lines:
         one.close()
     wait_until(lambda: status_of(server.port) == 200)

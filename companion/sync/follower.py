@@ -24,7 +24,7 @@ from companion.sync.observation import BoardObservation, NotSeen, Thing
 from companion.sync.outlook import outlook
 from companion.sync.owed import as_seen, is_told, saw_left
 from companion.sync.params import Policy
-from companion.sync.prints import Prints, agreeing, fold_prints
+from companion.sync.prints import Prints, agreeing, fold_prints, outdated
 from companion.sync.reading import Agreed, Reading, fold
 from companion.sync.status import Applied, Question, Status
 from companion.sync.table import Standing, expected
@@ -68,7 +68,8 @@ class Follower:
         with self._lock:
             self._reading, self._still = fold(self._reading, seen, self._policy, still), still
             if isinstance(seen, BoardObservation) and not seen.hand:
-                self._prints = fold_prints(self._prints, seen)
+                prints = fold_prints(self._prints, seen)
+                self._prints = outdated(prints, self._session.state, self._policy.print_looks)
                 self._dice = fold_dice(self._dice, seen.dice, self._roll_due())
             self._judge()
 

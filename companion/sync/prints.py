@@ -19,6 +19,8 @@ from companion.sync.observation import BoardObservation
 MAIL, LARGE, SMALL, STACK = "mail", "large", "small", "stack "
 MARKETS = {Place.LARGE_MARKET: LARGE, Place.SMALL_MARKET: SMALL}
 Value = int | str
+_A_WHOLE_TURN = 2
+"""So often the turn has changed when a whole one has passed."""
 _AT_A_PLACE = (
     act.CollectMail, act.Sell, act.BuyRuby, act.Deliver, act.Repeat, act.TakeTile, act.BuyExtension,
 )  # fmt: skip
@@ -32,10 +34,16 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Prints(msgspec.Struct, frozen=True):
-    """What each space shows (``shown``), and which of them once agreed with the game (``trusted``)."""
+    """What each space shows (``shown``), and which of them once agreed with the game (``trusted``).
+
+    ``turn``: round and seat of the game at the last look; ``turns``: how often that changed since a trusted space began
+    to differ.
+    """
 
     shown: Mapping[str, Shown] = {}
     trusted: frozenset[str] = frozenset()
+    turn: tuple[int, int] | None = None
+    turns: Mapping[str, int] = {}
 
     def steady(self, looks: int) -> dict[str, Value]:
         """What was told by that many looks."""
@@ -68,6 +76,19 @@ def agreeing(prints: Prints, state: GameState, looks: int) -> Prints:
     wanted = printed(state) | {stack(player.color): len(player.stack) for player in state.players}
     agree = {name for name, value in prints.steady(looks).items() if wanted.get(name) == value}
     return msgspec.structs.replace(prints, trusted=prints.trusted | agree)
+
+
+def outdated(prints: Prints, state: GameState, looks: int) -> Prints:
+    """Trust no longer what has differed for a whole turn: people were reminded, or the eye reads it wrongly.
+
+    Once it is shown as the game has it, it is trusted again.
+    """
+    turn = (state.round, state.turn)
+    passed = prints.turn is not None and prints.turn != turn
+    turns = {name: prints.turns.get(name, 0) + passed for name in prints.differing(state, looks)}
+    gone = {name for name, number in turns.items() if number >= _A_WHOLE_TURN}
+    left = {name: number for name, number in turns.items() if name not in gone}
+    return msgspec.structs.replace(prints, trusted=prints.trusted - gone, turn=turn, turns=left)
 
 
 def printed(state: GameState) -> dict[str, Value]:

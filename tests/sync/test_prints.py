@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.istanbul import actions as act
 from companion.istanbul.names import Card, Good, Place
 from companion.session.session import GameSession
-from companion.sync.prints import demand_letters
+from companion.sync.prints import Prints, agreeing, demand_letters, fold_prints, outdated
 from companion.sync.table import GOVERNOR
 from tests.sync.at_table import LAID, LONG, Table, a_session, left_to_the_table
-from tests.sync.builders import assistant, merchant
+from tests.sync.builders import a_look, assistant, merchant
 
 
 @pytest.fixture
@@ -99,6 +100,25 @@ def test_people_are_reminded_of_a_mosque_tile_they_left_lying(table: Table) -> N
     table.tap(act.TakeTile(Good.FABRIC))
     (reminder,) = table.status.prints
     assert (reminder.name, reminder.shown, reminder.wanted) == ("mosque R", 2, 3)
+
+
+def told_of(table: Table, wanted: int, prints: Prints, seat: int) -> Prints:
+    """Looks at a mail indicator that stays at 0 in the turn of that seat, while the game has it at ``wanted``."""
+    state = msgspec.structs.replace(table.session.state, mail_down=wanted, turn=seat)
+    look = msgspec.structs.replace(a_look(table.begun), mail_down=0)
+    for _ in range(3):
+        prints = outdated(fold_prints(prints, look), state, looks=3)
+    return agreeing(prints, state, 3) if wanted == 0 else prints
+
+
+def test_a_reminder_goes_away_when_a_whole_turn_has_passed(table: Table) -> None:
+    prints = told_of(table, 0, Prints(), seat=0)
+    for seat, reminds in ((0, True), (1, True), (2, False), (0, False)):
+        prints = told_of(table, 1, prints, seat)
+        state = msgspec.structs.replace(table.session.state, mail_down=1)
+        assert bool(prints.differing(state, 3)) == reminds, f"in the turn of seat {seat}"
+    prints = told_of(table, 0, prints, seat=1)
+    assert "mail" in prints.trusted, "what is shown rightly again is believed again"
 
 
 # ---------------------------------------------------------------- dice

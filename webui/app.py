@@ -37,6 +37,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.extensions["house"] = house
+    known = app.extensions["assets"] = assets.Assets()
     app.extensions["settings"] = settings
     app.extensions["certificates"] = certificates
     app.extensions["lookout"] = Lookout(house)
@@ -49,7 +50,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     errors.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint.blueprint)
-    app.register_blueprint(assets.make_blueprint())
+    app.register_blueprint(assets.make_blueprint(known))
     _limit(app, settings)
     return app
 

@@ -32,6 +32,12 @@ HEADERS = {
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+ASSET_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Scripts, styles and pictures are no pages: some ninety of them go over a slow line before the first view."""
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Browsers ignore these over plain HTTP, and say so aloud."""
 _REMEMBER_S = 30.0
@@ -79,7 +85,9 @@ def register(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def mark(response: Response) -> Response:
-        for name, value in (HEADERS | (SECURE_HEADERS if request.is_secure else {})).items():
+        of_pages = HEADERS | (SECURE_HEADERS if request.is_secure else {})
+        own = ASSET_HEADERS if request.path.startswith(PLAIN_FOLDERS) else of_pages
+        for name, value in own.items():
             response.headers.setdefault(name, value)
         if request.path.startswith("/api"):
             response.headers.setdefault("Cache-Control", "no-store")

@@ -2,15 +2,19 @@
 
 import gzip
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.words import mark
 from webui.locales.words import LANGUAGES, language, page_words, say_for_request
+from webui.pages.assets import Assets
+from webui.pages.bundles import bundle_names, needed
 from webui.rights.device import house
 
 blueprint = Blueprint("pages", __name__)
 _PACKED = 6
+_SCRIPT_OF = {"istanbul": "js/play/base_game.js", "dice": "js/play/dice_game/dice_game.js"}
+"""The script by which each game is shown; a page asks for it once it knows which game is played."""
 
 
 @blueprint.get("/")
@@ -104,16 +108,21 @@ def favicon() -> Response:
 def _page(page: str, title: str) -> Response:
     """The page with all its words, packed for those who can unpack it."""
     say, lang = say_for_request(), language()
+    assets = current_app.extensions["assets"]
+    game = session.game.name if (session := house().session) else ""
     text = render_template(
         f"{page}.html",
         page=page,
         title=say(title),
         say=say,
         language=lang,
-        game=session.game.name if (session := house().session) else "",
+        game=game,
         languages=LANGUAGES,
         words=page_words(lang),
         path=request.path,
+        static=assets.folder("static"),
+        art=assets.folder("art"),
+        scripts=_scripts(assets, page, game, request.args.get("scripts") == "plain"),
     )
     response = Response(text, mimetype="text/html")
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
@@ -121,3 +130,13 @@ def _page(page: str, title: str) -> Response:
         response.set_data(gzip.compress(text.encode(), _PACKED, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def _scripts(assets: Assets, page: str, game: str, plain: bool) -> list[str]:
+    """The scripts a page needs, so that it need not find them one by one; the one that begins is the last."""
+    entry, shown = f"js/pages/{page}.js", _SCRIPT_OF.get(game, "")
+    if plain:
+        return needed(entry, assets.text)
+    names = bundle_names(page, assets.text)
+    imported, begins = list(names)[:2]
+    return [imported, *(name for name, script in names.items() if script == shown), begins]

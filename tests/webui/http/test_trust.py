@@ -42,7 +42,15 @@ def test_own_names_are_known(device: Make, name: str) -> None:
     assert device().client.get("/api/view", base_url=f"http://{name}").status_code == 200
 
 
-@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/static/js/pages/phone.js", "/art/icon.svg", "/nowhere"])
+@pytest.mark.parametrize("path", ["/static/js/pages/phone.js", "/art/icon.svg", "/static/nowhere.js"])
+def test_scripts_and_pictures_carry_what_concerns_them(device: Make, path: str) -> None:
+    headers = device().get(path).headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'" and "Permissions-Policy" not in headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/nowhere"])
 def test_every_answer_carries_the_headers(device: Make, path: str) -> None:
     headers = device().get(path).headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]

@@ -181,6 +181,24 @@ def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Sc
     again.stop()
 
 
+DRAWN = """() => [...document.querySelectorAll('.bazaar use')].every((wood) => wood.getBBox().width > 0)
+    && [...document.querySelectorAll('.bazaar img')].every((picture) => picture.complete && picture.naturalWidth > 0)"""
+
+
+def test_everything_stays_drawn_while_nobody_answers(running: Running, screens: Screens) -> None:
+    page = screens.phone(running, 0)
+    asked: list[str] = []
+    page.wait_for_function(DRAWN)
+    page.on("request", lambda request: asked.append(request.url))
+    whole_turn(page, 3, "Go and: Fill up with spice")
+    running.stop()
+    expect(page.locator(".offline")).to_contain_text("No connection to the table")
+    page.locator("[data-place='7']").tap()  # draws the bazaar anew
+    assert page.evaluate(DRAWN)
+    again = [url for url in asked if "/art/token-" in url or "/art/place-" in url or "/static/" in url]
+    assert again == [], "what is on the screen already is never asked for again"
+
+
 READY = {"/": ".dock", "/table": ".tab", "/new": ".plan", "/tools": ".plan", "/guide": ".topic", "/evening": ".chart"}
 
 

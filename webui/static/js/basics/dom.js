@@ -30,9 +30,12 @@ function add(node, kids) {
   }
 }
 
+/** Where a picture of our own art lies; what lies there never changes, so it is fetched once. */
+export const artUrl = (name) => `${document.documentElement.dataset.art}/${name}.svg`;
+
 /** A picture of our own art. Without a label it is decoration. */
 export function art(name, label = "", cls = "") {
-  return h("img", { src: `/art/${name}.svg`, alt: label, class: cls, draggable: "false", decoding: "async" });
+  return h("img", { src: artUrl(name), alt: label, class: cls, draggable: "false", decoding: "async" });
 }
 
 /** A wooden token in a player's colour (its art uses currentColor). */
@@ -43,7 +46,7 @@ export function token(kind, color, label = "") {
   label ? svg.setAttribute("aria-label", label) : svg.setAttribute("aria-hidden", "true");
   if (label) svg.setAttribute("role", "img");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/art/token-${kind}.svg#token-${kind}`);
+  use.setAttribute("href", `${artUrl(`token-${kind}`)}#token-${kind}`);
   svg.append(use);
   return svg;
 }

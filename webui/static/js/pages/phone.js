@@ -59,7 +59,7 @@ function head(view, me, parts) {
     h("div.awning"),
     h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words, " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
     parts.pinned && !view.result ? parts.pinned(me) : null,
-    store.online ? null : h("p.offline", { role: "status" }, t("The line to the companion is broken. Trying again …")));
+    store.online ? null : h("p.offline", { role: "status" }, t("No connection to the table. Trying again …")));
 }
 
 function status(view) {

@@ -60,7 +60,7 @@ function head(view) {
       partsOf(view).dice(view),
       h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
       kiosk ? null : tools(view)),
-    store.online ? null : h("p.offline", {}, t("The line to the companion is broken. Trying again …")));
+    store.online ? null : h("p.offline", {}, t("No connection to the table. Trying again …")));
 }
 
 function tools(view) {

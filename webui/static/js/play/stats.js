@@ -1,7 +1,7 @@
 /** How the game went: which pictures are made of its numbers. */
 
 import { bars, fairness, flows, heat, lines, podium, together } from "./charts.js";
-import { h } from "../basics/dom.js";
+import { artUrl, h } from "../basics/dom.js";
 import { t } from "../basics/words.js";
 
 /** A fold with all pictures, or nothing while the numbers are not there yet. */
@@ -34,7 +34,7 @@ function dice(view, { dice: fallen, odds }) {
   const keys = Object.keys(fallen).sort((one, other) => Number(one) - Number(other) || 0);
   const all = keys.reduce((sum, key) => sum + fallen[key], 0);
   if (!all) return null;
-  const picture = (key) => (Number.isNaN(Number(key)) ? `/art/face-${key}.svg` : null);
+  const picture = (key) => (Number.isNaN(Number(key)) ? artUrl(`face-${key}`) : null);
   return fairness(t("Dice and odds (lines)"), keys.map((key) => ({ label: key, name: view.table.goods?.[key] ?? key, picture: picture(key), count: fallen[key], expected: odds[key] * all })));
 }
 

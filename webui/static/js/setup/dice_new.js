@@ -1,7 +1,7 @@
 /** How the dice game begins: which copy of it lies on the table, whose dice and cards are used. */
 
 import { h } from "../basics/dom.js";
-import { pick } from "./newgame.js";
+import { pick } from "./choices.js";
 import { t } from "../basics/words.js";
 
 /** The parts of its set-up after the players. */

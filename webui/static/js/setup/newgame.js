@@ -1,6 +1,7 @@
 /** What the next game shall be: the parts of a set-up, shown one by one in the wizard and all at once on `/new`. */
 
 import { diceParts } from "./dice_new.js";
+import { pick } from "./choices.js";
 import { h, mark } from "../basics/dom.js";
 import { layoutChoice } from "./layouts.js";
 import { t } from "../basics/words.js";
@@ -104,9 +105,4 @@ function aids(set) {
     h("div.choices.pair", { role: "radiogroup", "aria-label": t("Bonus cards") }, pick(set, "cards", "app", t("The app deals the bonus cards")), pick(set, "cards", "real", t("We use the real cards"))),
     tick("no-tells", "no_tells", t("Keep hands secret: everybody is asked at every step, with or without a card for it")),
     order.players.length < MOST ? tick("neutral", "neutral_assistants", t("Variant with neutral assistants")) : null];
-}
-
-/** A button that sets one value of the order. */
-export function pick(set, field, value, words) {
-  return h("button.toggle", { type: "button", role: "radio", "aria-checked": String(set.order[field] === value), "data-key": `${field}-${value}`, onclick: () => set.change(() => { set.order[field] = value; }) }, words);
 }

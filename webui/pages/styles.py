@@ -1,0 +1,25 @@
+"""Which styles does a page need, and in which order?  Each page asks for one sheet that holds them all."""
+
+from collections.abc import Mapping
+
+FOLDER = "styles"
+"""Below ``static``: ``styles/PAGE.css``."""
+_EVERYWHERE = ("tokens", "app", "bazaar", "lookup", "setup")
+_OWN: Mapping[str, tuple[str, ...]] = {
+    "phone": ("story", "phone", "dice", "moments"),
+    "table": ("story", "table", "dice", "moments", "seats"),
+    "wizard": ("forms", "seats", "wizard"),
+    "ca": ("forms",),
+    "new": ("forms",),
+    "learn": ("forms", "wizard"),
+    "evening": ("forms", "story", "evening"),
+    "send": ("forms", "wizard"),
+    "dice_copy": ("forms", "dice"),
+    "eye": ("forms",),
+    "tools": ("forms",),
+    "guide": ("forms", "guide"),
+}
+SHEETS: Mapping[str, tuple[str, ...]] = {
+    f"{FOLDER}/{page}.css": tuple(f"css/{name}.css" for name in (*_EVERYWHERE, *own)) for page, own in _OWN.items()
+}
+"""What each sheet is made of, as names below ``static``."""

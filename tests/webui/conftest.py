@@ -195,6 +195,14 @@ class Screens:
         page.goto(url)
         return page
 
+    def table(self, running: Running, **options: Any) -> Page:
+        """The host's table screen, also while seats are free."""
+        page = self.open(running.host_link(), **options)
+        page.wait_for_selector(".joining, .table-side")
+        if page.locator(".joining").count():
+            page.get_by_role("button", name="To the table").click()
+        return page
+
     def phone(self, running: Running, seat: int, **options: Any) -> Page:
         """A phone that has scanned the code of a seat."""
         link = f"{running.here}/#j={running.house.access.seat_code(seat, running.house.begun).secret}"

@@ -1,6 +1,7 @@
 """The pages: thin HTML that loads one module each; everything shown comes from the API."""
 
 import gzip
+from functools import lru_cache
 
 from flask import Blueprint, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -134,9 +135,14 @@ def _page(page: str, title: str) -> Response:
 
 def _scripts(assets: Assets, page: str, game: str, plain: bool) -> list[str]:
     """The scripts a page needs, so that it need not find them one by one; the one that begins is the last."""
-    entry, shown = f"js/pages/{page}.js", _SCRIPT_OF.get(game, "")
     if plain:
-        return needed(entry, assets.text)
-    names = bundle_names(page, assets.text)
+        return needed(f"js/pages/{page}.js", assets.text)
+    names = _bundles(assets, page, assets.folder("static"))
     imported, begins = list(names)[:2]
-    return [imported, *(name for name, script in names.items() if script == shown), begins]
+    return [imported, *(name for name, script in names.items() if script == _SCRIPT_OF.get(game)), begins]
+
+
+@lru_cache(maxsize=64)
+def _bundles(assets: Assets, page: str, version: str) -> dict[str, str]:
+    """The bundles of a page; looked up once for each version of the files."""
+    return bundle_names(page, assets.text)

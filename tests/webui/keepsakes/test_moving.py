@@ -214,7 +214,7 @@ def test_nothing_is_brought_back_by_command_while_the_companion_runs(house: Hous
 def test_the_page_downloads_a_backup_and_brings_it_back(house: House, screens: Screens, tmp_path: Path) -> None:
     begin(house)
     server = Running(house, Settings(host="127.0.0.1", port=0))
-    page = screens.open(server.host_link(), **DESKTOP)
+    page = screens.table(server, **DESKTOP)
     page.get_by_role("tab", name="More").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download a backup").click()

@@ -97,7 +97,7 @@ def test_the_table_screen_looks_back_while_the_game_goes_on(running: Running, sc
 
 
 def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, screens: Screens) -> None:
-    page = screens.open(running.host_link())
+    page = screens.table(running)
     page.wait_for_selector(".table-head")
     log = page.get_by_role("tab", name="Log")
     page.get_by_role("tab", name="More").click()

@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 from companion.game import Say
 from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin
 from webui.camera.desk import NoCamera
+from webui.house import House
 from webui.http.server import Running
 from webui.http.upload import check_picture
+from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=WAIT_MS)
@@ -107,7 +109,7 @@ def test_the_host_turns_a_phone_away(running: Running, screens: Screens) -> None
 
 
 def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running, screens: Screens) -> None:
-    host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
+    host, page = screens.table(running), screens.open(running.here, **PHONE)
     host.get_by_role("tab", name="Seats").click()
     pin = host.locator(".tab-panel b").last.inner_text()
     page.get_by_text("I am the host").tap()
@@ -168,6 +170,41 @@ def test_the_host_starts_a_game_and_shows_the_codes(running: Running, screens: S
     assert "Zoë" in {person.name for person in running.house.sitting.people}
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_five_large_codes_are_seen_whole_and_a_name_lights_up(
+    empty_house: House, screens: Screens, width: int, height: int
+) -> None:
+    server = Running(begin(empty_house, players=5), Settings(host="127.0.0.1", port=0))
+    page = screens.open(server.host_link(), viewport={"width": width, "height": height})
+    codes = page.locator(".joining .qr")
+    expect(codes).to_have_count(5)
+    boxes = [box for box in (code.bounding_box() for code in codes.all()) if box]
+    assert all(box["width"] >= width / 6.5 and box["y"] + box["height"] <= height for box in boxes)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    screens.phone(server, 1)
+    expect(page.locator(".joining-seat.is-seated")).to_contain_text("Ben")
+    expect(page.get_by_role("status")).to_have_text("1 of 5 are seated")
+    server.stop()
+
+
+def test_the_table_is_shown_once_all_are_seated_or_the_host_wants_it(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link())
+    expect(page.locator(".joining")).to_be_visible()
+    for seat in range(3):
+        running.house.access.redeem(running.house.access.seat_code(seat).secret, None, loopback=True)
+    expect(page.locator(".bazaar")).to_be_visible()
+    assert not page.locator(".joining").count()
+
+
+def test_a_tap_brings_a_code_to_full_size(running: Running, screens: Screens) -> None:
+    page = screens.table(running, viewport={"width": 1366, "height": 768})
+    page.get_by_role("button", name="Code for Ben, large").click()
+    large = page.locator(".large-code .qr").bounding_box()
+    assert large is not None and large["width"] > 450 and large["y"] + large["height"] < 768
+    page.keyboard.press("Escape")
+    expect(page.locator(".large-code")).to_have_count(0)
+
+
 def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0)
     expect(anna.locator(".bazaar")).to_be_visible()
@@ -219,7 +256,7 @@ def test_five_can_sit_down(running: Running, screens: Screens) -> None:
 
 
 def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None:
-    page = screens.open(running.host_link())
+    page = screens.table(running)
     page.get_by_role("tab", name="Correct").click()
     page.get_by_label("Whose values").select_option("Ben")
     page.get_by_role("spinbutton", name="Lira").fill("11")
@@ -258,7 +295,7 @@ def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: S
 
 def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, screens: Screens) -> None:
     old = screens.phone(running, 0)
-    host = screens.open(running.host_link())
+    host = screens.table(running)
     host.get_by_role("tab", name="Seats").click()
     host.get_by_role("button", name="New phone").click()
     expect(host.locator(".seat-card .qr")).to_have_count(3)

@@ -16,7 +16,7 @@ expect.set_options(timeout=WAIT_MS)
 def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Running, screens: Screens) -> None:
     house = running.house
     house.desk = Eyes()  # type: ignore[assignment]
-    phone, table = screens.phone(running, 1), screens.open(running.host_link())
+    phone, table = screens.phone(running, 1), screens.table(running)
     right = a_look(house.running().state)
     wrong = a_look(house.running().state, gone=((merchant("blue"), 7),), there=((merchant("blue"), 5),))
     swapped = msgspec.structs.replace(wrong, cells=(wrong.cells[1], wrong.cells[0], *wrong.cells[2:]))
@@ -36,7 +36,7 @@ def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Runn
 
 def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:
     running.house.desk = Eyes()  # type: ignore[assignment]
-    table = screens.open(running.host_link())
+    table = screens.table(running)
     show(running.house, *[a_look(running.house.running().state, covered=(7,))] * 2)
     table.get_by_role("button", name="Begin without checking").click()
     expect(table.locator(".setup")).to_have_count(0)
@@ -44,7 +44,7 @@ def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:
 
 def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Screens) -> None:
     running.house.desk = Eyes()  # type: ignore[assignment]
-    phone, table = screens.phone(running, 1), screens.open(running.host_link())
+    phone, table = screens.phone(running, 1), screens.table(running)
     show(running.house, *[a_look(running.house.running().state)] * 2)
     table.get_by_role("tab", name="Camera").click()
     table.get_by_text("Keep the pictures of this evening").click()

@@ -6,7 +6,7 @@ import { h, note } from "../basics/dom.js";
 import { KINDS } from "../setup/layouts.js";
 import { fileButton, smaller } from "./photos.js";
 import { layoutPlan } from "../setup/plan.js";
-import { qr } from "../rights/seats.js";
+import { qr } from "../rights/qr.js";
 import { tileCheck } from "./tiles.js";
 import { t } from "../basics/words.js";
 

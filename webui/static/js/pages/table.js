@@ -16,6 +16,7 @@ import { loadParts, partsOf } from "../play/parts.js";
 import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
 import { ranking } from "../play/result.js";
+import { isJoining, joinScreen } from "../rights/joining.js";
 import { pinLine, seatCards, wishCard } from "../rights/seats.js";
 import { setupCard } from "../setup/setup_check.js";
 import { statistics } from "../play/stats.js";
@@ -38,6 +39,7 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
+  if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui.ways, draw), setupCard(view, store, true));
   redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
   if (!view.past) announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;

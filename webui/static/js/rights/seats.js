@@ -2,25 +2,8 @@
 
 import * as client from "../http/client.js";
 import { h, mark } from "../basics/dom.js";
+import { qr, showLarge, typed } from "./qr.js";
 import { t } from "../basics/words.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** A QR code from the server's path. */
-export function qr({ size, path }, label) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `-3 -3 ${size + 6} ${size + 6}`);
-  svg.setAttribute("class", "qr");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", label);
-  const ground = document.createElementNS(SVG, "rect");
-  for (const [name, value] of Object.entries({ x: -3, y: -3, width: size + 6, height: size + 6, fill: "#fff" })) ground.setAttribute(name, value);
-  const dark = document.createElementNS(SVG, "path");
-  dark.setAttribute("d", path);
-  dark.setAttribute("fill", "#000");
-  svg.append(ground, dark);
-  return svg;
-}
 
 /** Devices that typed a code, or offer their camera, wait for the host's word; null where nobody waits or this is no host. */
 export function wishCard(view, store) {
@@ -52,8 +35,9 @@ function card(view, way, store, changed) {
   const mine = view.you.seats.includes(way.seat);
   if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine));
   if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button(t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)));
-  return h("div.card.seat-card", { class: `edge-${player.color}` }, head, qr(way.qr, words),
-    h("p.typed", {}, h("span.small.soft", {}, way.address.replace(/^https?:\/\//, "")), h("b", {}, way.code)),
+  const large = () => showLarge(player, way);
+  return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("button.bare", { type: "button", "data-key": `large-${way.seat}`, "aria-label": t("Code for {name}, large", { name: player.name }), onclick: large }, qr(way.qr, words)),
+    typed(way),
     way.taken ? null : h("div.row", {}, playHere(way, store, changed)));
 }
 

@@ -2,7 +2,8 @@
 
 import * as client from "../http/client.js";
 import { h, note } from "../basics/dom.js";
-import { qr, wishCard } from "../rights/seats.js";
+import { qr } from "../rights/qr.js";
+import { wishCard } from "../rights/seats.js";
 import { t } from "../basics/words.js";
 
 const LOOK_MS = 1000;

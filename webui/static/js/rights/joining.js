@@ -1,0 +1,28 @@
+/** The table screen until all are seated: a large code for every seat, read from where people sit. */
+
+import { h, mark } from "../basics/dom.js";
+import { code } from "./qr.js";
+import { t } from "../basics/words.js";
+
+const KEY = "bazaar-no-phones";
+
+/** Does this screen show codes instead of the bazaar? Nobody has played, a seat is free, and nobody said "to the table". */
+export const isJoining = (view) =>
+  view.you.host && !view.result && !view.past && view.version === 0 && view.joined.some((one) => !one) && sessionStorage.getItem(KEY) !== view.game_id;
+
+/** The codes; a name lights up when its phone is there. `ways` comes from the server; `begin` shows the table. */
+export function joinScreen(view, ways, begin) {
+  const toTable = () => { sessionStorage.setItem(KEY, view.game_id); begin(); };
+  const left = view.joined.filter((one) => !one).length;
+  return h("section.joining", { "aria-label": t("Scan your code") },
+    h("div.joining-head", {}, h("h1", {}, t("Scan your code")), h("p", { role: "status" }, t("{n} of {all} are seated", { n: view.players.length - left, all: view.players.length })),
+      h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table"))),
+    h("div.joining-seats", {}, view.players.map((player) => seat(view, player, ways.find((way) => way.seat === player.seat)))));
+}
+
+function seat(view, player, way) {
+  const seated = view.joined[player.seat];
+  return h("div.card.seat-card.joining-seat", { class: `edge-${player.color}${seated ? " is-seated" : ""}`, "data-seat": String(player.seat) },
+    h("div.joining-name", {}, mark(player, "big"), h("b", {}, player.name)),
+    seated ? h("p.joining-there", {}, h("span.joining-tick", { "aria-hidden": "true" }, "✓"), t("is seated")) : way?.qr ? code(player, way) : null);
+}

@@ -21,7 +21,16 @@ from companion.istanbul.tables import (
     TOLL,
     WAREHOUSE_GOOD,
 )
-from companion.istanbul.vocabulary import CARDS, GOOD_NAMES, PLACES, TILE_HELP, TILE_NAMES, goods_words, place_words
+from companion.istanbul.vocabulary import (
+    CARDS,
+    GOOD_NAMES,
+    PLACES,
+    TILE_HELP,
+    TILE_NAMES,
+    counted_good,
+    goods_words,
+    place_words,
+)
 
 Words = tuple[str, str]
 Teller = Callable[[GameState, Any, Names, Say], Words]
@@ -80,7 +89,9 @@ def _fill(state: GameState, action: Any, names: Names, say: Say) -> Words:
     text = say("Fill up with {good}").format(good=say(GOOD_NAMES[good]))
     if action.extra is None:
         return text, ""
-    return say("Fill up and buy 1 {good}").format(good=say(GOOD_NAMES[action.extra])), say("2 Lira, green mosque tile")
+    return say("Fill up and buy {goods}").format(goods=counted_good(action.extra, 1, say)), say(
+        "2 Lira, green mosque tile"
+    )
 
 
 def _mail(state: GameState, action: Any, names: Names, say: Say) -> Words:
@@ -135,8 +146,8 @@ def _deliver(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 
 def _take_tile(state: GameState, action: Any, names: Names, say: Say) -> Words:
-    text = say("Give 1 {good}, take the {tile}")
-    named = text.format(good=say(GOOD_NAMES[action.good]), tile=say(TILE_NAMES[action.good]))
+    text = say("Give {goods}, take the {tile}")
+    named = text.format(goods=counted_good(action.good, 1, say), tile=say(TILE_NAMES[action.good]))
     return named, say(TILE_HELP[action.good])
 
 
@@ -163,10 +174,10 @@ def _reward(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 
 def _smuggler(state: GameState, action: Any, names: Names, say: Say) -> Words:
-    text = say("Smuggler: take 1 {good}").format(good=say(GOOD_NAMES[action.good]))
+    text = say("Smuggler: take {goods}").format(goods=counted_good(action.good, 1, say))
     if action.fee is None:
         return text, say("for 2 Lira")
-    return text, say("for 1 {good}").format(good=say(GOOD_NAMES[action.fee]))
+    return text, say("for {goods}").format(goods=counted_good(action.fee, 1, say))
 
 
 def _family_home(state: GameState, action: Any, names: Names, say: Say) -> Words:
@@ -179,7 +190,7 @@ def _lying(text: Callable[[Say], str]) -> Teller:
 
 
 def _good(text: Callable[[Say], str]) -> Teller:
-    return lambda state, action, names, say: (text(say).format(good=say(GOOD_NAMES[action.good])), "")
+    return lambda state, action, names, say: (text(say).format(goods=counted_good(action.good, 1, say)), "")
 
 
 def _card(text: Callable[[Say], str]) -> Teller:
@@ -211,7 +222,7 @@ _TELLERS: dict[type, Teller] = {
     a.KeepDice: _keep,
     a.TurnDie: _turn_die,
     a.RerollDice: _fixed(lambda say: say("Roll both again")),
-    a.GainGood: _good(lambda say: say("Take 1 {good}")),
+    a.GainGood: _good(lambda say: say("Take {goods}")),
     a.Sell: _sell,
     a.SendFamily: _send,
     a.Deliver: _deliver,
@@ -227,7 +238,7 @@ _TELLERS: dict[type, Teller] = {
     a.PayFee: _fixed(lambda say: say("Pay 2 Lira")),
     a.DiscardFee: _card(lambda say: say("Give: {card}")),
     a.UseSmuggler: _smuggler,
-    a.PlayGood: _good(lambda say: say("Any good: take 1 {good}")),
+    a.PlayGood: _good(lambda say: say("Any good: take {goods}")),
     a.PlayLira: _fixed(lambda say: say("Take 5 Lira")),
     a.PlayFamilyHome: _family_home,
     a.PlayReturn: _lying(lambda say: say("Assistant back from the {place}")),

@@ -15,7 +15,7 @@ from companion.istanbul.tables import (
     PALACE_COST,
     RUBY_INDEX,
 )
-from companion.istanbul.vocabulary import GOOD_NAMES, goods_words
+from companion.istanbul.vocabulary import counted_good, goods_words
 
 
 def now(state: GameState, place: Place, say: Say) -> str:
@@ -57,7 +57,7 @@ def _dealer(state: GameState, place: Place, say: Say) -> str:
 
 def _mosque(state: GameState, place: Place, say: Say) -> str:
     tops = [(good, state.mosques[GOOD_INDEX[good]]) for good in MOSQUE_GOODS[place]]
-    words = [say("{count} {good}").format(count=stack[0], good=say(GOOD_NAMES[good])) for good, stack in tops if stack]
+    words = [counted_good(good, stack[0], say) for good, stack in tops if stack]
     return say(" or ").join(words) or say("no tile left")
 
 

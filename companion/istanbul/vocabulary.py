@@ -4,7 +4,7 @@ from companion.game import Say
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import Goods
 from companion.istanbul.tables import GOODS
-from companion.words import mark
+from companion.words import Counted, mark, mark_counted
 
 PLACES = {
     Place.WAINWRIGHT: mark("Wainwright"),
@@ -81,6 +81,13 @@ GOOD_NAMES = {
     Good.JEWELRY: mark("jewelry"),
 }
 
+COUNTED_GOODS = {
+    Good.FABRIC: mark_counted("{n} fabric", "{n} fabric"),
+    Good.SPICE: mark_counted("{n} spice", "{n} spice"),
+    Good.FRUIT: mark_counted("{n} fruit", "{n} fruit"),
+    Good.JEWELRY: mark_counted("{n} jewelry", "{n} jewelry"),
+}
+
 TILE_NAMES = {
     Good.FABRIC: mark("red mosque tile"),
     Good.SPICE: mark("green mosque tile"),
@@ -99,8 +106,12 @@ TILE_HELP = {
 def goods_words(goods: Goods, say: Say) -> str:
     """The goods of a count as words: ``2 fabric, 1 jewelry``."""
     held = [(good, count) for good, count in zip(GOODS, goods, strict=True) if count]
-    parts = [say("{count} {good}").format(count=count, good=say(GOOD_NAMES[good])) for good, count in held]
-    return ", ".join(parts) or say("nothing")
+    return ", ".join(counted_good(good, count, say) for good, count in held) or say("nothing")
+
+
+def counted_good(good: Good, number: int, say: Say) -> str:
+    """So many of a good, in words: ``1 fabric``."""
+    return say(Counted(*COUNTED_GOODS[good], number)).format(n=number)
 
 
 def place_words(places: tuple[Place, ...], say: Say) -> str:

@@ -79,7 +79,7 @@ def eye() -> Response:
 @blueprint.get("/ca")
 def ca() -> Response:
     """How a phone comes to trust this computer."""
-    return _page("ca", mark("A safe line"))
+    return _page("ca", mark("A secure connection"))
 
 
 @blueprint.get("/guide")

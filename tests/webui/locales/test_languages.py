@@ -8,10 +8,13 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
-from companion.istanbul.vocabulary import GOOD_NAMES, PLACES
+from companion.istanbul.names import Good
+from companion.istanbul.vocabulary import GOOD_NAMES, PLACES, counted_good
+from companion.words import Counted
 from tests.webui.conftest import PHONE, Screens
 from webui.http.server import Running
 from webui.locales.catalogue import load, missing, translated_languages
+from webui.locales.glossary import stumbles
 from webui.locales.words import page_words, say_in
 
 LANGUAGES = tuple(translated_languages())
@@ -70,6 +73,40 @@ def test_russian_counts_with_three_forms(message: Message) -> None:
     forms = [message.string[plural(n)] for n in (1, 2, 5, 21)]
     assert len(message.string) == 3 and all(forms)
     assert forms[0] == forms[3] and (message.id[0] == message.id[1] or len(set(forms)) > 1)
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_nothing_is_said_that_readers_stumble_over(language: str) -> None:
+    said = (text for known, message in PAIRS if known == language for text in strings(message.string))
+    english = (text for _, message in PAIRS for text in strings(message.id))
+    found = {word for text in (english if language == "en" else said) for word in stumbles(language, text)}
+    assert found == set()
+
+
+COUNTS = (0, 1, 2, 5, 11, 21, 1500)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_counted_noun_has_a_form_for_every_number(language: str) -> None:
+    say, rule = say_in(language), gettext.c2py(load(language).plural_expr)
+    for message in (message for known, message in PAIRS if known == language and a_plural(message)):
+        for number in COUNTS:
+            text = say(Counted(message.id[0], message.id[1], number))
+            assert text == message.string[rule(number)] and text, (message.id, number)
+            assert number == 1 or "{" not in message.id[1] or "{" in text, "a number is said that is not one"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", ["1 tissu", "2 tissus", "1 épice", "5 bijoux"]),
+        ("ru", ["1 ткань", "2 ткани", "1 специя", "5 драгоценностей"]),
+    ],
+)
+def test_goods_are_counted_as_people_count_them(language: str, said: list[str]) -> None:
+    say = say_in(language)
+    counted = [(Good.FABRIC, 1), (Good.FABRIC, 2), (Good.SPICE, 1), (Good.JEWELRY, 5)]
+    assert [counted_good(good, number, say) for good, number in counted] == said
 
 
 def test_pages_get_their_own_words_only() -> None:

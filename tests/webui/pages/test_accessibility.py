@@ -34,7 +34,7 @@ PAGES = {
     "tools": ("stranger", "/tools", "[data-key=comfort]"),
     "the guide": ("stranger", "/guide", ".topic"),
     "the evening": ("stranger", "/evening", ".chart"),
-    "a safe line": ("stranger", "/ca", "[data-key=comfort]"),
+    "a secure connection": ("stranger", "/ca", "[data-key=comfort]"),
     "being the camera": ("stranger", "/camera", "[data-key=offer]"),
 }
 """Whose browser looks at which address, and what it waits for."""

@@ -18,7 +18,7 @@ export function statusWords(camera) {
     in_step: t("Camera and game agree"),
     hand: t("A hand is over the table"),
     seeing: t("Something is being moved"),
-    carry: t("Some wood is still to be carried"),
+    carry: t("Some pieces still have to be moved"),
     asking: t("The camera has a question"),
     lost: t("Table and game differ"),
     not_seen: t("The camera does not see the table"),

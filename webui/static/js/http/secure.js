@@ -1,4 +1,4 @@
-/** What may a page do over a safe line that it may not over plain HTTP? Keep the screen on, and be installed. */
+/** What may a page do over a secure connection that it may not over plain HTTP? Keep the screen on, and be installed. */
 
 import { h } from "../basics/dom.js";
 import { t } from "../basics/words.js";
@@ -21,7 +21,7 @@ export function awakeRow(choose) {
     localStorage.setItem("bazaar-awake", value);
     stayAwake();
   });
-  return h("p.small.soft", {}, t("Over plain HTTP a page may not keep the screen on: lengthen the time in the phone's settings, or read about"), " ", h("a", { href: "/ca" }, t("a safe line")), ".");
+  return h("p.small.soft", {}, t("Over plain HTTP a page may not keep the screen on: lengthen the time in the phone's settings, or read about"), " ", h("a", { href: "/ca" }, t("a secure connection")), ".");
 }
 
 document.addEventListener("visibilitychange", stayAwake);

@@ -19,7 +19,7 @@ function copy(set, name) {
   const trial = set.ui.trial?.name === name ? set.ui.trial : null;
   return h("li.copy.card", { class: inUse ? "in-use" : "" },
     h("img.copy-sheet", { src: client.profileUrl(name, (set.ui.sheets ??= Date.now())), alt: t("The sixteen tiles of {name}", { name }), loading: "lazy" }),
-    h("div.stack", {}, h("h2", {}, name), inUse ? h("p.soft", {}, t("This copy is read with."), " ", t("If colours of wood are mixed up, set the tokens up as at the start of a game and let me learn them under your lamp.")) : null,
+    h("div.stack", {}, h("h2", {}, name), inUse ? h("p.soft", {}, t("The camera looks for this copy."), " ", t("If colours of wood are mixed up, set the tokens up as at the start of a game and let me learn them under your lamp.")) : null,
       h("div.row", {},
         inUse ? Object.keys(LOOKS).map((what) => lookButton(set, name, what)) : button(`use-${name}`, t("Use this copy"), () => send(set, "use", { name }), "button.primary"),
         button(`rename-${name}`, t("Rename"), () => rename(set, name)),
@@ -31,7 +31,7 @@ function copy(set, name) {
 /** What a copy is asked to do with a picture: the camera's, or a photo where no camera gives one. */
 const LOOKS = {
   try: { words: t("Try it now"), onPhoto: t("Try it on a photo"), busy: t("Reading …") },
-  wood: { words: t("Learn the wood"), onPhoto: t("Learn the wood from a photo"), busy: t("Looking at the tokens …") },
+  wood: { words: t("Learn the pieces"), onPhoto: t("Learn the pieces from a photo"), busy: t("Looking at the tokens …") },
   discs: { words: t("Point at each colour"), onPhoto: t("Point at each colour on a photo"), busy: t("Reading …") },
 };
 

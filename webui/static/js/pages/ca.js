@@ -37,7 +37,7 @@ function steps(kind) {
 }
 
 function without() {
-  return [h("p.card", {}, t("The companion runs over plain HTTP. Everything works like this, but for three things that browsers keep for safe lines: the phone's live camera, keeping the screen on, and installing the page as an app. To have them, start the companion with --https."))];
+  return [h("p.card", {}, t("The companion runs over plain HTTP. Everything works like this, but for three things that browsers keep for secure connections: the phone's live camera, keeping the screen on, and installing the page as an app. To have them, start the companion with --https."))];
 }
 
 function within(https) {
@@ -57,4 +57,4 @@ function within(https) {
 
 dress();
 const https = await client.https().catch(() => ({ on: false }));
-redraw(document.getElementById("app"), h("div.awning"), h("div.page.stack", {}, h("h1", {}, t("A safe line")), https.on ? within(https) : without(), comfort()));
+redraw(document.getElementById("app"), h("div.awning"), h("div.page.stack", {}, h("h1", {}, t("A secure connection")), https.on ? within(https) : without(), comfort()));

@@ -22,7 +22,7 @@ function draw() {
   const { camera, waiting } = store.view.you;
   redraw(app, h("div.awning"), h("div.page.stack", {},
     h("h1", {}, t("This phone is the camera")),
-    navigator.mediaDevices ? null : h("p.reason", { role: "alert" }, t("Over plain HTTP this browser keeps the live camera to itself. Photos work all the same, or read about"), " ", h("a", { href: "/ca" }, t("a safe line")), "."),
+    navigator.mediaDevices ? null : h("p.reason", { role: "alert" }, t("Over plain HTTP this browser keeps the live camera to itself. Photos work all the same, or read about"), " ", h("a", { href: "/ca" }, t("a secure connection")), "."),
     ui.problem ? h("p.reason", { role: "alert" }, ui.problem) : null,
     ui.on ? video : h("p", {}, t("Put the phone where it sees all sixteen tiles, from above if it can be, and let it stand still. Only pictures are sent, no sound, and only to the computer at this table.")),
     h("p", { role: "status" }, ui.on ? (camera ? ui.words || t("Sending …") : waiting ? t("The host has been asked to let this phone in. It is one tap on the host's screen.") : "") : ""),

@@ -16,7 +16,7 @@ const count = h("p.soft.small", { id: "found" });
 function draw() {
   redraw(app, h("div.awning"), h("div.page.stack", {},
     h("h1", {}, t("Guide")),
-    h("p.soft", {}, t("Press long on any place, card or token on your phone and its topic opens there.")),
+    h("p.soft", {}, t("Press and hold a place, card or token on your phone to read about it.")),
     h("div.guide-search", { role: "search" }, h("label", { for: "search" }, t("Search the guide")), search, count),
     sections,
     about(),

@@ -30,7 +30,7 @@ const STEPS = [
   { id: "tiles", title: t("Your tiles"), help: t("The camera has to have seen your copy of the game once: any edition, any language."), when: () => hasEye() && leavesTiles(set.camera), draw: () => tilesStep(set) },
   { id: "players", title: t("Who plays"), help: t("In the order in which you sit, clockwise. Tap a mark for another colour of wood."), draw: () => playersChoice(set) },
   ...Object.entries(PARTS).flatMap(([game, parts]) => parts.map((part) => ({ ...part, when: () => set.order.game === game, draw: () => part.draw(set) }))),
-  { id: "seats", title: t("Take your seats"), help: t("Everybody scans the own code with the phone's camera. No app, no account."), when: () => store.view.players, draw: seatsStep },
+  { id: "seats", title: t("Take your seats"), help: t("Everybody scans their own code with the phone's camera. No app, no account."), when: () => store.view.players, draw: seatsStep },
 ];
 
 /** The camera reads the tiles of the board game. */

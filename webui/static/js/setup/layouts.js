@@ -8,7 +8,7 @@ import { t } from "../basics/words.js";
 export const KINDS = { short: t("Short paths (first game)"), long: t("Long paths"), in_order: t("In order"), random: t("Random") };
 const LENGTHS = {
   short: t("Short ways: easy for a first game."),
-  middle: t("Ways of middling length."),
+  middle: t("Medium distances."),
   long: t("Long ways: for those who know the bazaar."),
 };
 

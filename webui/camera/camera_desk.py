@@ -109,7 +109,8 @@ class CameraDesk:
         status = self._status()
         frame = self._seen.frame.seq if self._seen else 0
         view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
-        view |= {"seen": None, "carry": [], "prints": [], "usual": None, "dice": None, "ask_first": self._ask_first}
+        view |= {"differing": [], "seen": None, "carry": [], "prints": [], "usual": None, "dice": None}
+        view["ask_first"] = self._ask_first
         view["virtual"] = self.hands.tokens() if self.hands else None
         if self._profile is None:
             return view | {"status": "starting", "detail": self._failure}

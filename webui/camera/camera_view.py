@@ -35,6 +35,7 @@ def camera_view(status: Status, house: House, say: Say) -> Plain:
         "detail": detail_words(status, house, say),
         "question": _question(status.question, names, say),
         "differences": [{"text": text} for text in words.difference_words(status.misfits, status.tiles, say)],
+        "differing": _differing(status),
         "seen": _seen(status, names, say),
         "carry": [
             {"seat": carry.seat, "text": words.carry_words(carry, status.late, names, say)}
@@ -45,6 +46,14 @@ def camera_view(status: Status, house: House, say: Say) -> Plain:
         "usual": None if status.usual is None else [format_action(status.usual)],
         "dice": None if status.dice is None else list(status.dice),
     }
+
+
+def _differing(status: Status) -> list[int]:
+    """The places at which table and game differ, where the camera has lost track."""
+    if status.kind != "lost":
+        return []
+    tiles = (int(place) for swap in status.tiles for place in (swap.expected, swap.seen))
+    return sorted({*tiles, *(misfit.place for misfit in status.misfits)})
 
 
 def _by_owner(house: House) -> Callable[[Carry], Carry]:

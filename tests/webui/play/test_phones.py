@@ -319,7 +319,8 @@ class Differing(NoCamera):
         seen = super().view(seat, say)
         if self.settled:
             return seen | {"status": "in_step"}
-        return seen | {"status": "lost", "differences": [{"text": "Ben's merchant stands on 12, the game says 7."}]}
+        words = "Ben's merchant stands on 12, the game says 7."
+        return seen | {"status": "lost", "differences": [{"text": words}], "differing": [7, 12]}
 
     def settle(self, who_is_right: str, seat: int | None) -> None:
         self.settled = who_is_right
@@ -332,6 +333,8 @@ def test_a_disagreement_is_named_and_settled_with_one_tap(
     desk = running.house.desk = Differing()
     anna = screens.phone(running, 0)
     expect(anna.locator(".camera-card.differs")).to_contain_text("Ben's merchant stands on 12")
+    marked = [place.get_attribute("data-place") for place in anna.locator(".place.differs").all()]
+    assert sorted(marked) == ["12", "7"]
     anna.get_by_role("button", name=words).tap()
-    expect(anna.locator(".camera-card.differs")).to_have_count(0)
+    expect(anna.locator(".camera-card.differs, .place.differs")).to_have_count(0)
     assert desk.settled == who

@@ -48,6 +48,8 @@ function tile(view, place, things, { lit, why, chosen, onpick, start, inside }) 
   const offer = lit.get(place);
   const { now } = view.table.places[place];
   const words = [t("{number}: {name}", { number: place, name }), ...things.map((one) => one.words)];
+  const differs = view.camera?.differing?.includes(Number(place));
+  if (differs) words.push(t("The table differs here."));
   if (now) words.push(`${t("Now:")} ${now}`);
   if (offer) words.push(offer.words);
   else if (why[place]) words.push(why[place]);
@@ -56,7 +58,7 @@ function tile(view, place, things, { lit, why, chosen, onpick, start, inside }) 
     "data-key": `place-${place}`,
     "data-guide": `place-${place}`,
     "aria-label": words.join(". "),
-    class: [offer && "lit", chosen === place && "chosen", onpick && lit.size && !offer && "dim"].filter(Boolean).join(" "),
+    class: [offer && "lit", chosen === place && "chosen", onpick && lit.size && !offer && "dim", differs && "differs"].filter(Boolean).join(" "),
   };
   if (onpick) {
     Object.assign(props, { type: "button", tabindex: place === start ? "0" : "-1", onclick: () => onpick(place) });
@@ -71,7 +73,7 @@ function face(view, place, name) {
   return [
     art(`place-${number}`, "", "place-art"),
     h("span.place-number", { "aria-hidden": "true" }, place),
-    h("span.place-name", { "aria-hidden": "true", class: name.length > 14 ? "long" : "" }, name),
+    h("span.place-name", { "aria-hidden": "true", "--letters": String(name.length) }, name),
     rubies ? h("span.place-rubies", { "aria-hidden": "true" }, art("thing-ruby"), rubies) : null,
   ];
 }

@@ -71,17 +71,21 @@ class Streams:
 
     async def _tell(self, listener: Listener, gone: "asyncio.Task[None]", news: asyncio.Event, send: Send) -> None:
         """Say where things stand, now and after every change, until the page or its place is gone."""
-        await _say(send, _RETRY + self._event())
+        await _say(send, _RETRY + self._beat() + self._event())
         while self._hub.listens(listener) and not gone.done():
             try:
                 await asyncio.wait_for(news.wait(), self._heartbeat_s)
             except TimeoutError:
-                await _say(send, ": still here\n\n")
+                await _say(send, self._beat())
                 continue
             news.clear()
             if self._hub.listens(listener) and not gone.done():
                 await _say(send, self._event())
         await send({"type": "http.response.body", "body": b""})
+
+    def _beat(self) -> str:
+        """Says that the line is there, and after how many seconds it says so again: a line may die without a word."""
+        return f"event: beat\ndata:{self._heartbeat_s:g}\n\n"
 
     def _event(self) -> str:
         pulse = self._pulse()

@@ -118,7 +118,7 @@ def test_a_quiet_stream_still_breathes(house: House) -> None:
     server = Running(house, Settings(host="127.0.0.1", port=0, heartbeat_s=0.05))
     listener = Listener(server.port)
     assert listener.line().startswith(b"retry:")
-    while not listener.line().startswith(b": still here"):
+    while not listener.line().startswith(b"event: beat"):
         pass
     listener.close()
     server.stop()

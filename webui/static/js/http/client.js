@@ -10,6 +10,12 @@ export class Refusal extends Error {
   }
 }
 
+/** A line is dead after so many beats that did not come. */
+const LATE = 2;
+const AGAIN_MS = 3000;
+/** How long the newest view is waited for, should the line have died. */
+const VIEW_MS = 15_000;
+
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
 async function ask(path, options = {}) {
@@ -26,7 +32,7 @@ const query = (values) => {
   return given.length ? "?" + new URLSearchParams(given) : "";
 };
 
-export const view = (since = null, seat = null) => ask("/api/view" + query({ since, seat }));
+export const view = (since = null, seat = null) => ask("/api/view" + query({ since, seat }), { signal: AbortSignal.timeout?.(VIEW_MS) });
 export const act = (what) => post("/api/act", what);
 export const hint = (seat) => ask("/api/hint" + query({ seat }));
 export const https = () => ask("/api/https");
@@ -105,15 +111,37 @@ export const diceCopy = (name) => ask("/api/dice/copy" + query({ name }));
 export const keepCopy = (what) => post("/api/dice/copy", what);
 export const copyFace = (kind, code) => post("/api/dice/copy/face", { kind, code });
 
-/** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found. */
+/** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found.
+ *  A line may die without a word, as where a phone sleeps: one on which no beat was heard in time is opened anew. */
 export function listen(heard, lineIs) {
-  const source = new EventSource("/events");
-  source.onmessage = (event) => heard(JSON.parse(event.data));
-  source.onopen = () => lineIs(true);
-  source.onerror = () => {
-    lineIs(false);
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(heard, lineIs), 3000);
+  let source = null;
+  let every_s = 0;
+  let heard_ms = 0;
+  let watch = 0;
+  const isLate = () => every_s > 0 && Date.now() - heard_ms > LATE * every_s * 1000;
+  const alive = () => {
+    heard_ms = Date.now();
+    clearTimeout(watch);
+    if (every_s) watch = setTimeout(again, LATE * every_s * 1000);
   };
-  addEventListener("pagehide", () => source.close(), { once: true });
-  addEventListener("pageshow", (event) => event.persisted && listen(heard, lineIs), { once: true });
+  const again = () => {
+    lineIs(false);
+    open();
+  };
+  const open = () => {
+    source?.close();
+    source = new EventSource("/events");
+    source.onmessage = (event) => { alive(); heard(JSON.parse(event.data)); };
+    source.addEventListener("beat", (event) => { every_s = Number(event.data); alive(); });
+    source.onopen = () => { alive(); lineIs(true); };
+    source.onerror = () => {
+      lineIs(false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);
+    };
+    alive();
+  };
+  open();
+  document.addEventListener("visibilitychange", () => !document.hidden && isLate() && again());
+  addEventListener("pagehide", () => { clearTimeout(watch); source.close(); });
+  addEventListener("pageshow", (event) => event.persisted && open());
 }

@@ -90,3 +90,12 @@ def _note(path: Path) -> Any:
 
 def _short(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:12]
+
+
+def differences(found: Any, wanted: Any, where: str = "") -> str:
+    """Where two values differ, as words; empty where they do not."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        keys = [*wanted, *(key for key in found if key not in wanted)]
+        parts = [differences(found.get(key), wanted.get(key), f"{where}/{key}") for key in keys]
+        return "; ".join(part for part in parts if part)
+    return "" if found == wanted else f"{where or 'it'} is {found!r}, not {wanted!r}"

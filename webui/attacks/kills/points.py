@@ -22,7 +22,7 @@ import cv2
 import msgspec
 
 from webui.attacks.companion import Companion, opened
-from webui.attacks.folder.kept import Kept, kept_by, kept_in
+from webui.attacks.folder.kept import Kept, differences, kept_by, kept_in
 from webui.attacks.kills.deeds import Deed, Stage, deeds, other_backup, set_up
 from webui.attacks.kills.faults import COUNT, WAYS, Faults, How, compiled, environment
 from webui.attacks.kills.forked import Ended, Tell, in_child
@@ -282,15 +282,6 @@ def _kept(folder: Path) -> Kept:
     """In a child, so that nothing of it stays."""
     ended = in_child(lambda tell: tell(kept_in(folder)))
     return ended.last or {"broke": ended.broke}
-
-
-def differences(found: Any, wanted: Any, where: str = "") -> str:
-    """Where two values differ, as words; empty where they do not."""
-    if isinstance(found, dict) and isinstance(wanted, dict):
-        keys = [*wanted, *(key for key in found if key not in wanted)]
-        parts = [differences(found.get(key), wanted.get(key), f"{where}/{key}") for key in keys]
-        return "; ".join(part for part in parts if part)
-    return "" if found == wanted else f"{where or 'it'} is {found!r}, not {wanted!r}"
 
 
 def _code(body: bytes) -> str:

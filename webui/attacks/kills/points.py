@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,10 @@ from webui.attacks.kills.deeds import Deed, Stage, deeds, other_backup, set_up
 from webui.attacks.kills.faults import COUNT, WAYS, Faults, How, compiled, environment
 from webui.attacks.kills.forked import Ended, Tell, in_child
 from webui.attacks.kills.power import lose, remember
+from webui.attacks.kills.whole import Course, agreeing, is_whole, looked_amiss, sought
 from webui.cli.output import json_line
 
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")
-_SOUGHT = ("game", "version", "state", "players", "seats", "hosts", "games", "troubles")
-"""What memory and disk must agree on."""
-_RIGHTS = ("seats", "hosts")
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -43,15 +40,6 @@ class Found(msgspec.Struct, frozen=True):
     cut: int
     failed: int
     amiss: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """A deed as it goes when nothing is amiss: what is kept before and after, and how many calls it makes."""
-
-    before: Kept
-    after: Kept
-    calls: int
 
 
 def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Iterator[Found]:
@@ -189,25 +177,10 @@ def _after_kill(deed: Deed, stage: Stage, course: Course, ended: Ended, folder: 
         yield f"it was answered and is not kept: {differences(kept, course.after)}"
     elif deed.completed and started.told[2]["again"] == course.after:
         pass
-    elif not _is_whole(kept, course, deed.apart):
+    elif not is_whole(kept, course, deed.apart):
         sides = (differences(kept, course.before), differences(kept, course.after))
         yield f"it is there by half; against before: {sides[0]}; against after: {sides[1]}"
-    yield from _looked_amiss(started.told[1]["looks"])
-
-
-def _is_whole(kept: Kept, course: Course, apart: bool) -> bool:
-    """As before, or as after; ``apart``: but for the choices.  A new right may be written before an old one goes."""
-    free = {"notes": 0} if apart else {}
-    before, after = course.before, course.after
-    if all(_between(kept[what], before[what], after[what]) for what in _RIGHTS):
-        free |= {"seats": 0, "hosts": 0}
-    return any(kept | free == side | free for side in (before, after)) or kept == after
-
-
-def _between(kept: Any, before: Any, after: Any) -> bool:
-    """All there was is there, and nothing more than there shall be."""
-    found, old, new = (list(one.items()) if isinstance(one, dict) else list(one) for one in (kept, before, after))
-    return all(one in found for one in old) and all(one in old + new for one in found)
+    yield from looked_amiss(started.told[1]["looks"])
 
 
 def _start(tell: Tell, deed: Deed, stage: Stage, folder: Path) -> None:
@@ -235,7 +208,7 @@ def _after_fault(deed: Deed, course: Course, ended: Ended, folder: Path, aside: 
         yield f"hung {ended.hung}, signal {ended.signal}, broke {ended.broke[-600:]}"
         return
     told = ended.last
-    yield from _looked_amiss(told["looks"])
+    yield from looked_amiss(told["looks"])
     found = _kept(folder)
     if deed.at_the_start:
         if found != course.after | {"hosts": found["hosts"]}:
@@ -248,34 +221,18 @@ def _after_fault(deed: Deed, course: Course, ended: Ended, folder: Path, aside: 
         yield f"once the fault is gone: {told['again']}"
     in_part = status >= 400 and deed.completed
     wanted = told["memory"] if in_part else course.before if status >= 400 else course.after
-    if wrong := differences(_sought(told["memory"]), _sought(wanted)):
+    if wrong := differences(sought(told["memory"]), sought(wanted)):
         yield f"answered {status} {code}, but memory is otherwise: {wrong}"
-    if wrong := differences(*_agreeing(_kept(aside), told["memory"], course.after)):
+    if wrong := differences(*agreeing(_kept(aside), told["memory"], course.after)):
         yield f"answered {status} {code}, memory and disk differ: {wrong}"
-    if wrong := differences(*_agreeing(found, told["then"], course.after)):
+    if wrong := differences(*agreeing(found, told["then"], course.after)):
         yield f"the next start finds something else: {wrong}"
-
-
-def _agreeing(disk: Kept, memory: Kept, after: Kept) -> tuple[Kept, Kept]:
-    """What is to be compared; a new token nobody was sent may lie on the disk beside the one in use."""
-    free = {what: 0 for what in _RIGHTS if _between(disk[what], memory[what], after[what])}
-    return _sought(disk) | free, _sought(memory) | free
-
-
-def _sought(kept: Kept) -> Kept:
-    return {key: kept[key] for key in _SOUGHT}
 
 
 def _looks(one: Companion) -> dict[str, int]:
     """Status of what the pages ask first; the host's questions by a host."""
     one.tokens["host"], _ = one.house.access.redeem(one.house.access.host_code().secret, one.tokens.get("host"), True)
     return {path: one.get("host", path).status for path in LOOKS}
-
-
-def _looked_amiss(looks: dict[str, int]) -> Iterator[str]:
-    for path, status in looks.items():
-        if status != 200:
-            yield f"{path} answers {status}"
 
 
 def _kept(folder: Path) -> Kept:

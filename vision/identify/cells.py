@@ -4,7 +4,6 @@ A block that looks like the tile's speaks for it, one that does not (a token lie
 anything where the game itself lays things on that tile; both as log-odds.
 """
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,8 +19,8 @@ from vision.params_layout import IDENTIFY, TILE_MM, IdentifyParams
 
 LIKENESS_STEPS = 400
 LAID_STEPS = 10
-MOST_COMPARED = 1 << 20
-"""Numbers compared at a time: some 4 MB, thrice."""
+MOST_COMPARED = 1 << 21
+"""Numbers compared at a time: some 8 MB, thrice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,7 +148,7 @@ def compare(
     rows, columns = windows.shape[2:4]
     x, y = (step * (at.ravel() - most // 2) for at, most in zip(_grid(rows, columns), (columns, rows), strict=True))
     cost = params.shift_cost * (x**2 + y**2) / params.shift_px**2
-    odds = np.concatenate([_odds(some, signatures, params) - cost[:, None] for some in _in_parts(windows)])
+    odds = np.concatenate([_odds_in_parts(some, signatures, params) - cost[:, None] for some in _in_parts(windows, 0)])
     best = odds.argmax(1)
     return odds.max(1), np.stack([x[best], y[best]], -1) / params.px_per_mm
 
@@ -159,11 +158,17 @@ def _grid(rows: int, columns: int) -> tuple[Array, Array]:
     return across, down
 
 
-def _in_parts(windows: Array) -> Iterator[Array]:
-    """A few cells (n, channels, rows, columns, height, width) at a time: each takes memory many times over."""
-    most = max(1, MOST_COMPARED // math.prod(windows.shape[1:]))
-    for first in range(0, len(windows), most):
-        yield windows[first : first + most]
+def _in_parts(windows: Array, axis: int) -> Iterator[Array]:
+    """A few cells or rows of shifts at a time: windows overlap, and are copied out to be compared."""
+    count = windows.shape[axis]
+    most = max(1, MOST_COMPARED * count // windows.size)
+    for first in range(0, count, most):
+        yield windows[(slice(None),) * axis + (slice(first, first + most),)]
+
+
+def _odds_in_parts(windows: Array, signatures: Signatures, params: IdentifyParams) -> Array:
+    """``_odds`` of a few cells, some rows of shifts at a time."""
+    return np.concatenate([_odds(some, signatures, params) for some in _in_parts(windows, 2)], axis=1)
 
 
 def _odds(windows: Array, signatures: Signatures, params: IdentifyParams) -> Array:

@@ -20,7 +20,7 @@ from webui.house import House
 from webui.http.addresses import addresses
 from webui.http.errors import Refused
 from webui.http.logs import begin_logging
-from webui.http.server import Running, run
+from webui.http.server import Running, run, usual_port
 from webui.keepsakes.claim import Claim, InUse
 from webui.keepsakes.restore import clear_scratch
 from webui.settings import Settings
@@ -28,7 +28,7 @@ from webui.settings import Settings
 
 @click.command()
 @click.option("--host", default=Settings().host, show_default=True, help="Address to listen on.")
-@click.option("--port", default=Settings().port, show_default=True, help="Port to listen on; 0 takes a free one.")
+@click.option("--port", type=int, help="Port to listen on [8484, or the next free one]; 0 takes any free one.")
 @click.option("--camera", help="virtual, none, a number, /dev/videoN, rtsp://…, http://…, a video, a folder.")
 @click.option("--profile", help="The copy of the game, as learnt on the pages or with bazaar learn.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
@@ -38,7 +38,7 @@ from webui.settings import Settings
 @click.option("--log", "log_form", type=click.Choice(["text", "json"]), default="text", help="json: a line an object.")
 def serve(
     host: str,
-    port: int,
+    port: int | None,
     camera: str | None,
     profile: str | None,
     folder: Path | None,
@@ -59,10 +59,11 @@ def serve(
         fail(str(error))
     try:
         certify = certifier(place) if https else None
+        port = usual_port(host) if port is None else port
         run(House(place), Settings(host=host, port=port), lambda running: _ready(running, asked, no_browser), certify)
     except OSError as error:
         claim.release()
-        fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try --port {port + 1}")
+        fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try another with --port")
 
 
 def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraChoice | None:

@@ -12,8 +12,9 @@ import qrcode
 from calibration.store import profile_names
 from companion.data_dir import data_dir
 from vision.sources.choose import SPECS
+from vision.sources.network import without_secrets
 from webui.camera.lookout import CameraChoice, check_choice, choice_of
-from webui.camera.webcams import webcams
+from webui.camera.webcams import likeliest
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.house import House
@@ -77,7 +78,8 @@ def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraCh
     try:
         check_choice(choice)
     except Refused as error:
-        fail(f"--camera {choice.spec}: {error.facts.get('why') or error.code}; it takes {SPECS}")
+        spec = without_secrets(choice.spec) if "://" in choice.spec else choice.spec
+        fail(f"--camera {spec}: {error.facts.get('why') or error.code}; it takes {SPECS}")
     return choice
 
 
@@ -87,8 +89,7 @@ def _only_profile(place: Path) -> str:
 
 
 def _found_camera() -> str:
-    cameras = webcams()
-    return str(cameras[0][0]) if cameras else "virtual"
+    return likeliest() or "virtual"
 
 
 def _look(running: Running, asked: CameraChoice | None) -> None:

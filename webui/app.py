@@ -8,6 +8,7 @@ from flask_limiter.util import get_remote_address
 
 from webui.camera import camera_api, phone_camera, virtual_api
 from webui.camera.lookout import Lookout
+from webui.camera.webcams import WebcamSearch
 from webui.house import House
 from webui.http import errors, health, logs, secure, trust
 from webui.keepsakes import exports, moving_api, recorder_api
@@ -41,6 +42,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["settings"] = settings
     app.extensions["certificates"] = certificates
     app.extensions["lookout"] = Lookout(house)
+    app.extensions["webcam_search"] = WebcamSearch()
     app.extensions["recorder"] = Recorder(house)
     app.extensions["setup_desk"] = SetupDesk(house)
     app.extensions["lesson"] = Lesson(house.changed)

@@ -7,7 +7,8 @@ from vision.frame import Frame
 from vision.painted.virtual_table import VirtualTable
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.files import PICTURES, VIDEOS, Pace, PictureFiles, VideoFile
-from vision.sources.network import open_network
+from vision.sources.machine.camera import PREFIX
+from vision.sources.network import open_network, without_secrets
 from vision.sources.webcam import open_webcam
 
 SPECS = "virtual, none, a number (0), /dev/videoN, rtsp://…, http://…, a video file, a photo or a folder of pictures"
@@ -38,12 +39,10 @@ def open_source(spec: str, seed: int = 0, live: bool = True) -> FrameSource:
         return VirtualTable(seed)
     if spec == "none":
         return NoCamera()
-    if spec.isdigit():
-        return open_webcam(int(spec))
+    if spec.isdigit() or spec.startswith(("/dev/", PREFIX)):
+        return open_webcam(spec)
     if "://" in spec:
         return _addressed(spec)
-    if spec.startswith("/dev/"):
-        return open_webcam(spec)
     return _file(Path(spec).expanduser(), live)
 
 
@@ -57,7 +56,7 @@ def _addressed(url: str) -> FrameSource:
         named = False
     if not named:
         raise ValueError(
-            f"the address {url!r} names no machine: write it like {parts.scheme}://192.168.1.20:8080/video"
+            f"the address {without_secrets(url)!r} names no machine: write it like {parts.scheme}://192.168.1.20:8080/video"
         )
     return open_network(url)
 

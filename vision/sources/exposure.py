@@ -53,6 +53,16 @@ class Exposure:
         """The camera does not take such orders."""
         self._left_alone = True
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the camera was told to hold it."""
+        return self._held is not None and not self._left_alone
+
+    def changed(self, at_s: float) -> None:
+        """The exposure was set to something else on purpose: its brightness is settled and held anew."""
+        self._held, self._since_s = None, at_s
+        self._last.clear()
+
     def _settle(self, at_s: float, brightness: float) -> Order | None:
         self._last.append(brightness)
         enough = len(self._last) == self._limits.looks and at_s - (self._since_s or 0.0) >= self._limits.settle_s

@@ -44,11 +44,13 @@ class LiveCapture(Capture, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LiveLimits:
-    """Patience in seconds: a picture older than ``fresh_s`` is never given out; a call longer than ``hang_s`` is left
-    behind, at most ``threads`` of them; pauses before opening again grow from ``retry_s`` to ``retry_most_s``."""
+    """Patience in seconds: a picture older than ``fresh_s`` is never given out; a call longer than ``hang_s`` (to open
+    the camera, ``open_s``) is left behind, at most ``threads`` of them; pauses before opening again grow from
+    ``retry_s`` to ``retry_most_s``."""
 
     fresh_s: float = 1.0
     hang_s: float = 6.0
+    open_s: float = 0.0
     retry_s: float = 0.5
     retry_most_s: float = 10.0
     threads: int = 3
@@ -66,9 +68,11 @@ class LiveSource:
         open_capture: Callable[[], LiveCapture],
         limits: LiveLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[threading.Event, float], bool] = threading.Event.wait,
     ) -> None:
         self.name = name
         self.dropped = 0
+        self._pause = pause
         self._open = open_capture
         self._limits = limits or LiveLimits()
         self._clock = clock
@@ -81,6 +85,7 @@ class LiveSource:
         self._seq = 0
         self._turn = 0
         self._busy_since_s: float | None = None
+        self._patience_s = 0.0
         self._detail = "opening the camera"
         self._state = "waiting"
         self._stuck: list[threading.Thread] = []
@@ -124,11 +129,11 @@ class LiveSource:
         """Leave a thread that hangs and start another."""
         with self._lock:
             since = self._busy_since_s
-            if self._stop.is_set() or since is None or self._clock() - since < self._limits.hang_s:
+            if self._stop.is_set() or since is None or self._clock() - since < self._patience_s:
                 return
             self._stuck = [t for t in self._stuck if t.is_alive()]
             self._state = "waiting"
-            self._detail = f"the camera has not answered for {self._limits.hang_s:.0f} s; trying again"
+            self._detail = f"the camera has not answered for {self._patience_s:.0f} s; trying again"
             if len(self._stuck) + 1 >= self._limits.threads:
                 self._detail = "the camera hangs again and again: unplug it and plug it in, or start its app anew"
                 return
@@ -141,7 +146,7 @@ class LiveSource:
         while self._is_mine(turn):
             seen = self._read_until_gone(turn)
             pause_s = self._limits.retry_s if seen else min(2 * pause_s, self._limits.retry_most_s)
-            if self._stop.wait(pause_s):
+            if self._pause(self._stop, pause_s):
                 return
 
     def _read_until_gone(self, turn: int) -> bool:
@@ -159,7 +164,7 @@ class LiveSource:
         return seen
 
     def _opened(self, turn: int) -> LiveCapture | None:
-        return self._timed(turn, self._open)
+        return self._timed(turn, self._open, max(self._limits.open_s, self._limits.hang_s))
 
     def _take(self, turn: int, capture: LiveCapture) -> bool:
         """One more picture, kept if somebody wants one; whether the camera is still there."""
@@ -171,16 +176,16 @@ class LiveSource:
         self._wanted.clear()
         return self._keep(turn, image, capture.detail)
 
-    def _timed(self, turn: int, call: Callable[[], T]) -> T | None:
+    def _timed(self, turn: int, call: Callable[[], T], patience_s: float = 0.0) -> T | None:
         """What the camera answers; None where it fails, with the reason noted."""
-        self._busy(turn, True)
+        self._busy(turn, patience_s or self._limits.hang_s)
         try:
             return call()
         except Exception as why:
             self._note(turn, "waiting", str(why) or type(why).__name__)
             return None
         finally:
-            self._busy(turn, False)
+            self._busy(turn, None)
 
     def _keep(self, turn: int, image: Image, detail: str) -> bool:
         """Put the picture in the one place there is."""
@@ -212,10 +217,12 @@ class LiveSource:
         with self._lock:
             return turn == self._turn and not self._stop.is_set()
 
-    def _busy(self, turn: int, busy: bool) -> None:
+    def _busy(self, turn: int, patience_s: float | None) -> None:
+        """A call begins that may take so long, or has ended."""
         with self._lock:
             if turn == self._turn:
-                self._busy_since_s = self._clock() if busy else None
+                self._busy_since_s = None if patience_s is None else self._clock()
+                self._patience_s = patience_s or 0.0
 
     def _note(self, turn: int, state: str, detail: str) -> None:
         with self._lock:

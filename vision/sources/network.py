@@ -1,6 +1,5 @@
 """How is a camera on the network opened?  Motion JPEG over http is read here, RTSP by FFmpeg inside OpenCV."""
 
-import base64
 import re
 import time
 import urllib.error
@@ -18,7 +17,7 @@ from vision.sources.pictures import BadPicture, decode_picture
 CONNECT_S = 5.0
 READ_S = 4.0
 PIECE_BYTES = 1 << 18
-MOST_BYTES = 16 << 20
+MOST_BYTES, LARGEST_BYTES = 16 << 20, 6 << 20
 LENGTH = re.compile(rb"content-length:[ \t]*(\d{1,8})(?:\r\n[^\r\n]+)*\r\n\r\n", re.IGNORECASE)
 SNAPSHOT_PAUSE_S = 0.3
 PICTURE_KINDS = ("image/", "multipart/", "video/x-motion-jpeg")
@@ -33,10 +32,18 @@ def open_network(url: str) -> LiveSource:
 
 
 def without_secrets(url: str) -> str:
-    """The address without name and password, fit to be shown."""
+    """The address without name, password and what follows a question mark, fit to be shown and logged."""
     parts = urlsplit(url)
-    port = f":{parts.port}" if parts.port else ""
+    port = f":{port_of(url)}" if port_of(url) else ""
     return urlunsplit((parts.scheme, f"{parts.hostname or ''}{port}", parts.path, "", ""))
+
+
+def port_of(url: str) -> int | None:
+    """The port an address names; None where it names none, or none that exists."""
+    try:
+        return urlsplit(url).port
+    except ValueError:
+        return None
 
 
 class FfmpegCapture:
@@ -72,7 +79,7 @@ class HttpCapture:
     """Motion JPEG (many pictures in one answer) or a single picture that is asked for again and again."""
 
     def __init__(self, url: str) -> None:
-        self._rest = b""
+        self._rest, self._lengths = b"", True
         self._url, self._answer, kind = pictures_at(url)
         self._single = kind.startswith("image/")
         self.detail = f"{without_secrets(self._url)} ({'single pictures' if self._single else 'motion JPEG'})"
@@ -106,7 +113,12 @@ class HttpCapture:
     def _next_part(self) -> bytes | None:
         """Bytes of the last picture complete in what has come; older ones are dropped."""
         while True:
-            found, self._rest = newest_part(self._rest)
+            found, rest = (newest_part if self._lengths else newest_jpeg)(self._rest)
+            lies = len(rest) > LARGEST_BYTES if found is None else not is_whole(found)
+            if self._lengths and lies:
+                self._lengths = False  # what it states is not how long its pictures are: look for their ends
+                continue
+            self._rest = rest
             if found is not None:
                 return found
             piece = self._answer.read1(PIECE_BYTES)
@@ -152,6 +164,11 @@ def newest_part(data: bytes) -> tuple[bytes | None, bytes]:
     return (found, data[at:]) if found is not None else newest_jpeg(data)
 
 
+def is_whole(picture: bytes) -> bool:
+    """Whether these bytes are a JPEG from its first mark to its last, or a picture of another kind."""
+    return not picture.startswith(b"\xff\xd8") or picture.rstrip(b"\0\r\n").endswith(b"\xff\xd9")
+
+
 def newest_jpeg(data: bytes) -> tuple[bytes | None, bytes]:
     """The last whole JPEG in ``data`` and what follows it; None and ``data`` where there is none."""
     end = data.rfind(b"\xff\xd9")
@@ -170,13 +187,32 @@ def ask(url: str) -> HTTPResponse:
     """The camera's answer; no proxy between us, for cameras stand on the table's own network."""
     parts = urlsplit(url)
     port = f":{parts.port}" if parts.port else ""
-    request = urllib.request.Request(urlunsplit((parts.scheme, f"{parts.hostname}{port}", parts.path, parts.query, "")))
-    if parts.username:
-        secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
-        request.add_header("Authorization", "Basic " + base64.b64encode(secret).decode())
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    plain = urlunsplit((parts.scheme, f"{_host(parts.hostname or '')}{port}", parts.path, parts.query, ""))
     try:
-        answer: HTTPResponse = opener.open(request, timeout=CONNECT_S)
+        answer: HTTPResponse = _opener(plain, url).open(plain, timeout=CONNECT_S)
+    except urllib.error.HTTPError as why:
+        why.close()
+        raise CannotOpen(_refusal(url, why.code)) from None
     except (urllib.error.URLError, HTTPException, OSError) as why:
-        raise CannotOpen(f"nothing answers at {without_secrets(url)} ({why}): is the camera's app running?") from why
+        raise CannotOpen(f"nothing answers at {without_secrets(url)} ({why}): is the camera's app running?") from None
     return answer
+
+
+def _opener(plain: str, url: str) -> urllib.request.OpenerDirector:
+    """Tells name and password to whom asks for them, and in the way that was asked for."""
+    parts, known = urlsplit(url), urllib.request.HTTPPasswordMgrWithDefaultRealm()
+    if parts.username:
+        known.add_password(None, plain, unquote(parts.username), unquote(parts.password or ""))
+    handlers = urllib.request.HTTPDigestAuthHandler(known), urllib.request.HTTPBasicAuthHandler(known)
+    return urllib.request.build_opener(urllib.request.ProxyHandler({}), *handlers)
+
+
+def _host(name: str) -> str:
+    return f"[{name}]" if ":" in name else name
+
+
+def _refusal(url: str, status: int) -> str:
+    where = without_secrets(url)
+    if status in (401, 403):
+        return f"{where} wants a name and a password, or others: write them as http://NAME:PASSWORD@…"
+    return f"{where} answers with error {status}: is the address right?"

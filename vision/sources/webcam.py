@@ -1,47 +1,46 @@
-"""How is a camera on this machine opened?  MJPG, size and exposure are wishes: what was granted is read back."""
+"""What is a camera on this machine asked for?  MJPG, size and settings are wishes: what was granted is read back."""
 
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.sources.exposure import Exposure
-from vision.sources.live import CannotOpen, LiveLimits, LiveSource
+from vision.sources.live import LiveLimits, LiveSource
+from vision.sources.machine.camera import System
+from vision.sources.machine.door import VideoCapture, opened, this_system
+from vision.sources.tuning import Tuning
 
 SIZE_PX = (1920, 1080)
 MJPG = cv2.VideoWriter.fourcc(*"MJPG")
 WARM_UP = 5  # first pictures of many cameras are dark, green or old
-SPARSE = 32  # every so many pixels tell how bright a picture is
-BY_HAND, BY_ITSELF = (1.0, 0.25), (3.0, 0.75)
-"""What drivers call an exposure that is set, and one that is measured: V4L2's own numbers, and OpenCV's shares."""
+LIMITS = LiveLimits(hang_s=2.0, open_s=20.0, retry_s=0.5, retry_most_s=1.5)
+"""A camera that was plugged in again, or slept with the laptop, is back within three seconds."""
 
 
 def open_webcam(device: int | str, size_px: tuple[int, int] = SIZE_PX) -> LiveSource:
-    """A source over camera number ``device`` or a path like ``/dev/video2``."""
-    return LiveSource(f"camera {device}", lambda: WebcamCapture(device, size_px), LiveLimits(hang_s=6.0))
+    """A source over a camera named by number, by a path like ``/dev/video2``, or by its id."""
+    return LiveSource(f"camera {device}", lambda: WebcamCapture(device, size_px), LIMITS)
 
 
 class WebcamCapture:
-    """An open camera of this machine."""
+    """An open camera of this machine.  Raises CannotOpen."""
 
     def __init__(
-        self, device: int | str, size_px: tuple[int, int], clock: Callable[[], float] = time.monotonic
+        self,
+        device: int | str,
+        size_px: tuple[int, int],
+        clock: Callable[[], float] = time.monotonic,
+        system: System | None = None,
+        capture: VideoCapture | None = None,
     ) -> None:
-        path = device_path(device)
-        if path is not None and not path.exists():
-            raise CannotOpen(f"there is no camera at {path}: plug one in, or choose another with --camera")
-        self._capture = cv2.VideoCapture(device, backend()) if isinstance(device, int) else named(device)
-        if not self._capture.isOpened():
-            self._capture.release()
-            raise CannotOpen(f"camera {device} does not open: another program may be using it, or it needs permission")
+        system = system or this_system()
+        self._capture = opened(device, system, capture)
         ask(self._capture, size_px)
         self.detail = granted(self._capture)
         self._clock = clock
-        self._exposure = Exposure()
+        self._tuning = Tuning(self._capture, system.exposure)
         for _ in range(WARM_UP):
             self._capture.grab()
 
@@ -50,42 +49,16 @@ class WebcamCapture:
         ok, image = self._capture.read()
         if not ok or image is None or image.ndim != 3:
             return None
-        self._expose(float(image[::SPARSE, ::SPARSE].mean()))
-        return np.asarray(image, np.uint8)
+        picture = np.asarray(image, np.uint8)
+        self._tuning.see(self._clock(), picture)
+        return picture
 
     def skip(self) -> bool:
         """Take the next picture out of the queue without decoding it."""
         return bool(self._capture.grab())
 
-    def _expose(self, brightness: float) -> None:
-        order = self._exposure.see(self._clock(), brightness)
-        if order == "hold" and not hold_exposure(self._capture):
-            self._exposure.refused()
-        elif order == "measure":
-            measure_exposure(self._capture)
-
     def release(self) -> None:
         self._capture.release()
-
-
-def device_path(device: int | str) -> Path | None:
-    """The device file on systems that have one."""
-    if isinstance(device, str):
-        return Path(device)
-    return Path(f"/dev/video{device}") if sys.platform == "linux" else None
-
-
-def backend() -> int:
-    """Which of OpenCV's doors leads to local cameras here."""
-    return {"linux": cv2.CAP_V4L2, "win32": cv2.CAP_DSHOW, "darwin": cv2.CAP_AVFOUNDATION}.get(
-        sys.platform, cv2.CAP_ANY
-    )
-
-
-def named(device: str) -> cv2.VideoCapture:
-    """A camera by its device file; a number at its end is the better known name."""
-    digits = device.removeprefix("/dev/video")
-    return cv2.VideoCapture(int(digits), backend()) if digits.isdigit() else cv2.VideoCapture(device, backend())
 
 
 def ask(capture: cv2.VideoCapture, size_px: tuple[int, int]) -> None:
@@ -96,29 +69,6 @@ def ask(capture: cv2.VideoCapture, size_px: tuple[int, int]) -> None:
     if int(capture.get(cv2.CAP_PROP_FOURCC)) != MJPG:
         capture.set(cv2.CAP_PROP_FOURCC, MJPG)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-
-
-def hold_exposure(capture: cv2.VideoCapture) -> bool:
-    """Keep exposure and white balance as they are now; whether the camera took it."""
-    exposure, kelvin = capture.get(cv2.CAP_PROP_EXPOSURE), capture.get(cv2.CAP_PROP_WB_TEMPERATURE)
-    if not any(_takes(capture, cv2.CAP_PROP_AUTO_EXPOSURE, by_hand) for by_hand in BY_HAND):
-        measure_exposure(capture)
-        return False
-    capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
-    if kelvin > 0 and _takes(capture, cv2.CAP_PROP_AUTO_WB, 0):
-        capture.set(cv2.CAP_PROP_WB_TEMPERATURE, kelvin)
-    return True
-
-
-def measure_exposure(capture: cv2.VideoCapture) -> None:
-    """Let the camera measure by itself again."""
-    any(_takes(capture, cv2.CAP_PROP_AUTO_EXPOSURE, by_itself) for by_itself in BY_ITSELF)
-    capture.set(cv2.CAP_PROP_AUTO_WB, 1)
-
-
-def _takes(capture: cv2.VideoCapture, what: int, value: float) -> bool:
-    """Set and read back: drivers promise more than they keep."""
-    return bool(capture.set(what, value)) and abs(capture.get(what) - value) < 1e-3
 
 
 def granted(capture: cv2.VideoCapture) -> str:

@@ -16,7 +16,9 @@ from vision.frame import Frame, Image
 from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.choose import open_source
+from vision.sources.machine.camera import PREFIX
 from vision.sources.pushed import PushedSource
+from vision.sources.turned import Turn, turned
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.desk import Desk, NoCamera
 from webui.camera.preview import Preview
@@ -30,19 +32,22 @@ NOTE = "camera.json"
 _PATIENCE_S = 0.5
 """Eyes that are still opening close by themselves; the end of the program does not wait for them."""
 Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone"]
-_WEBCAM = re.compile(r"\d+|/dev/video\d+")
+_WEBCAM = re.compile(r"\d{1,3}|/dev/video\d{1,3}|/dev/v4l/by-(id|path)/[\w.:@+-]{1,200}|id:[^\0\r\n]{1,300}")
 _SCHEMES = ("http", "https", "rtsp", "rtsps")
 
 
 class CameraChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What looks at the table: ``spec`` is a webcam's number or device, an address, or a file; ``profile`` the copy.
+    """What looks at the table: ``spec`` is a webcam's id, number or path, an address, or a file; ``profile`` the copy.
 
-    Without a profile the camera's picture is shown but nothing is read in it.
+    Without a profile the camera's picture is shown but nothing is read in it.  Pictures are mirrored back and turned
+    clockwise by ``turn`` degrees before anybody sees them.
     """
 
     kind: Kind
     spec: str = ""
     profile: str = ""
+    turn: Literal[0, 90, 180, 270] = 0
+    mirrored: bool = False
 
 
 class Eyes(Protocol):
@@ -161,15 +166,17 @@ class Lookout:
         if choice.kind == "none" or (choice.kind == "photos" and profile is None):
             return NoCamera(), None
         if profile is None:
-            preview = Preview(self._phone or open_source(choice.spec))
+            preview = Preview(_source(choice, self._phone))
             return preview, preview
-        source = self._phone
-        desk = CameraDesk(self._house, lambda: (profile, source or _source(choice)), self._policy)
+        phone = self._phone
+        eyes = (lambda: (profile, None)) if choice.kind == "photos" else (lambda: (profile, _source(choice, phone)))
+        desk = CameraDesk(self._house, eyes, self._policy)
         return desk, desk
 
 
-def _source(choice: CameraChoice) -> FrameSource | None:
-    return None if choice.kind == "photos" else open_source(choice.spec)
+def _source(choice: CameraChoice, phone: PushedSource | None) -> FrameSource:
+    """What the choice looks through, its pictures put right."""
+    return turned(phone or open_source(choice.spec), Turn(choice.turn, choice.mirrored))
 
 
 def check_choice(choice: CameraChoice) -> None:
@@ -192,7 +199,7 @@ def choice_of(spec: str, profile: str = "") -> CameraChoice:
     if spec in ("none", "virtual"):
         kind: Kind = "virtual" if spec == "virtual" else ("photos" if profile else "none")
         return CameraChoice(kind, "", "" if spec == "virtual" else profile)
-    if spec.isdigit() or spec.startswith("/dev/"):
+    if spec.isdigit() or spec.startswith(("/dev/", PREFIX)):
         return CameraChoice("webcam", spec, profile)
     return CameraChoice("network" if "://" in spec else "files", spec, profile)
 

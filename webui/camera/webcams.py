@@ -1,66 +1,110 @@
 """Which webcams hang on this machine, and what does each of them see now?"""
 
-import platform
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-
-import cv2
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from vision.frame import Image
 from vision.sources.live import CannotOpen, Capture
+from vision.sources.machine.camera import LocalCamera, chosen, spec_of
+from vision.sources.machine.door import cameras
 from vision.sources.webcam import SIZE_PX, WebcamCapture
 
-_TRIED = 4
+PATIENCE_S = 12.0
+"""A camera that has shown nothing by then is left behind, and the next one is opened."""
 _WARM_UP = 6
 """Pictures thrown away until the exposure has settled."""
-OpenCapture = Callable[[int], Capture]
+_LATER = ("iphone", "ipad", "phone", "virtual", "obs", "snap camera", "dummy", "infrared", "ir camera")
+"""Words in the names of cameras that hardly anybody means: phones nearby, painted ones, those that see warmth."""
+OpenCapture = Callable[[str], Capture]
+State = Literal["waiting", "seen", "silent"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Webcam:
-    """A webcam that opened: its number and the picture it gave."""
+    """A webcam by its lasting name for settings and its name for people, and the picture it gave."""
 
-    number: int
-    picture: Image
-
-
-def webcams() -> list[tuple[int, int, int]]:
-    """Number, width and height (px) of every webcam that opens, lowest number first."""
-    found = []
-    for index in _likely():
-        capture = cv2.VideoCapture(index)
-        if capture.isOpened():
-            size = (int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)))
-            found.append((index, *size))
-        capture.release()
-    return found
+    spec: str
+    name: str
+    state: State = "waiting"
+    picture: Image | None = None
 
 
-def glances(leave_out: int | None = None, open_capture: OpenCapture | None = None) -> Iterator[Webcam]:
-    """A picture of every webcam but one (that is in use already); those that give none are left out."""
-    opener = open_capture or (lambda number: WebcamCapture(number, SIZE_PX))
-    for number in range(_TRIED) if open_capture else _likely():
-        picture = None if number == leave_out else _glance(opener, number)
-        if picture is not None:
-            yield Webcam(number, picture)
+def likeliest() -> str:
+    """The camera to begin with where nobody has chosen: its spec, empty where none is plugged in.  None is opened."""
+    found = sorted(cameras(), key=lambda one: any(word in one.name.lower() for word in _LATER))
+    return spec_of(found[0]) if found else ""
 
 
-def _glance(opener: OpenCapture, number: int) -> Image | None:
-    try:
-        capture = opener(number)
-    except CannotOpen:
+def camera_named(spec: str, among: Sequence[LocalCamera]) -> LocalCamera | None:
+    """The camera that a choice means, by its id or its number."""
+    text = spec.removeprefix("/dev/video")
+    return next((one for one in among if text == str(one.number)), None) or chosen(spec, among)
+
+
+class WebcamSearch:
+    """Looks through one webcam after another, on a thread of its own; ``found`` tells how far it has come."""
+
+    def __init__(
+        self,
+        find: Callable[[], Sequence[LocalCamera]] = cameras,
+        open_capture: OpenCapture = lambda spec: WebcamCapture(spec, SIZE_PX),
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._find, self._open, self._patience_s = find, open_capture, patience_s
+        self._thread: threading.Thread | None = None
+        self._found: tuple[Webcam, ...] = ()
+
+    @property
+    def found(self) -> tuple[Webcam, ...]:
+        """The cameras there are, with the pictures that have come so far."""
+        return self._found
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether there is more to come."""
+        thread = self._thread
+        return thread is not None and thread.is_alive()
+
+    def start(self, in_use: str = "", picture: Image | None = None) -> None:
+        """Begin to look, unless that goes on already.  The camera in use is shown by its running ``picture``."""
+        if self.is_looking:
+            return
+        self._found = ()
+        self._thread = threading.Thread(target=self._look, args=(in_use, picture), name="webcams", daemon=True)
+        self._thread.start()
+
+    def wait(self, patience_s: float) -> bool:
+        """Until all have been looked through; whether it came to that in time."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(patience_s)
+        return not self.is_looking
+
+    def _look(self, in_use: str, picture: Image | None) -> None:
+        there = self._find()
+        busy = camera_named(in_use, there) if in_use else None
+        self._found = tuple(Webcam(spec_of(one), one.name) for one in there)
+        for at, camera in enumerate(there):
+            seen = picture if camera is busy else self._glance(spec_of(camera))
+            found = replace(self._found[at], picture=seen, state="silent" if seen is None else "seen")
+            self._found = (*self._found[:at], found, *self._found[at + 1 :])
+
+    def _glance(self, spec: str) -> Image | None:
+        """A picture of a camera; None where it gives none, or none in time."""
+        seen = list[Image | None]()
+        thread = threading.Thread(target=lambda: seen.append(self._picture(spec)), name=f"glance {spec}", daemon=True)
+        thread.start()
+        thread.join(self._patience_s)
+        return seen[0] if seen else None
+
+    def _picture(self, spec: str) -> Image | None:
+        with suppress(CannotOpen):
+            capture = self._open(spec)
+            try:
+                return [capture.read() for _ in range(_WARM_UP)][-1]
+            finally:
+                capture.release()
         return None
-    try:
-        picture = None
-        for _ in range(_WARM_UP):
-            picture = capture.read()
-        return picture
-    finally:
-        capture.release()
-
-
-def _likely() -> Iterator[int]:
-    """Numbers worth trying: on Linux only those with a device file."""
-    linux = platform.system() == "Linux"
-    return (index for index in range(_TRIED) if not linux or Path(f"/dev/video{index}").exists())

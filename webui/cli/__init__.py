@@ -1,6 +1,7 @@
 """The console command ``bazaar``: which command lives in which module.
 
-Modules are imported only when their command is called, so that ``bazaar layout`` does not load a camera.
+Modules are imported only when their command is called, so that ``bazaar layout`` does not load a camera.  ``bazaar``
+alone is ``bazaar serve``.
 
 numpy is held to one thread, unless ``OPENBLAS_NUM_THREADS`` says otherwise: its matrices are small here, and threads
 that wait for work cost up to three times the processor time.
@@ -54,10 +55,19 @@ class LazyGroup(click.Group):
         return command
 
 
-@click.command(cls=LazyGroup, places=COMMANDS)
+@click.command(cls=LazyGroup, places=COMMANDS, invoke_without_command=True)
 @click.version_option(package_name="bazaar-companion")
-def main() -> None:
-    """A companion for the board game Istanbul."""
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """A companion for the board game Istanbul; without a command it starts, and the browser opens."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(bazaar_serve())
+
+
+def bazaar_serve() -> click.Command:
+    """The command that starts everything."""
+    command: click.Command = importlib.import_module(COMMANDS["serve"]).serve
+    return command
 
 
 def bazaar() -> None:

@@ -12,15 +12,16 @@ import qrcode
 from calibration.store import profile_names
 from companion.data_dir import data_dir
 from vision.sources.choose import SPECS
+from vision.sources.network import without_secrets
 from webui.camera.lookout import CameraChoice, check_choice, choice_of
-from webui.camera.webcams import webcams
+from webui.camera.webcams import likeliest
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.house import House
 from webui.http.addresses import addresses
 from webui.http.errors import Refused
 from webui.http.logs import begin_logging
-from webui.http.server import Running, run
+from webui.http.server import Running, run, usual_port
 from webui.keepsakes.claim import Claim, InUse
 from webui.keepsakes.restore import clear_scratch
 from webui.settings import Settings
@@ -28,7 +29,7 @@ from webui.settings import Settings
 
 @click.command()
 @click.option("--host", default=Settings().host, show_default=True, help="Address to listen on.")
-@click.option("--port", default=Settings().port, show_default=True, help="Port to listen on; 0 takes a free one.")
+@click.option("--port", type=int, help="Port to listen on [8484, or the next free one]; 0 takes any free one.")
 @click.option("--camera", help="virtual, none, a number, /dev/videoN, rtsp://…, http://…, a video, a folder.")
 @click.option("--profile", help="The copy of the game, as learnt on the pages or with bazaar learn.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
@@ -38,7 +39,7 @@ from webui.settings import Settings
 @click.option("--log", "log_form", type=click.Choice(["text", "json"]), default="text", help="json: a line an object.")
 def serve(
     host: str,
-    port: int,
+    port: int | None,
     camera: str | None,
     profile: str | None,
     folder: Path | None,
@@ -59,10 +60,11 @@ def serve(
         fail(str(error))
     try:
         certify = certifier(place) if https else None
+        port = usual_port(host) if port is None else port
         run(House(place), Settings(host=host, port=port), lambda running: _ready(running, asked, no_browser), certify)
     except OSError as error:
         claim.release()
-        fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try --port {port + 1}")
+        fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try another with --port")
 
 
 def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraChoice | None:
@@ -76,7 +78,8 @@ def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraCh
     try:
         check_choice(choice)
     except Refused as error:
-        fail(f"--camera {choice.spec}: {error.facts.get('why') or error.code}; it takes {SPECS}")
+        spec = without_secrets(choice.spec) if "://" in choice.spec else choice.spec
+        fail(f"--camera {spec}: {error.facts.get('why') or error.code}; it takes {SPECS}")
     return choice
 
 
@@ -86,8 +89,7 @@ def _only_profile(place: Path) -> str:
 
 
 def _found_camera() -> str:
-    cameras = webcams()
-    return str(cameras[0][0]) if cameras else "virtual"
+    return likeliest() or "virtual"
 
 
 def _look(running: Running, asked: CameraChoice | None) -> None:

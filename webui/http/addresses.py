@@ -5,16 +5,28 @@ import socket
 from itertools import pairwise
 from pathlib import Path
 
+from webui.http.cards import KINDS, Card, cards
+
 _ANYWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
 _LINUX_TABLE = Path("/proc/net/fib_trie")
+_WITHOUT = KINDS.index("link")
 
 
-def addresses() -> list[str]:
-    """This machine's IPv4 addresses that others may reach, the likeliest first; loopback if there is none.
+def reachable(found: list[Card] | None = None, routed: list[str] | None = None) -> list[Card]:
+    """The cards others may come in by: real ones before VPNs, and among these the one with the way out first.
 
     Nothing is sent: asking the system for a route to a documentation address is enough.
     """
-    found = [text for text in _all() if ":" not in text]
+    ways = _routed() if routed is None else routed
+    there = cards() if found is None else found
+    outside = [card for card in there if KINDS.index(card.kind) < _WITHOUT]
+    return sorted(outside, key=lambda card: (KINDS.index(card.kind), ":" in card.address, card.address not in ways))
+
+
+def addresses() -> list[str]:
+    """This machine's IPv4 addresses that others may reach, the likeliest first; loopback if there is none."""
+    known = [card.address for card in reachable()]
+    found = [text for text in (known or _all()) if ":" not in text]
     outside = [text for text in found if not ipaddress.ip_address(text).is_loopback]
     return outside or ["127.0.0.1"]
 
@@ -34,7 +46,7 @@ def is_own_address(text: str) -> bool:
 
 
 def _all() -> list[str]:
-    ordered = [*_routed(), *_named(), *_listed()]
+    ordered = [*_routed(), *_named(), *_listed(), *(card.address for card in cards())]
     return [text for text in dict.fromkeys(ordered) if not ipaddress.ip_address(text).is_unspecified]
 
 

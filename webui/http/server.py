@@ -13,6 +13,7 @@ import socket
 import threading
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,7 @@ _TLS_READ_BYTES = 1 << 15
 _BEAT_S = 10.0
 _STOP_S = 2.5
 _TURNS_BEFORE_RENEWAL = 60
+_PORTS_TRIED = 10
 Certify = Callable[[], "Certificates"]
 
 
@@ -241,6 +243,16 @@ def door(host: str, port: int) -> socket.socket:
 def port_of(listening: socket.socket) -> int:
     """The port a socket listens at."""
     return int(listening.getsockname()[1])
+
+
+def usual_port(host: str) -> int:
+    """The port of the settings, or the next one that is free; the first again where none of ten can be had."""
+    first = Settings().port
+    for port in range(first, first + _PORTS_TRIED):
+        with suppress(OSError):
+            door(host, port).close()
+            return port
+    return first
 
 
 def free_port(host: str) -> int:

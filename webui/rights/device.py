@@ -7,6 +7,7 @@ from flask import Response, current_app, request
 from vision.frame import Image
 from vision.sources.pictures import BadPicture, decode_picture
 from webui.camera.lookout import Lookout
+from webui.camera.webcams import WebcamSearch
 from webui.house import House
 from webui.http.errors import Refused
 from webui.http.orders import decoded
@@ -36,6 +37,12 @@ def lookout() -> Lookout:
     """What holds the camera."""
     held: Lookout = current_app.extensions["lookout"]
     return held
+
+
+def webcam_search() -> WebcamSearch:
+    """What looks through the webcams of this computer."""
+    search: WebcamSearch = current_app.extensions["webcam_search"]
+    return search
 
 
 def lesson() -> Lesson:

@@ -7,14 +7,15 @@ from flask import Blueprint, Response, jsonify
 
 from calibration.store import profile_names
 from vision.sources.network import without_secrets
+from webui.camera.camera_help import help_for_webcam
 from webui.camera.lookout import CameraChoice
 from webui.camera.pictures import data_url
-from webui.camera.webcams import glances
+from webui.camera.webcams import Webcam
 from webui.http.errors import Refused
 from webui.keepsakes.keepsake import Keepsake
 from webui.locales.words import say_for_request
 from webui.play.games import listing
-from webui.rights.device import body, house, lookout, need_host, settings
+from webui.rights.device import body, house, lookout, need_host, settings, webcam_search
 from webui.rights.links import outside_address, qr_path
 
 blueprint = Blueprint("wizard", __name__, url_prefix="/api/wizard")
@@ -67,22 +68,47 @@ def choose_camera() -> Response:
     asked: CameraChoice = body(CameraChoice)
     if asked.kind == "files":
         raise Refused("bad_request", 400)
+    if asked.kind == "network":
+        asked = msgspec.structs.replace(asked, spec=_with_its_secrets(asked.spec))
     if not asked.profile and asked.kind in ("webcam", "network", "photos", "phone"):
         asked = msgspec.structs.replace(asked, profile=lookout().likely_profile())
     lookout().choose(asked)
     return jsonify(camera_told())
 
 
+def _with_its_secrets(spec: str) -> str:
+    """The address in use, where the page sends back what it was shown of it, or nothing."""
+    now = lookout().choice
+    known = now is not None and now.kind == "network" and spec in ("", without_secrets(now.spec))
+    return now.spec if known and now is not None else spec
+
+
 @blueprint.post("/webcams")
 def find_webcams() -> Response:
-    """Every webcam of this computer with what it sees now; takes a second for each."""
+    """Begin to look through every webcam of this computer; ``GET`` tells how far it has come."""
     need_host()
     choice, running = lookout().choice, lookout().frame()
-    busy = int(choice.spec) if choice and choice.kind == "webcam" and choice.spec.isdigit() else None
-    seen = {one.number: one.picture for one in glances(busy)}
-    if busy is not None and running is not None:
-        seen[busy] = running.bgr
-    return jsonify([{"spec": str(number), "picture": data_url(seen[number], _GLANCE_PX)} for number in sorted(seen)])
+    in_use = choice.spec if choice and choice.kind == "webcam" else ""
+    webcam_search().start(in_use, None if running is None else running.bgr)
+    return jsonify(_webcams_told())
+
+
+@blueprint.get("/webcams")
+def webcams() -> Response:
+    """The webcams found so far with what they see; ``looking`` while there is more to come."""
+    need_host()
+    return jsonify(_webcams_told())
+
+
+def _webcams_told() -> dict[str, Any]:
+    search = webcam_search()
+    looking = search.is_looking
+    return {"looking": looking, "webcams": [_webcam_told(one) for one in search.found]}
+
+
+def _webcam_told(one: Webcam) -> dict[str, Any]:
+    picture = None if one.picture is None else data_url(one.picture, _GLANCE_PX)
+    return {"spec": one.spec, "name": one.name, "state": one.state, "picture": picture}
 
 
 @blueprint.get("/layout")
@@ -99,7 +125,10 @@ def camera_told() -> dict[str, Any]:
     """The camera chosen and how it is doing; an address is shown without its password."""
     choice, status = lookout().choice or CameraChoice("none"), lookout().status()
     spec = without_secrets(choice.spec) if choice.kind == "network" else choice.spec
-    told = {"kind": choice.kind, "spec": spec, "profile": choice.profile, "offer": _offer()}
+    told: dict[str, Any] = {"kind": choice.kind, "spec": spec, "profile": choice.profile, "offer": _offer()}
+    told |= {"turn": choice.turn, "mirrored": choice.mirrored}
+    silent = choice.kind == "webcam" and status.state == "waiting"
+    told["help"] = help_for_webcam(say_for_request()) if silent else []
     return told | {"state": status.state, "detail": status.detail, "picture": lookout().frame() is not None}
 
 

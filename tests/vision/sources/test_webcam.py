@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.sources import webcam
 from vision.sources.exposure import Exposure
 from vision.sources.live import CannotOpen
+from vision.sources.machine.camera import ExposureScale, LocalCamera
 from vision.sources.webcam import MJPG, WARM_UP, WebcamCapture
 
 AUTO, EXPOSURE, WB, KELVIN = (
@@ -52,8 +52,23 @@ class Driver:
         self.released = True
 
 
+class Plugged:
+    """A system with one camera, whose driver counts exposures as Linux does."""
+
+    name, exposure = "test", ExposureScale()
+
+    def cameras(self) -> list[LocalCamera]:
+        return [LocalCamera("lens", ((0, 0),), "046d:0825")]
+
+    def ways(self, number: int) -> tuple[tuple[int, int], ...]:
+        return ((0, number),)
+
+    def why_not(self) -> str:
+        return "another program may be using it"
+
+
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Callable[[Driver], WebcamCapture]:
+def opened() -> Callable[[Driver], WebcamCapture]:
     now = [0.0]
 
     def clock() -> float:
@@ -61,9 +76,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Callable[[Driver], WebcamCapture]
         return now[0]
 
     def with_driver(driver: Driver) -> WebcamCapture:
-        monkeypatch.setattr(cv2, "VideoCapture", lambda *_: driver)
-        monkeypatch.setattr(webcam, "device_path", lambda device: None)
-        return WebcamCapture(0, (1920, 1080), clock)
+        return WebcamCapture(0, (1920, 1080), clock, Plugged(), lambda number, backend: driver)  # type: ignore[arg-type,return-value]
 
     return with_driver
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
@@ -15,16 +14,13 @@ from playwright.sync_api import Page, expect
 from calibration.store import save_profile
 from companion.session.clock import FakeClock
 from tests.webui.conftest import DESKTOP, PHONE, SETTINGS, Device, Screens
-from vision.frame import Image
 from vision.painted.scene import Scene
 from vision.profile import Profile
-from vision.sources.live import CannotOpen
 from webui.app import create_app
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.desk import NoCamera
 from webui.camera.lookout import CameraChoice, Lookout, choice_of
 from webui.camera.virtual_eyes import FOLDER, art_name
-from webui.camera.webcams import glances
 from webui.cli.serve import serve
 from webui.house import House
 from webui.http.server import Running
@@ -157,9 +153,19 @@ def test_an_address_is_shown_without_its_password(host_here: Device) -> None:
     host_here.app.extensions["lookout"].stop()
 
 
+def test_a_network_camera_turned_on_the_page_keeps_its_password(host_here: Device) -> None:
+    choice = {"kind": "network", "spec": "http://anna:secret@127.0.0.1:9/video"}
+    shown = host_here.post("/api/wizard/camera", choice).json["spec"]
+    told = host_here.post("/api/wizard/camera", {"kind": "network", "spec": shown, "turn": 180}).json
+    lookout = host_here.app.extensions["lookout"]
+    assert lookout.choice.spec == choice["spec"] and told["turn"] == 180
+    lookout.stop()
+
+
 @pytest.mark.parametrize(
     ("spec", "profile", "kind"),
     [
+        ("id:046d:0825@1-2", "", "webcam"),
         ("0", "", "webcam"),
         ("/dev/video2", "mine", "webcam"),
         ("rtsp://cam.local/1", "", "network"),
@@ -186,36 +192,6 @@ def test_options_that_mean_nothing_are_told_before_anything_starts(
 ) -> None:
     done = CliRunner().invoke(serve, [*options, "--data-dir", str(tmp_path)])
     assert done.exit_code == 1 and words in done.output
-
-
-class Lens:
-    """A webcam that gives grey pictures, each a little brighter."""
-
-    detail = "a lens"
-
-    def __init__(self) -> None:
-        self.pictures = 0
-
-    def read(self) -> Image:
-        self.pictures += 1
-        return np.full((90, 160, 3), self.pictures, np.uint8)
-
-    def release(self) -> None:
-        self.pictures = -1
-
-
-def test_every_webcam_that_opens_shows_a_settled_picture() -> None:
-    lenses = {0: Lens(), 2: Lens(), 3: Lens()}
-
-    def open_lens(number: int) -> Lens:
-        if number not in lenses:
-            raise CannotOpen("nothing there")
-        return lenses[number]
-
-    found = list(glances(leave_out=3, open_capture=open_lens))
-    assert [one.number for one in found] == [0, 2]
-    assert all(one.picture.mean() > 3 for one in found), "the first pictures are thrown away"
-    assert [lens.pictures for lens in lenses.values()] == [-1, -1, 0], "let go of, and the one in use never touched"
 
 
 # ---------------------------------------------------------------------- layouts

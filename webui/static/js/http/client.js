@@ -85,6 +85,7 @@ export const keepWizard = (draft) => ask("/api/wizard", { method: "POST", header
 export const chosenCamera = () => ask("/api/wizard/camera");
 export const chooseCamera = (choice) => post("/api/wizard/camera", choice);
 export const findWebcams = () => post("/api/wizard/webcams");
+export const webcamsSoFar = () => ask("/api/wizard/webcams");
 export const seenLayout = () => ask("/api/wizard/layout");
 export const lesson = () => ask("/api/lesson");
 export const teach = (what, facts = {}) => post(`/api/lesson/${what}`, facts);

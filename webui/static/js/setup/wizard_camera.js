@@ -7,6 +7,7 @@ import { wishCard } from "../rights/seats.js";
 import { t } from "../basics/words.js";
 
 const LOOK_MS = 1000;
+const NOTHING = { looking: false, webcams: [] };
 const KINDS = [
   { kind: "webcam", title: t("A webcam of this computer"), help: t("Above the table, seeing all sixteen tiles."), more: webcams },
   { kind: "network", title: t("A phone or camera with an address"), help: t("An app on an old phone sends its picture over your Wi-Fi."), more: address },
@@ -15,6 +16,7 @@ const KINDS = [
   { kind: "virtual", title: t("The painted table, to try it out"), help: t("Nothing to unpack: the program paints a table and reads it like a real one."), more: () => null },
   { kind: "none", title: t("No camera"), help: t("You tap your moves on the phones."), more: () => null },
 ];
+const RIGHT = new Set(["webcam", "network", "phone"]);
 const WITH_MORE = new Set(["webcam", "network", "phone"]);
 const ui = { found: null, finding: false, choosing: false, open: null, address: "" };
 let looking = 0;
@@ -62,7 +64,12 @@ async function choose(set, choice) {
 async function find(set) {
   ui.finding = true;
   set.draw();
-  ui.found = await client.findWebcams().catch(() => []);
+  ui.found = await client.findWebcams().catch(() => NOTHING);
+  while (ui.found.looking) {
+    set.draw();
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+    ui.found = await client.webcamsSoFar().catch(() => NOTHING);
+  }
   ui.finding = false;
   set.draw();
 }
@@ -70,9 +77,10 @@ async function find(set) {
 function webcams(set) {
   const again = h("button", { type: "button", "data-key": "find", disabled: ui.finding, onclick: () => find(set) }, ui.finding ? t("Looking for webcams …") : t("Look for webcams"));
   const now = set.camera?.kind === "webcam" ? set.camera.spec : null;
-  const found = (ui.found ?? []).map((one) => h("button.webcam", { type: "button", "aria-pressed": String(now === one.spec), "data-key": `webcam-${one.spec}`, onclick: () => choose(set, { kind: "webcam", spec: one.spec }) },
-    h("img", { src: one.picture, alt: "" }), h("span", {}, t("Webcam {n}", { n: Number(one.spec) + 1 }))));
-  const nothing = ui.found && !ui.found.length && !ui.finding;
+  const found = (ui.found?.webcams ?? []).map((one, at) => h("button.webcam", { type: "button", "aria-pressed": String(now === one.spec), "data-key": `webcam-${one.spec}`, onclick: () => choose(set, { kind: "webcam", spec: one.spec }) },
+    one.picture ? h("img", { src: one.picture, alt: "" }) : null, h("span", {}, one.name || t("Webcam {n}", { n: at + 1 })),
+    one.state === "silent" ? h("span.small.soft", {}, t("gives no picture")) : null));
+  const nothing = ui.found && !ui.found.webcams.length && !ui.finding;
   return h("div.choice-more.stack", {}, found.length ? h("div.webcams", {}, found) : null,
     nothing ? h("p.reason", {}, t("No webcam answers. Plug one in, close other programs that use it, and look again.")) : null, h("div.row", {}, again));
 }
@@ -102,7 +110,16 @@ function preview(set) {
   if (!camera || camera.kind === "none" || camera.kind === "photos") return null;
   const words = ui.choosing ? t("Opening the camera …") : camera.picture ? t("This is what it sees.") : WAITING[camera.kind] ?? t("The first picture is on its way …");
   return h("figure.preview", {}, camera.picture ? h("img.camera-picture", { src: client.pictureUrl([], Date.now()), alt: t("What the camera sees") }) : h("div.no-picture", { "aria-hidden": "true" }),
-    h("figcaption", { role: "status" }, words));
+    h("figcaption", { role: "status" }, words),
+    camera.help?.length ? h("ul.small", {}, camera.help.map((one) => h("li", {}, one))) : null,
+    camera.picture && RIGHT.has(camera.kind) ? putRight(set, camera) : null);
+}
+
+/** A picture that is upside down or mirrored is put right here, and stays so. */
+function putRight(set, { kind, spec, profile, turn, mirrored }) {
+  const again = (changed) => () => choose(set, { kind, spec: kind === "network" ? "" : spec, profile, turn, mirrored, ...changed });
+  return h("div.row", {}, h("button.small", { type: "button", "data-key": "turn-picture", onclick: again({ turn: (turn + 90) % 360 }) }, t("Turn the picture")),
+    h("button.small", { type: "button", "data-key": "mirror-picture", "aria-pressed": String(mirrored), onclick: again({ mirrored: !mirrored }) }, t("It is mirrored")));
 }
 
 const WAITING = {

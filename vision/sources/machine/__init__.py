@@ -1,0 +1,1 @@
+"""The cameras of this machine: one module a system, all behind ``door``."""

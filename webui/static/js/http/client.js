@@ -13,8 +13,8 @@ export class Refusal extends Error {
 /** A line is dead after so many beats that did not come. */
 const LATE = 2;
 const AGAIN_MS = 3000;
-/** How long the newest view is waited for, should the line have died. */
-const VIEW_MS = 15_000;
+/** How long the newest view is waited for: lines that were kept for it may have died as well, one after the other. */
+const VIEW_MS = 5000;
 
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
@@ -133,7 +133,7 @@ export function listen(heard, lineIs) {
     source?.close();
     source = new EventSource("/events");
     source.onmessage = (event) => { alive(); heard(JSON.parse(event.data)); };
-    source.addEventListener("beat", (event) => { every_s = Number(event.data); alive(); });
+    source.addEventListener("beat", (event) => { every_s = Number(event.data); alive(); lineIs(true); });
     source.onopen = () => { alive(); lineIs(true); };
     source.onerror = () => {
       lineIs(false);

@@ -152,6 +152,9 @@ class WebThread:
         opened = asyncio.gather(*(server.opened.wait() for server in self._servers))
         opened.add_done_callback(lambda _: self._open.set())
         await asyncio.gather(*(server.serve() for server in self._servers))
+        for server in self._servers:
+            server.let_go()
+        await asyncio.sleep(0)  # so that sockets are closed before the loop is gone
 
 
 class _Server(uvicorn.Server):
@@ -193,6 +196,12 @@ class _Server(uvicorn.Server):
         self.servers = [await loop.create_server(self._greeter, sock=self._door, backlog=_BACKLOG)]
         self.started = True
         self.opened.set()
+
+    def let_go(self) -> None:
+        """Hang up on every line that is still there, whatever was not fetched."""
+        for line in list(self.server_state.connections):
+            if isinstance(line, Line):
+                line.hang_up()
 
     def _greeter(self) -> Greeter:
         return Greeter(self._patience, self._silent, self._context, self._line)

@@ -154,7 +154,7 @@ def test_a_camera_that_hangs_for_ever_does_not_pile_up_threads() -> None:
 def test_a_lost_camera_is_opened_again() -> None:
     gate = threading.Event()
     cameras = iter([FakeCamera([plain(1)]), FakeCamera([plain(2)], gate)])
-    limits = LiveLimits(fresh_s=60, retry_s=0.01)
+    limits = LiveLimits(fresh_s=60, retry_s=0.25)
     source = LiveSource("fake", lambda: next(cameras), limits)
     assert until(lambda: (frame := source.next()) is not None and int(frame.bgr[0, 0, 0]) == 2)
     gate.set()

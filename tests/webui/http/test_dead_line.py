@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import expect
 
-from tests.webui.conftest import PHONE, Screens
+from tests.webui.conftest import PHONE, Screens, wait_until
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings
@@ -82,4 +82,6 @@ def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, scr
         session.submit([change], None)
         expect(lira).to_contain_text(str(value), timeout=PATIENCE_MS)
     expect(page.locator(".offline")).to_have_count(0)
+    page.context.close()
     router.close()
+    wait_until(lambda: len(beating.house.hub) == 0)

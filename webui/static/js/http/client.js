@@ -21,7 +21,10 @@ const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 async function ask(path, options = {}) {
   const answer = await fetch(path, { credentials: "same-origin", cache: "no-store", ...options });
   if (answer.status === 204) return null;
-  const body = await answer.json().catch(() => ({}));
+  const body = await answer.json().catch((error) => {
+    if (answer.ok) throw error; // given up in the midst of it
+    return {};
+  });
   if (!answer.ok) throw new Refusal(answer.status, body);
   return body;
 }

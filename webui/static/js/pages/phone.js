@@ -108,7 +108,7 @@ function freshTurn(view) {
   if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && partsOf(view).choosing.has(view.turn.step) };
   const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;
   if (turn === seenTurn) return;
-  if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn.yours && turn === seenTurn);
+  if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn?.yours && turn === seenTurn);
   seenTurn = turn;
   announce(view.turn.yours ? t("Your turn. {what}", { what: view.turn.text }) : view.turn.text);
 }

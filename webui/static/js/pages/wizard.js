@@ -5,7 +5,7 @@ import { dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { seatCards, wishCard } from "../rights/seats.js";
 import { movingCard } from "../keepsakes/moving.js";
 import { Store } from "../http/store.js";
@@ -165,7 +165,7 @@ async function recall() {
 
 async function begin() {
   const draft = await recall();
-  Object.assign(set.order, draft.order);
+  Object.assign(set.order, recalled(draft.order));
   ui.step = new URLSearchParams(location.search).get("step") ?? draft.step;
   history.replaceState({ step: here().id }, "", `?step=${here().id}`);
   ui.step = here().id;

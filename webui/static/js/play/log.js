@@ -11,11 +11,11 @@ const TOLD_APART = new Set(["", "undone"]);
 const wanted = { seat: "", kind: "" };
 const whole = { key: "", rows: [] };
 
-/** The log with its filters; on the table screen `plain` leaves out the fold. `store` is told when a filter changes. */
-export function logList(view, { store, plain = false, most = 60, ...props } = {}) {
-  const rows = shown(view, store);
+/** The log with its filters; on the table screen `plain` leaves out the fold, `bare` the filters as well. `store` is told when a filter changes. */
+export function logList(view, { store, plain = false, bare = false, most = 60, ...props } = {}) {
+  const rows = bare ? view.log : shown(view, store);
   const list = rows.length ? h("ol.log", {}, groups(rows).slice(0, most).map((group) => row(view, group))) : h("p.soft", {}, t("Nothing of this kind."));
-  const content = view.log.length ? [filters(view, store), list] : h("p.soft", {}, t("Nothing yet."));
+  const content = view.log.length ? [bare ? null : filters(view, store), list] : h("p.soft", {}, t("Nothing yet."));
   if (plain) return content;
   return h("details.card", props, h("summary", {}, t("What happened")), content);
 }

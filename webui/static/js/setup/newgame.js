@@ -14,8 +14,11 @@ const MOST = 5;
 export const freshOrder = () => ({
   game: "istanbul",
   players: ["red", "blue", "yellow"].map((color) => ({ name: "", color })),
-  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "",
+  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "", aids: {},
 });
+
+/** A kept order. Programs that knew no `aids` put the dice game's real cards into the base game: those are dealt by the app again. */
+export const recalled = (order) => (order.game === "istanbul" && order.cards === "real" && !order.aids ? { ...order, cards: "app" } : order);
 
 /**
  * The parts of each game's set-up after its players. `draw(set)` gives the part's elements;

@@ -412,7 +412,7 @@ def test_a_screen_loads_the_parts_of_the_game_that_is_played(running: Running, s
     page = screens.phone(running, 0)
     table = screens.open(f"{running.here}/table")
     expect(table.locator(".bazaar")).to_be_visible()
-    names = "() => performance.getEntriesByType('resource').map((one) => one.name.split('/').pop())"
+    names = "() => performance.getEntriesByType('resource').map((one) => one.name.split(/[/+]/).pop())"
     for screen in (page, table):
         loaded = screen.evaluate(names)
         assert "base_game.js" in loaded and "dice_game.js" not in loaded and "dice_dock.js" not in loaded

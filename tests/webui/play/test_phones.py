@@ -322,6 +322,37 @@ def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None
     assert running.house.running().state.players[1].lira == 11
 
 
+def test_the_wheelbarrow_is_put_right_in_its_picture(running: Running, screens: Screens) -> None:
+    page = screens.table(running)
+    open_tab(page, "Correct")
+    page.get_by_label("Whose values").select_option("Ben")
+    for _ in range(2):
+        page.get_by_role("button", name="jewelry: one more").click()
+    expect(page.get_by_role("group", name="jewelry")).to_contain_text("0 → 2")
+    expect(page.locator(".fix-row.good-B .slot.full")).to_have_count(2)
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator(".fix-row.changed")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    entry = page.locator(".log li").first
+    expect(entry).to_contain_text("The host Ben: corrected: Goods: nothing → 2 jewelry (corrected at the table)")
+    assert running.house.running().state.players[1].goods == (0, 0, 0, 2)
+
+
+def test_a_player_puts_the_own_things_right(running: Running, screens: Screens) -> None:
+    anna, ben = screens.phone(running, 0), screens.phone(running, 1)
+    fix = ben.locator("[data-key=fix-own]")
+    fix.locator("summary").first.tap()
+    fix.get_by_role("button", name="Lira: one more").tap()
+    ben.get_by_label("Why?").fill("a coin fell")
+    running.house.changed()
+    expect(fix.locator(".fix-change").filter(has_text="3 → 4")).to_be_visible()
+    fix.get_by_role("button", name="Put it right").tap()
+    expect(ben.locator(".purse .lira")).to_have_text("4")
+    anna.locator("[data-key=log] > summary").tap()
+    expect(anna.locator(".log li").first).to_contain_text("Ben corrected: Lira: 3 → 4 (a coin fell)")
+    expect(fix.get_by_label("Merchant at")).to_have_count(0)
+
+
 class Album(NoCamera):
     """A desk that reads photos of phones and says how large they were."""
 

@@ -2,6 +2,7 @@
 
 import { bazaar } from "./bazaar.js";
 import { helpLevel } from "../basics/comfort.js";
+import { baseFixes } from "./base_fix.js";
 import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
@@ -39,6 +40,7 @@ export const base = {
   own, board, summary, dice, columns,
   dock: (view, { ui, draw, store, above }) => dock(view, ui, draw, store, above),
   pinned,
+  fixes: baseFixes,
   camera: true,
   choosing: new Set(["move"]),
   first: () => t("Nothing has happened yet. The first merchant may go."),

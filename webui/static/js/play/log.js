@@ -48,18 +48,18 @@ function groups(rows) {
   const all = [];
   for (const one of rows) {
     const last = all.at(-1);
-    if (last && last.seat === one.seat && last.undone === one.undone) last.rows.unshift(one);
-    else all.push({ seat: one.seat, undone: one.undone, rows: [one] });
+    if (last && last.seat === one.seat && last.by === one.by && last.undone === one.undone) last.rows.unshift(one);
+    else all.push({ seat: one.seat, by: one.by, undone: one.undone, rows: [one] });
   }
   return all;
 }
 
-function row(view, { seat, undone, rows }) {
+function row(view, { seat, by, undone, rows }) {
   const player = view.players[seat];
   const text = rows.flatMap((one) => one.text).join("; ");
   const source = rows.some((one) => one.source === "camera") ? h("span.small.soft", {}, ` (${t("camera")})`) : null;
   return h("li", { class: undone ? "undone" : "" }, player ? mark(player) : null,
-    h("span.grow", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player ? h("b", {}, player.name, " ") : null, undone ? h("s", {}, text) : text, source),
+    h("span.grow", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player || by ? h("b", {}, player?.name ?? t("The host"), " ") : null, undone ? h("s", {}, text) : text, source),
     clock(rows.at(-1).at));
 }
 

@@ -121,8 +121,11 @@ const PANELS = {
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), comfort(), view.you.host ? movingCard() : null],
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), comfort(), view.you.host ? movingCard() : null],
 };
+
+/** For the host, where a copy has been learnt: phones and table screen show its tiles. */
+const ownTiles = (view) => (view.you.host && view.own_tiles ? h("label.check", {}, h("input", { type: "checkbox", "data-key": "own-tiles", checked: view.own_tiles.on, onchange: (event) => store.send(() => client.ownTiles(event.target.checked)) }), t("Show the bazaar with your own tiles")) : null);
 
 async function rematch() {
   if (store.view.result || confirm(t("End this game and start the next one?"))) await store.send(() => client.rematch());

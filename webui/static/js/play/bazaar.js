@@ -1,6 +1,7 @@
 /** The sixteen places with everything that stands on them: the same on phone and table screen. */
 
 import { art, h, mark, token } from "../basics/dom.js";
+import { ownTileUrl } from "../http/client.js";
 import { t } from "../basics/words.js";
 
 const SIDE = 4;
@@ -71,7 +72,7 @@ function face(view, place, name) {
   const number = String(place).padStart(2, "0");
   const rubies = view.table.rubies[place];
   return [
-    art(`place-${number}`, "", "place-art"),
+    view.own_tiles?.id ? h("img.place-art.own", { src: ownTileUrl(view.own_tiles.id, place), alt: "", draggable: "false", decoding: "async" }) : art(`place-${number}`, "", "place-art"),
     h("span.place-number", { "aria-hidden": "true" }, place),
     h("span.place-name", { "aria-hidden": "true", "--letters": String(name.length) }, name),
     rubies ? h("span.place-rubies", { "aria-hidden": "true" }, art("thing-ruby"), rubies) : null,

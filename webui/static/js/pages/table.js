@@ -40,7 +40,7 @@ function draw() {
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
   if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui.ways, draw), setupCard(view, store, true));
-  redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
+  redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
   if (!view.past) announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }

@@ -31,10 +31,9 @@ export function standing(view) {
 
 /**
  * The grid. `lit` maps a place to {words, badges}; `why` maps a place to a reason; `chosen` is a place;
- * `onpick(place)` makes the places buttons.
+ * `onpick(place)` makes the places buttons; `on` is what stands on each.
  */
-export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, inside = () => null } = {}) {
-  const on = standing(view);
+export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, inside = () => null, on = standing(view) } = {}) {
   const mine = view.players[view.you?.seat]?.merchant;
   const start = chosen ?? mine ?? view.table.layout[0];
   const tiles = view.table.layout.map((place) => tile(view, place, on[place], { lit, why, chosen, onpick, start, inside }));
@@ -91,7 +90,7 @@ function crowd(things, seat) {
 export function figure({ kind, player, neutral }, mine = false) {
   const color = player?.color ?? (kind === "governor" ? "purple" : kind === "smuggler" ? "black" : "neutral");
   const plain = kind === "governor" || kind === "smuggler" || !player;
-  return h(`span.figure.is-${kind}`, { "data-guide": neutral ? "token-neutral" : `token-${kind}`, class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
+  return h(`span.figure.is-${kind}`, { "data-kind": kind, "data-color": color, "data-guide": neutral ? "token-neutral" : `token-${kind}`, class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
 }
 
 function badges(offer) {

@@ -26,8 +26,8 @@ export const recalled = (order) => (order.game === "istanbul" && order.cards ===
  */
 export const PARTS = {
   istanbul: [
-    { id: "aids", title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
-    { id: "layout", title: t("How the places lie"), help: t("Lay the tiles on the table like this, the big numbers in these places."), draw: layoutChoice },
+    { id: "aids", short: t("Dice"), title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
+    { id: "layout", short: t("Layout"), title: t("How the places lie"), help: t("Lay the tiles on the table like this, the big numbers in these places."), draw: layoutChoice },
   ],
   dice: diceParts,
 };

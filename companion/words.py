@@ -96,9 +96,14 @@ def about(event: Event, seat: int | None, phrase: str, names: Sequence[str]) -> 
     return phrase if not phrase or whose is None or whose == seat else f"{names[whose]}: {phrase}"
 
 
-def corrected(words: tuple[str, str], reason: str, say: Say) -> str:
-    """What the table put right, by its name and its value, and why; reasons of the program's own are translated."""
+def corrected(words: tuple[str, str], before: str, reason: str, say: Say) -> str:
+    """What the table put right: its name and value, the value ``before`` where it is known, and why.
+
+    Reasons of the program's own are translated.
+    """
     what, value = words
+    if before:
+        value = say("{before} → {after}").format(before=before, after=value)
     return say("corrected: {what}: {value} ({reason})").format(what=what, value=value, reason=say(reason))
 
 

@@ -204,6 +204,7 @@ def take(page: Page, running: Running, shot: Shot) -> None:
     page.goto(running.here + shot.path)
     page.wait_for_selector(shot.ready)
     if shot.tab:
+        page.locator("[data-key=menu]").click()
         page.locator(f"[data-key=tab-{shot.tab}]").click()
     page.wait_for_timeout(SETTLE_MS)
     keep(page, shot.name)

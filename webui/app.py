@@ -20,7 +20,7 @@ from webui.pages import assets, guide, html, tools
 from webui.play import api, host, statistics
 from webui.rights import listeners
 from webui.settings import Settings
-from webui.setup import copy_api, setup_api, wizard
+from webui.setup import copy_api, own_tiles, setup_api, wizard
 from webui.setup.setup_desk import SetupDesk
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
-BLUEPRINTS += (moving_api, virtual_api, wizard)
+BLUEPRINTS += (moving_api, own_tiles, virtual_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -41,8 +41,9 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     known = app.extensions["assets"] = assets.Assets()
     app.extensions["settings"] = settings
     app.extensions["certificates"] = certificates
-    app.extensions["lookout"] = Lookout(house)
+    looks = app.extensions["lookout"] = Lookout(house)
     app.extensions["webcam_search"] = WebcamSearch()
+    app.extensions["own_tiles"] = own_tiles.OwnTiles(house, looks)
     app.extensions["recorder"] = Recorder(house)
     app.extensions["setup_desk"] = SetupDesk(house)
     app.extensions["lesson"] = Lesson(house.changed)

@@ -113,10 +113,15 @@ _YES_NO = {"yes": mark("yes"), "no": mark("no")}
 
 
 def _corrected(event: e.ValueSet, say: Say) -> str:
-    value = say(_YES_NO[event.value]) if event.value in _YES_NO else event.value
-    if event.what == "markers":
-        value = signs_words(letters(parse_markers(event.value)), say)
-    return corrected((say(CORRECTED.get(event.what, event.what)), value or say("nothing")), event.reason, say)
+    before = _value_words(event.what, event.before, say) if event.before else ""
+    words = say(CORRECTED.get(event.what, event.what)), _value_words(event.what, event.value, say)
+    return corrected(words, before, event.reason, say)
+
+
+def _value_words(what: str, value: str, say: Say) -> str:
+    if what == "markers":
+        value = signs_words(letters(parse_markers(value)), say)
+    return (say(_YES_NO[value]) if value in _YES_NO else value) or say("nothing")
 
 
 TELLERS: dict[type, Teller] = {

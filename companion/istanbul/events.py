@@ -262,12 +262,13 @@ class GameEnded(_Event, frozen=True):
 
 
 class ValueSet(_Event, frozen=True):
-    """The table corrected a value (written as in the notation of positions)."""
+    """The table corrected a value (written as in the notation of positions); older programs kept no ``before``."""
 
     what: str
     value: str
     seat: int | None
     reason: str
+    before: str = ""
 
 
 Event = (

@@ -114,7 +114,8 @@ def _game_ended(event: e.GameEnded, names: Names, say: Say) -> str:
 
 
 def _corrected(event: e.ValueSet, names: Names, say: Say) -> str:
-    return corrected(value_words(event.what, event.value, event.seat, say), event.reason, say)
+    before = value_words(event.what, event.before, event.seat, say)[1] if event.before else ""
+    return corrected(value_words(event.what, event.value, event.seat, say), before, event.reason, say)
 
 
 def _demand(event: e.DemandSeen, names: Names, say: Say) -> str:

@@ -23,12 +23,15 @@ class Draft:
         self.entries: list[Entry] = []
         self._game, self._clock, self._chance = game, clock, chance
 
-    def play(self, action: Action, seat: int | None, source: str) -> None:
-        """One action of a seat, or of the table (None), after what chance owes.  Raises RuleViolation."""
+    def play(self, action: Action, seat: int | None, source: str, by: str = "") -> None:
+        """One action of a seat, or of the table (None), after what chance owes; ``by`` as in ``Entry``.
+
+        Raises RuleViolation.
+        """
         self.settle_chance()
         if seat is not None:
             self._refuse_foreign(action, seat)
-        self._decide(action, self._game.seat_to_act(self.state) if seat is None else seat, source)
+        self._decide(action, self._game.seat_to_act(self.state) if seat is None else seat, source, by)
 
     def rewrite(self, start: State, kind: EntryKind, keep: int, seat: int | None, source: str) -> None:
         """Undo or redo; ``start`` is the state before the first entry.  Raises BadRecord when there is nothing to."""
@@ -61,9 +64,9 @@ class Draft:
         asked = next((entry for entry in reversed(entries) if self._game.is_own(entry.action)), None)
         return f"{throws} {asked.seat} {self._game.format_action(asked.action)}" if asked else f"{throws}"
 
-    def _decide(self, action: Action, seat: int | None, source: str) -> None:
+    def _decide(self, action: Action, seat: int | None, source: str, by: str = "") -> None:
         events, self.state = decided(self._game, self.state, action)
-        self._add(Entry(self.log.version + 1, "do", seat, source, self._clock.now_s(), action, events))
+        self._add(Entry(self.log.version + 1, "do", seat, source, self._clock.now_s(), action, events, by=by))
 
     def _add(self, entry: Entry) -> None:
         self.log.append(entry)

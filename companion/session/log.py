@@ -12,6 +12,8 @@ from companion.errors import BadRecord
 from companion.game import Action, Event, Game, State
 
 EntryKind = Literal["do", "undo", "redo"]
+HOST = "host"
+"""Corrects for everybody."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -19,7 +21,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     ``number`` counts from 1 and is the version of the game after the entry.  ``seat`` is None for the table
     (dice, draws).  ``source`` says which door it came through: phone, camera, table or app.  ``keep`` belongs to an
-    undo: effective entries with a higher number are taken back.
+    undo: effective entries with a higher number are taken back.  ``by`` is who corrected a value, ``HOST`` or a seat's
+    number as text; empty for everything else, and in games of older programs.
     """
 
     number: int
@@ -30,6 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: Any = None
     events: tuple[Any, ...] = ()
     keep: int = 0
+    by: str = ""
 
 
 class Log:

@@ -12,7 +12,7 @@ import msgspec
 from companion.errors import GameError
 from companion.game import Game
 from companion.session.log import Entry, Log, evolve_all, fold
-from companion.session.schema import COLUMNS
+from companion.session.schema import BEFORE_BY, COLUMNS, SCHEMA
 from companion.session.seals import note_seal
 from companion.session.store import Head, entry_of, read_head, unchanged
 
@@ -62,7 +62,9 @@ def _looked_at(path: Path) -> sqlite3.Connection:
 def _rows(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
     """The rows of entries, one by one, up to the first that cannot be read."""
     with suppress(*_UNREADABLE):
-        cursor = connection.execute(f"SELECT {','.join(COLUMNS)}, seal FROM entry ORDER BY number")
+        schema = connection.execute("PRAGMA user_version").fetchone()[0]
+        columns = COLUMNS if schema >= SCHEMA else BEFORE_BY
+        cursor = connection.execute(f"SELECT {','.join(columns)}, seal FROM entry ORDER BY number")
         while (row := cursor.fetchone()) is not None:
             yield row
 

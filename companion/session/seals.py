@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+_WITHOUT_BY = 8
+
 
 def head_seal(game: str, setup: str, created_s: float) -> str:
     """The first link: which game, how it was set up, and when."""
@@ -16,8 +18,12 @@ def head_seal(game: str, setup: str, created_s: float) -> str:
 
 
 def entry_seal(before: str, row: Sequence[Any]) -> str:
-    """The link of an entry's columns (number, kind, seat, source, at_s, keep, action, events) after the one before."""
-    return _seal(before, row)
+    """The link of an entry's columns (number, kind, seat, source, at_s, keep, action, events, by) after the one before.
+
+    Without a ``by`` it is as in files that had no such column.
+    """
+    *others, by = row if len(row) > _WITHOUT_BY else (*row, "")
+    return _seal(before, row if by else others)
 
 
 def note_seal(head: str, key: str, value: str) -> str:

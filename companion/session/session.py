@@ -49,11 +49,18 @@ class GameSession:
         with self._lock:
             return self.version, self.state, self.log.effective
 
-    def submit(self, actions: list[Action], seat: int | None, version: int | None = None, source: str = "phone") -> int:
+    def submit(
+        self,
+        actions: list[Action],
+        seat: int | None,
+        version: int | None = None,
+        source: str = "phone",
+        by: str = "",
+    ) -> int:
         """Play actions one after the other, all or none, and what chance owes after them.  Returns the new version.
 
         ``seat`` None acts for the table (dice, draws, corrections) and for whoever is to act (host, camera).  What the
-        app rolls or draws, nobody names.
+        app rolls or draws, nobody names.  ``by`` is who corrects (``Entry.by``).
         Raises Stale when ``version`` is not the present one, RuleViolation when an action is illegal, OutOfReach when
         it cannot be written down; then nothing has changed.
         """
@@ -61,7 +68,7 @@ class GameSession:
             self._refuse_stale(version)
             draft = self._draft()
             for action in actions:
-                draft.play(action, seat, source)
+                draft.play(action, seat, source, by)
             draft.settle_chance()
             self._accept(draft)
             version = self.version

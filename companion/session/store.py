@@ -23,6 +23,7 @@ from companion.session.seals import entry_seal, head_seal, note_seal
 
 PATIENCE_S = 2.0
 """So long another program may hold the file before it is out of reach."""
+_INSERT = f"INSERT INTO entry ({','.join(COLUMNS)}, seal) VALUES ({','.join('?' * (len(COLUMNS) + 1))})"
 BESIDE = ("", "-journal", "-wal", "-shm")
 """Endings of the files that belong to one game; most of them exist for a moment only."""
 
@@ -56,7 +57,7 @@ class Store:
                 return
             with self._writing(lambda: self._file_tip() == tip) as connection:
                 connection.execute("DELETE FROM entry WHERE number >= ?", (rows[0][0],))
-                connection.executemany(f"INSERT INTO entry VALUES ({','.join('?' * (len(COLUMNS) + 1))})", rows)
+                connection.executemany(_INSERT, rows)
                 connection.execute("UPDATE head SET tip = ?", (tip,))
             self._tip = tip
 
@@ -183,7 +184,7 @@ def read_head(connection: sqlite3.Connection, path: Path) -> Head:
 
 def entry_of(game: Game, row: tuple[Any, ...]) -> Entry:
     """The entry of a row of ``COLUMNS``, and whatever stands after them.  Raises msgspec.MsgspecError."""
-    number, kind, seat, source, at_s, keep, action, events = row[: len(COLUMNS)]
+    number, kind, seat, source, at_s, keep, action, events, by = row[: len(COLUMNS)]
     event_type: Any = game.event_type
     return Entry(
         number=number,
@@ -194,6 +195,7 @@ def entry_of(game: Game, row: tuple[Any, ...]) -> Entry:
         keep=keep,
         action=None if action is None else msgspec.json.decode(action, type=game.action_type),
         events=msgspec.json.decode(events, type=tuple[event_type, ...]),
+        by=by,
     )
 
 
@@ -236,7 +238,7 @@ def _write_new(
             for table in TABLES:
                 connection.execute(table)
             connection.execute("INSERT INTO head VALUES (?,?,?,?,?)", (*head, tip))
-            connection.executemany(f"INSERT INTO entry VALUES ({','.join('?' * (len(COLUMNS) + 1))})", rows)
+            connection.executemany(_INSERT, rows)
             connection.executemany(
                 "INSERT INTO note VALUES (?,?,?)", (_note_row(head, *note) for note in notes.items())
             )
@@ -270,4 +272,5 @@ def _json(value: Any) -> str:
 
 def _row(entry: Entry) -> tuple[Any, ...]:
     action = None if entry.action is None else _json(entry.action)
-    return (entry.number, entry.kind, entry.seat, entry.source, entry.at_s, entry.keep, action, _json(entry.events))
+    who = (entry.number, entry.kind, entry.seat, entry.source, entry.at_s, entry.keep)
+    return (*who, action, _json(entry.events), entry.by)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.face import Face, Names, Plain
 from companion.game import Say, State
-from companion.session.log import Entry, fold, undo_reach
+from companion.session.log import HOST, Entry, fold, undo_reach
 from companion.session.session import GameSession
 from companion.session.timing import thinking_seconds
 from companion.words import COLORS
@@ -76,15 +76,22 @@ def log_rows(
     rows, actor = list[Plain](), None
     for entry in entries[-most:] if most else entries:
         actor = actor if entry.seat is None else entry.seat
-        if entry.kind == "do" and (text := face.tell(entry.events, actor, seat, names, say)):
+        whose = _corrector(entry) if entry.by else actor
+        if entry.kind == "do" and (text := face.tell(entry.events, whose, seat, names, say)):
             undone = entry.number not in counting
-            rows.append(_row(entry, actor, face) | {"text": text, "undone": undone})
+            rows.append(_row(entry, whose, face) | {"text": text, "undone": undone})
     return rows[::-1]
+
+
+def _corrector(entry: Entry) -> int | None:
+    """The seat that corrected a value; None for the host."""
+    return None if entry.by == HOST else int(entry.by)
 
 
 def _row(entry: Entry, actor: int | None, face: Face) -> Plain:
     kinds = face.kinds(entry.events)
-    return {"n": entry.number, "seat": actor, "source": entry.source, "at": entry.at_s, "kinds": kinds}
+    who = {"seat": actor, "source": entry.source, "by": entry.by}
+    return {"n": entry.number, **who, "at": entry.at_s, "kinds": kinds}
 
 
 def past_view(session: GameSession, face: Face, people: Sequence[Person], step: int, say: Say) -> Plain:

@@ -11,7 +11,8 @@ import pytest
 from companion.dice_game.game import DICE_GAME
 from companion.istanbul.game import ISTANBUL
 from companion.session.clock import FakeClock
-from companion.session.log import Entry
+from companion.session.log import HOST, Entry
+from companion.session.salvage import sound_part
 from companion.session.seals import entry_seal
 from companion.session.session import GameSession
 from companion.session.store import DamagedGame, OutOfReach, create_store, open_store
@@ -100,7 +101,7 @@ def test_what_another_program_wrote_is_not_damaged(reopen: Open) -> None:
     row = (1, "do", 0, "phone", 1.0, 0, None, '[{"type":"Vanished"}]')
     with store._connection as connection:
         seal = entry_seal(store._head.seal, row)
-        connection.execute("INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?)", (*row, seal))
+        connection.execute("INSERT INTO entry VALUES (?,?,?,?,?,?,?,?,?,'')", (*row, seal))
         connection.execute("UPDATE head SET tip = ?", (seal,))
     with pytest.raises(OutOfReach, match="Vanished"):
         reopen()
@@ -115,6 +116,36 @@ def test_games_of_the_first_schema_are_brought_up_to_date(tmp_path: Path, name: 
         assert session.state == msgspec.json.decode(truth, type=session.game.state_type)
         assert session.store.note("sitting")["people"][0]["name"] == "Anna"
         session.close()
+
+
+def test_who_corrected_outlasts_a_restart(reopen: Open) -> None:
+    session = reopen()
+    session.submit([Add(1)], None, by=HOST)
+    session.close()
+    assert [entry.by for entry in reopen().log.entries if entry.by] == [HOST]
+
+
+def test_games_of_the_second_schema_are_brought_up_to_date(reopen: Open, tmp_path: Path) -> None:
+    """They did not know who corrected a value; their seals stay as they are."""
+    session = reopen()
+    session.submit([Add(1)], seat=0)
+    with session.store._connection as connection:
+        connection.execute("ALTER TABLE entry DROP COLUMN by")
+        connection.execute("PRAGMA user_version = 2")
+    entries = session.log.entries
+    session.close()
+    kept = sound_part(tmp_path / "game.sqlite3", GAMES)
+    assert kept is not None and list(kept.entries) == entries
+    assert reopen().log.entries == entries
+
+
+def test_a_changed_name_of_who_corrected_is_noticed(reopen: Open) -> None:
+    session = reopen()
+    session.submit([Add(1)], None, by=HOST)
+    with session.store._connection as connection:
+        connection.execute("UPDATE entry SET by = '1' WHERE by = 'host'")
+    with pytest.raises(DamagedGame):
+        reopen()
 
 
 def test_a_kill_while_a_game_is_made_leaves_none(tmp_path: Path) -> None:

@@ -176,6 +176,14 @@ def browser() -> Iterator[Browser]:
         one.close()
 
 
+def open_tab(page: Page, name: str) -> None:
+    """A tab of the table screen's menu."""
+    menu = page.get_by_role("button", name="Menu")
+    if menu.get_attribute("aria-expanded") == "false":
+        menu.click()
+    page.get_by_role("tab", name=name).click()
+
+
 @dataclass
 class Screens:
     """Opens pages, each in a browser of its own, and remembers what their consoles complained about."""

@@ -36,6 +36,7 @@ SAID = {
     "/api/camera/answer": {"question_id": "q", "option_id": 0},
     "/api/camera/take-back": {"version": 0},
     "/api/camera/settle": {"who": "app"},
+    "/api/correct": {"changes": [{"what": "lira", "value": 9, "seat": 0}], "reason": "gift", "version": 0},
 }
 """What is sent where a body is read before rights are looked at."""
 OF_PLAYERS = {*SAID, "/api/photo", "/api/dice/photo", "/api/dice/icons"}

@@ -9,7 +9,6 @@ from companion.game import Say
 from companion.istanbul.notation import format_action
 from companion.istanbul.state import GameState
 from companion.sync.explain import Hypothesis
-from companion.sync.observation import Kind
 from companion.sync.owed import Carry
 from companion.sync.status import Question, Status
 from companion.sync.table import Standing, expected
@@ -57,12 +56,12 @@ def _differing(status: Status) -> list[int]:
 
 
 def _by_owner(house: House) -> Callable[[Carry], Carry]:
-    """Merchants and assistants are carried by whose they are, whoever acted last."""
+    """Wood in a player's colour is carried by that player, whoever acted last."""
     seats = {person.color: seat for seat, person in enumerate(house.sitting.people)}
 
     def owned(carry: Carry) -> Carry:
-        mine = carry.thing.kind in (Kind.MERCHANT, Kind.ASSISTANT) and carry.thing.color in seats
-        return structs.replace(carry, seat=seats[carry.thing.color]) if mine else carry
+        seat = seats.get(carry.thing.color, carry.seat)
+        return structs.replace(carry, seat=seat)
 
     return owned
 

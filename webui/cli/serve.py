@@ -24,6 +24,7 @@ from webui.http.logs import begin_logging
 from webui.http.server import Running, run, usual_port
 from webui.keepsakes.claim import Claim, InUse
 from webui.keepsakes.restore import clear_scratch
+from webui.rights.links import ONLY_HERE
 from webui.settings import Settings
 
 
@@ -58,13 +59,14 @@ def serve(
         clear_scratch(place)
     except InUse as error:
         fail(str(error))
+    port = usual_port(host) if port is None else port
     try:
         certify = certifier(place) if https else None
-        port = usual_port(host) if port is None else port
         run(House(place), Settings(host=host, port=port), lambda running: _ready(running, asked, no_browser), certify)
     except OSError as error:
         claim.release()
-        fail(f"port {port} cannot be used ({error.strerror}); another program may have it: try another with --port")
+        why = error.strerror or error
+        fail(f"port {port} cannot be used ({why}); another program may have it: try --port {port + 1}")
 
 
 def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraChoice | None:
@@ -103,9 +105,11 @@ def _look(running: Running, asked: CameraChoice | None) -> None:
 
 
 def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> None:
-    address = f"{'https' if running.settings.secure else 'http'}://{addresses()[0]}:{running.port}"
+    only_here = running.settings.host in ONLY_HERE
+    reached = "127.0.0.1" if only_here else addresses()[0]
+    address = f"{'https' if running.settings.secure else 'http'}://{reached}:{running.port}"
     host_page = running.host_link()
-    say(f"Phones: {address}")
+    say(f"Only this computer reaches {address}; for phones leave out --host" if only_here else f"Phones: {address}")
     if running.settings.secure:
         say(f"Phones that warn of the line: http://{addresses()[0]}:{running.settings.plain_port}/ca")
         say(f"Fingerprint of the certificate to trust: {running.fingerprint}")
@@ -113,10 +117,16 @@ def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> No
     pin = running.house.access.pin
     pin.renewed = lambda: say(f"The PIN of the host is now {pin.number}")
     say(f"PIN of the host, for another device: {pin.number}")
-    code = qrcode.QRCode(border=1)
-    code.add_data(address)
-    code.print_ascii(sys.stderr, invert=True)
+    if not only_here:
+        _draw(address)
     say("Ctrl-C ends it; the game is kept.")
     if not no_browser:
         webbrowser.open(host_page)
     _look(running, asked)
+
+
+def _draw(address: str) -> None:
+    """The address as a QR code, on the terminal."""
+    code = qrcode.QRCode(border=1)
+    code.add_data(address)
+    code.print_ascii(sys.stderr, invert=True)

@@ -6,8 +6,8 @@ FOLDER = "styles"
 """Below ``static``: ``styles/PAGE.css``."""
 _EVERYWHERE = ("tokens", "app", "bazaar", "lookup", "setup")
 _OWN: Mapping[str, tuple[str, ...]] = {
-    "phone": ("story", "phone", "dice", "moments"),
-    "table": ("story", "table", "dice", "moments", "seats"),
+    "phone": ("story", "phone", "dice", "moments", "fix"),
+    "table": ("story", "table", "dice", "moments", "seats", "fix"),
     "wizard": ("forms", "seats", "wizard"),
     "ca": ("forms",),
     "new": ("forms",),

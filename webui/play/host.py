@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 
+from companion.session.log import HOST
 from webui.camera.phone_camera import let_in
 from webui.http.errors import Refused
 from webui.http.trust import is_loopback
@@ -13,13 +14,17 @@ from webui.locales.words import say_for_request
 from webui.play.api import MOST_ACTIONS, seen
 from webui.play.games import KINDS, Opening, listing, open_game
 from webui.play.sitting import Sitting
-from webui.rights.device import body, house, need_host, token
+from webui.rights.device import body, device, house, need_host, token
 from webui.rights.links import outside_address, qr_path
 
 blueprint = Blueprint("host", __name__, url_prefix="/api")
 MOST_CHANGES, LONGEST_REASON = 60, 200
 Amount = Annotated[int, msgspec.Meta(ge=0, le=999)]
 """No number of the game is larger."""
+
+
+OWN_THINGS = ("lira", "goods", "capacity", "rubies", "crystals", "markers")
+"""What lies open before a player, who may put it right without the host; nothing that is hidden, nothing of others."""
 
 
 class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
@@ -193,14 +198,25 @@ def table_action() -> Response:
 
 @blueprint.post("/correct")
 def correct() -> Response:
-    """The table is right: set values, with a reason."""
-    need_host()
+    """The table is right: set values, with a reason; players put their own things right."""
+    if not device().seats:
+        need_host()
     asked: Correction = body(Correction)
+    by = HOST if device().host else _own_correction(asked)
     session = house().running()
     changes = [msgspec.to_builtins(change) for change in asked.changes]
     action = house().face.correction(changes, asked.reason, asked.despite)
-    session.submit([action], None, asked.version, "table")
+    session.submit([action], None, asked.version, "table", by)
     return jsonify(seen())
+
+
+def _own_correction(asked: Correction) -> str:
+    """Whose correction it is, where somebody puts only the own things right.  Raises Refused."""
+    seats = {change.seat for change in asked.changes}
+    seat = seats.pop() if len(seats) == 1 else None
+    if seat not in device().seats or asked.despite or any(change.what not in OWN_THINGS for change in asked.changes):
+        raise Refused("not_host", 403)
+    return str(seat)
 
 
 def _begin(name: str, opening: Opening, keep_seats: bool) -> Response:

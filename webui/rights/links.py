@@ -9,13 +9,16 @@ from webui.http.addresses import addresses
 from webui.http.trust import without_port
 from webui.rights.device import settings
 
+ONLY_HERE = ("127.0.0.1", "localhost", "::1")
+"""A server that listens there is reached from this computer only."""
+
 
 def outside_address() -> str:
     """The numeric address phones should use: the one in use, unless that is this machine's own loopback."""
     scheme = "https" if settings().secure else "http"
     name = without_port(request.host)
     port = str(settings().port) if settings().secure else request.host[len(name) + 1 :]
-    only_here = settings().host in ("127.0.0.1", "localhost", "::1")
+    only_here = settings().host in ONLY_HERE
     loopback = name in ("localhost", "127.0.0.1", "[::1]") and not only_here
     return f"{scheme}://{addresses()[0] if loopback else name}" + (f":{port}" if port else "")
 

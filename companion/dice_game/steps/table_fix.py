@@ -5,7 +5,7 @@ from companion.dice_game import events as e
 from companion.dice_game.draft import Draft
 from companion.dice_game.due import can_be_done, still_due
 from companion.dice_game.faces import parse_tile
-from companion.dice_game.fields import set_value
+from companion.dice_game.fields import get_value, set_value
 from companion.dice_game.names import Area
 from companion.dice_game.problems import STOPPING, problems
 from companion.dice_game.state import UNTOLD, GameState, Pending, Step
@@ -124,7 +124,8 @@ def _override(draft: Draft, pending: Pending, action: a.Override) -> None:
     """What follows from the values is put right with them; ``_refuse_override`` has looked at the result."""
     before, named = draft.state, {change.what for change in action.changes if change.seat is None}
     for change in action.changes:
-        draft.add(e.ValueSet(change.what, change.value, change.seat, action.reason))
+        what, seat = change.what, change.seat
+        draft.add(e.ValueSet(what, change.value, seat, action.reason, get_value(draft.state, what, seat)))
     if draft.state.over:
         return
     if "ending" not in named:

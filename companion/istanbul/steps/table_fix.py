@@ -10,7 +10,7 @@ from companion.istanbul import events as e
 from companion.istanbul.cards import seen_elsewhere
 from companion.istanbul.draft import Draft
 from companion.istanbul.due import still_due
-from companion.istanbul.fields import set_value
+from companion.istanbul.fields import get_value, set_value
 from companion.istanbul.problems import STOPPING, counting_begun, end_reached, problems
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.market import show_demand
@@ -27,7 +27,8 @@ def _override(draft: Draft, pending: Pending, action: a.Override) -> None:
     """What is due is settled from the values as far as it can be; ``_refuse_override`` has looked at the result."""
     before, named = draft.state, {change.what for change in action.changes if change.seat is None}
     for change in action.changes:
-        draft.add(e.ValueSet(change.what, change.value, change.seat, action.reason))
+        what, seat = change.what, change.seat
+        draft.add(e.ValueSet(what, change.value, seat, action.reason, get_value(draft.state, what, seat)))
     if draft.state.over:
         return
     if "ending" not in named:

@@ -11,6 +11,8 @@ from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
 from companion.sync.explain import Hypothesis
+from companion.sync.observation import Kind, Thing
+from companion.sync.owed import Carry
 from companion.sync.params import LIVE
 from companion.sync.status import Likely
 from tests.sync.builders import a_game
@@ -19,7 +21,7 @@ from vision.painted.table_of_game import Hands
 from vision.painted.virtual_table import VirtualTable
 from vision.profile import Profile
 from webui.camera.camera_desk import CameraDesk
-from webui.camera.camera_view import without_answers
+from webui.camera.camera_view import _by_owner, without_answers
 from webui.camera.camera_words import hypothesis_words, likely_words
 from webui.camera.virtual_eyes import CAMERA
 from webui.house import House
@@ -122,6 +124,13 @@ def test_what_was_tapped_first_is_to_be_carried(desk: CameraDesk) -> None:
         "Anna: the red assistant goes to the Post Office.",
         "Anna: the red merchant goes from the Fountain to the Post Office.",
     ]
+
+
+def test_wood_is_carried_by_whose_it_is(desk: CameraDesk) -> None:
+    """Anna acted last, but Ben's family member is Ben's."""
+    owned = _by_owner(desk._house)
+    assert owned(Carry(Thing(Kind.FAMILY, "blue"), 3, 12, seat=0)).seat == 1
+    assert owned(Carry(Thing(Kind.GOVERNOR, "purple"), 3, 12, seat=0)).seat == 0
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture at all", b"\xff\xd8\xff\xe0 broken"])

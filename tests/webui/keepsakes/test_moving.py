@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from calibration.store import load_profile, profile_names, save_profile
 from companion.session.clock import FakeClock
-from tests.webui.conftest import BASE, DESKTOP, SETTINGS, Device, Screens, begin
+from tests.webui.conftest import BASE, DESKTOP, SETTINGS, Device, Screens, begin, open_tab
 from vision.profile import make_profile
 from webui.app import create_app
 from webui.camera.lookout import NOTE, Lookout
@@ -215,7 +215,7 @@ def test_the_page_downloads_a_backup_and_brings_it_back(house: House, screens: S
     begin(house)
     server = Running(house, Settings(host="127.0.0.1", port=0))
     page = screens.table(server, **DESKTOP)
-    page.get_by_role("tab", name="More").click()
+    open_tab(page, "More")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download a backup").click()
     file = tmp_path / "backup.zip"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.policy import choose
-from tests.webui.conftest import PHONE, WAIT_MS, Screens
+from tests.webui.conftest import PHONE, WAIT_MS, Screens, open_tab
 from webui.house import House
 from webui.http.server import Running
 
@@ -75,6 +75,7 @@ def test_what_was_taken_back_is_found_in_the_log(running: Running, screens: Scre
     game.submit([game.game.parse_action("move 12")], 0)
     game.undo(keep=0, seat=0)
     table = screens.open(f"{running.here}/table")
+    open_tab(table, "Log")
     table.get_by_label("What kind").select_option("undone")
     expect(table.locator(".log s")).to_have_text("goes to the Police Station")
 
@@ -99,8 +100,8 @@ def test_the_table_screen_looks_back_while_the_game_goes_on(running: Running, sc
 def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, screens: Screens) -> None:
     page = screens.table(running)
     page.wait_for_selector(".table-head")
+    open_tab(page, "More")
     log = page.get_by_role("tab", name="Log")
-    page.get_by_role("tab", name="More").click()
     log.hover()
     page.mouse.down()
     with page.expect_response("**/api/view"):

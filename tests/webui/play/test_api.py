@@ -198,9 +198,23 @@ def test_a_correction_that_does_not_add_up_is_refused(host: Device, house: House
     assert host.post("/api/correct", body | {"despite": True}).json["players"][0]["rubies"] == 3
 
 
-def test_only_the_host_corrects(seated: Seat, house: House) -> None:
-    body = {"changes": [{"seat": 0, "what": "lira", "value": 99}], "reason": "gift", "version": house.version}
-    assert seated(0).post("/api/correct", body).status_code == 403
+def test_a_player_puts_only_the_own_open_things_right(seated: Seat, house: House) -> None:
+    phone, body = seated(0), {"reason": "a coin fell", "version": house.version}
+    for change in ({"seat": 1, "what": "lira", "value": 99}, {"seat": 0, "what": "hand", "value": "LIRA5"}):
+        assert phone.post("/api/correct", body | {"changes": [change]}).json["code"] == "not_host"
+    own = {"changes": [{"seat": 0, "what": "lira", "value": 9}]}
+    assert phone.post("/api/correct", body | own | {"despite": True}).json["code"] == "not_host"
+    assert phone.post("/api/correct", body | own).json["players"][0]["lira"] == 9
+
+
+def test_the_log_says_who_corrected_what_it_was_and_what_it_is(host: Device, seated: Seat, house: House) -> None:
+    change = {"seat": 1, "what": "lira", "value": 9}
+    host.post("/api/correct", {"changes": [change], "reason": "miscounted", "version": house.version})
+    seated(1).post("/api/correct", {"changes": [change | {"value": 8}], "reason": "so", "version": house.version})
+    by_ben, by_host = host.view()["log"][:2]
+    assert (by_ben["by"], by_ben["seat"], by_ben["text"]) == ("1", 1, ["corrected: Lira: 9 → 8 (so)"])
+    assert (by_host["by"], by_host["seat"]) == ("host", None)
+    assert by_host["text"] == ["Ben: corrected: Lira: 3 → 9 (miscounted)"]
 
 
 def test_a_hint_is_a_legal_action_with_a_reason(seated: Seat, house: House) -> None:

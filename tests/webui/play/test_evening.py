@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import open_store
-from tests.webui.conftest import PHONE, Screens
+from tests.webui.conftest import PHONE, Screens, open_tab
 from webui.http.server import free_port
 from webui.play.games import GAMES
 
@@ -122,7 +122,7 @@ def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> No
 
     mover = seen_by(host)["turn"]["seat"]
     color = seen_by(host)["players"][mover]["color"]
-    host.get_by_role("tab", name="Camera").click()
+    open_tab(host, "Camera")
     lying = seen_by(host)["camera"]["virtual"]
     merchant = next(at for at, one in enumerate(lying) if (one["kind"], one["color"]) == ("merchant", color))
     host.locator("[data-key=token]").select_option(str(merchant))

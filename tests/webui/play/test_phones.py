@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin
+from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin, open_tab
+from tests.webui.pages.test_comfort import play
 from webui.camera.desk import NoCamera
 from webui.house import House
 from webui.http.server import Running
@@ -110,7 +111,7 @@ def test_the_host_turns_a_phone_away(running: Running, screens: Screens) -> None
 
 def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running, screens: Screens) -> None:
     host, page = screens.table(running), screens.open(running.here, **PHONE)
-    host.get_by_role("tab", name="Seats").click()
+    open_tab(host, "Seats")
     pin = host.locator(".tab-panel b").last.inner_text()
     page.get_by_text("I am the host").tap()
     page.get_by_label("The six digits").fill(pin)
@@ -122,7 +123,7 @@ def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running
 def test_a_locked_seat_is_opened_by_the_host(running: Running, screens: Screens) -> None:
     whole_turn(screens.phone(running, 0), 3, "Go and: Fill up with spice")
     host = screens.open(running.host_link())
-    host.get_by_role("tab", name="Seats").click()
+    open_tab(host, "Seats")
     expect(host.locator(".seat-card .qr")).to_have_count(0)
     host.get_by_role("button", name="Open the seat").last.click()
     expect(host.locator(".seat-card .qr")).to_have_count(1)
@@ -196,6 +197,54 @@ def test_the_table_is_shown_once_all_are_seated_or_the_host_wants_it(running: Ru
     assert not page.locator(".joining").count()
 
 
+LARGE = ".table-head h1, .summary-head b, .summary-facts .gem, .dice-whose"
+
+
+def test_names_turn_dice_and_rubies_are_read_from_three_metres(running: Running, screens: Screens) -> None:
+    play(running.house, 60)
+    page = screens.open(f"{running.here}/table", viewport={"width": 1920, "height": 1080})
+    expect(page.locator(".dice-whose")).to_be_visible()
+    sizes = page.evaluate(
+        "all => [...document.querySelectorAll(all)].map((one) => parseFloat(getComputedStyle(one).fontSize))", LARGE
+    )
+    assert len(sizes) > 6 and min(sizes) >= 28
+    die = page.locator(".dice img").first.bounding_box()
+    assert die is not None and die["height"] >= 56
+
+
+def test_prices_stay_inside_their_tiles(running: Running, screens: Screens) -> None:
+    play(running.house)
+    for width, height in ((1366, 768), (1920, 1080)):
+        page = screens.open(f"{running.here}/table", viewport={"width": width, "height": height})
+        expect(page.locator(".price-tag").first).to_be_visible()
+        assert page.evaluate(OUTSIDE) == []
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.price-tag')].filter((tag) => {
+    const place = tag.closest('.place').querySelector('.place-art');
+    const [inner, outer] = [tag, place].map((one) => one.getBoundingClientRect());
+    return inner.left < outer.left || inner.right > outer.right || inner.top < outer.top
+        || inner.bottom > outer.bottom;
+}).map((tag) => tag.closest('.place').dataset.place)"""
+
+
+def test_the_winner_is_large(running: Running, screens: Screens) -> None:
+    play(running.house)
+    page = screens.open(f"{running.here}/table", viewport={"width": 1920, "height": 1080})
+    won = page.get_by_role("heading", name="won")
+    expect(won).to_be_visible()
+    assert won.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 60
+
+
+def test_what_the_host_does_lies_behind_one_button(running: Running, screens: Screens) -> None:
+    page = screens.table(running)
+    expect(page.get_by_role("tab")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("tab")).to_have_text(["Log", "Seats", "Correct", "More"])
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("tab")).to_have_count(0)
+
+
 def test_a_tap_brings_a_code_to_full_size(running: Running, screens: Screens) -> None:
     page = screens.table(running, viewport={"width": 1366, "height": 768})
     page.get_by_role("button", name="Code for Ben, large").click()
@@ -236,7 +285,14 @@ def test_everything_stays_drawn_while_nobody_answers(running: Running, screens: 
     assert again == [], "what is on the screen already is never asked for again"
 
 
-READY = {"/": ".dock", "/table": ".tab", "/new": ".plan", "/tools": ".plan", "/guide": ".topic", "/evening": ".chart"}
+READY = {
+    "/": ".dock",
+    "/table": ".table-panel",
+    "/new": ".plan",
+    "/tools": ".plan",
+    "/guide": ".topic",
+    "/evening": ".chart",
+}
 
 
 @pytest.mark.parametrize("path", READY)
@@ -257,12 +313,44 @@ def test_five_can_sit_down(running: Running, screens: Screens) -> None:
 
 def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None:
     page = screens.table(running)
-    page.get_by_role("tab", name="Correct").click()
+    open_tab(page, "Correct")
     page.get_by_label("Whose values").select_option("Ben")
     page.get_by_role("spinbutton", name="Lira").fill("11")
     page.get_by_role("button", name="Put it right").click()
+    page.get_by_role("button", name="Menu").click()
     expect(page.locator(".summary").nth(1)).to_contain_text("11")
     assert running.house.running().state.players[1].lira == 11
+
+
+def test_the_wheelbarrow_is_put_right_in_its_picture(running: Running, screens: Screens) -> None:
+    page = screens.table(running)
+    open_tab(page, "Correct")
+    page.get_by_label("Whose values").select_option("Ben")
+    for _ in range(2):
+        page.get_by_role("button", name="jewelry: one more").click()
+    expect(page.get_by_role("group", name="jewelry")).to_contain_text("0 → 2")
+    expect(page.locator(".fix-row.good-B .slot.full")).to_have_count(2)
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator(".fix-row.changed")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    entry = page.locator(".log li").first
+    expect(entry).to_contain_text("The host Ben: corrected: Goods: nothing → 2 jewelry (corrected at the table)")
+    assert running.house.running().state.players[1].goods == (0, 0, 0, 2)
+
+
+def test_a_player_puts_the_own_things_right(running: Running, screens: Screens) -> None:
+    anna, ben = screens.phone(running, 0), screens.phone(running, 1)
+    fix = ben.locator("[data-key=fix-own]")
+    fix.locator("summary").first.tap()
+    fix.get_by_role("button", name="Lira: one more").tap()
+    ben.get_by_label("Why?").fill("a coin fell")
+    running.house.changed()
+    expect(fix.locator(".fix-change").filter(has_text="3 → 4")).to_be_visible()
+    fix.get_by_role("button", name="Put it right").tap()
+    expect(ben.locator(".purse .lira")).to_have_text("4")
+    anna.locator("[data-key=log] > summary").tap()
+    expect(anna.locator(".log li").first).to_contain_text("Ben corrected: Lira: 3 → 4 (a coin fell)")
+    expect(fix.get_by_label("Merchant at")).to_have_count(0)
 
 
 class Album(NoCamera):
@@ -296,7 +384,7 @@ def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: S
 def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, screens: Screens) -> None:
     old = screens.phone(running, 0)
     host = screens.table(running)
-    host.get_by_role("tab", name="Seats").click()
+    open_tab(host, "Seats")
     host.get_by_role("button", name="New phone").click()
     expect(host.locator(".seat-card .qr")).to_have_count(3)
     code = host.locator(".seat-card .typed b").first.inner_text()

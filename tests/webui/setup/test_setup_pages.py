@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sync.builders import a_look, merchant
-from tests.webui.conftest import WAIT_MS, Screens
+from tests.webui.conftest import WAIT_MS, Screens, open_tab
 from tests.webui.setup.test_setup_desk import Eyes, show
 from webui.http.server import Running
 
@@ -34,6 +34,19 @@ def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Runn
         expect(page.locator(".setup")).to_contain_text("Something bright hides a part here: Tea House.")
 
 
+@pytest.mark.parametrize(("kept", "aids"), [("app", None), ("real", {})])
+def test_cards_of_an_old_draft_are_the_apps_again(
+    running: Running, screens: Screens, kept: str, aids: dict[str, str] | None
+) -> None:
+    """Older programs put the dice game's real cards into the base game and knew no ``aids``."""
+    order = {"game": "istanbul", "cards": "real"} | ({} if aids is None else {"aids": aids})
+    (running.house.data_dir / "evening.json").write_bytes(msgspec.json.encode({"step": "", "order": order}))
+    screens.open(running.host_link()).wait_for_selector(".joining")
+    page = screens.contexts[-1].pages[0]
+    page.goto(f"{running.here}/new")
+    expect(page.locator(f"[data-key=cards-{kept}]")).to_have_attribute("aria-checked", "true")
+
+
 def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:
     running.house.desk = Eyes()  # type: ignore[assignment]
     table = screens.table(running)
@@ -46,7 +59,7 @@ def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Scre
     running.house.desk = Eyes()  # type: ignore[assignment]
     phone, table = screens.phone(running, 1), screens.table(running)
     show(running.house, *[a_look(running.house.running().state)] * 2)
-    table.get_by_role("tab", name="Camera").click()
+    open_tab(table, "Camera")
     table.get_by_text("Keep the pictures of this evening").click()
     table.get_by_role("button", name="Everybody agrees: keep pictures").click()
     for page in (phone, table):

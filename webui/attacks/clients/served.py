@@ -16,7 +16,7 @@ from webui.attacks.companion import PLAYERS
 from webui.attacks.doors import LineDoor
 
 PATIENCE_S = 120.0
-_LINK, _PHONES = re.compile(r"127\.0\.0\.1:(\d+)/start#h=(\S+)"), re.compile(r"Phones: https://\S+:(\d+)")
+_LINK, _PHONES = re.compile(r"127\.0\.0\.1:(\d+)/start#h=(\S+)"), re.compile(r"https://\S+:(\d+)")
 _OPTIONS = ["--no-browser", "--host", "127.0.0.1", "--port", "0", "--camera", "none"]
 
 

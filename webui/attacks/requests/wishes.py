@@ -167,6 +167,7 @@ WISHES: Mapping[str, Fill] = {
     "/api/roll": _same({"who": "smuggler"}),
     "/api/virtual/carry": _same({"kind": "merchant", "color": "red", "place": 7, "to": 8}),
     "/api/virtual/mishap": _same({"what": "bump"}),
+    "/api/own-tiles": _same({"on": True}),
     "/api/wizard": _draft,
     "/api/wizard/camera": _camera,
 }

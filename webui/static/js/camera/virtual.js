@@ -1,12 +1,10 @@
 /** The virtual table's tokens: take one and put it somewhere, as one would at a real table. */
 
 import * as client from "../http/client.js";
+import { tokenWords } from "./drag.js";
 import { h } from "../basics/dom.js";
 import { t } from "../basics/words.js";
 
-const KINDS = () => ({
-  merchant: t("merchant"), assistant: t("assistant"), family: t("family member"), governor: t("Governor"), smuggler: t("Smuggler"),
-});
 const picked = { token: 0, to: null, usual: true };
 
 /** What stands before somebody without a camera: which token goes where. */
@@ -15,8 +13,9 @@ export function virtualTable(view, store) {
   const token = tokens[picked.token] ?? tokens[0];
   const send = (what) => () => store.send(what);
   return h("details.virtual", { "data-key": "virtual", open: true }, h("summary", {}, t("Move something on the virtual table")),
+    h("p.soft", {}, t("Drag the wood on the bazaar with finger or mouse, or choose it here.")),
     h("div.row", {},
-      select("token", t("Which token"), tokens.map((one, at) => [at, tokenWords(view, one)]), picked.token, (value) => { picked.token = Number(value); }),
+      select("token", t("Which token"), tokens.map((one, at) => [at, placedWords(view, one)]), picked.token, (value) => { picked.token = Number(value); }),
       select("to", t("Where to"), placeOptions(view), picked.to, (value) => { picked.to = Number(value); })),
     h("label.check", {}, h("input", { type: "checkbox", "data-key": "usual", checked: picked.usual, onchange: (event) => { picked.usual = event.target.checked; } }),
       t("the merchant leaves or picks up an assistant")),
@@ -38,10 +37,8 @@ function placeOptions(view) {
   return view.table.layout.map((place) => [place, `${place} ${view.table.places[place].name}`]).sort((one, other) => one[0] - other[0]);
 }
 
-function tokenWords(view, token) {
-  const player = view.players.find((one) => one.color === token.color);
-  const owner = player ? `${player.name}: ` : "";
-  return `${owner}${KINDS()[token.kind]} – ${view.table.places[token.place].name}`;
+function placedWords(view, token) {
+  return `${tokenWords(view, token)} – ${view.table.places[token.place].name}`;
 }
 
 function select(key, words, options, chosen, take) {

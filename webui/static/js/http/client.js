@@ -74,6 +74,8 @@ export const answer = (what) => post("/api/camera/answer", what);
 export const settle = (who, seat) => post("/api/camera/settle", { who, seat });
 export const takeBack = (what) => post("/api/camera/take-back", what);
 export const askFirst = (ask) => post("/api/camera/ask-first", { ask });
+export const ownTiles = (on) => post("/api/own-tiles", { on });
+export const ownTileUrl = (id, place) => `/api/own-tiles/${id}/${place}.jpg`;
 export const carry = (what) => post("/api/virtual/carry", what);
 export const mishap = (what) => post("/api/virtual/mishap", { what });
 export const skipSetup = () => post("/api/setup-check/skip");

@@ -5,7 +5,7 @@ import { comfort, dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
 import { h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
 import { t } from "../basics/words.js";
@@ -51,7 +51,7 @@ async function recall() {
   const told = await client.wizard().catch(() => null);
   if (!told) return;
   step = told.draft.step;
-  Object.assign(set.order, told.draft.order);
+  Object.assign(set.order, recalled(told.draft.order));
   set.games = told.games;
   set.camera = told.camera;
 }

@@ -6,6 +6,7 @@ import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
+import { fixForm } from "../play/fix.js";
 import { logList } from "../play/log.js";
 import { explain, watchPresses } from "../basics/lookup.js";
 import { watchMoments } from "../play/moments/queue.js";
@@ -45,6 +46,7 @@ function draw() {
     parts.dock(view, page),
     others(view, me, parts),
     logList(view, { store, "data-key": "log" }),
+    view.result ? null : h("details.card", { "data-key": "fix-own" }, h("summary", {}, t("Put my things right")), fixForm(view, ui, draw, store, me.seat)),
     notes(view),
     comfort(deviceRows(view)),
     noTie());

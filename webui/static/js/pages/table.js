@@ -17,7 +17,7 @@ import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
 import { ranking } from "../play/result.js";
 import { isJoining, joinScreen } from "../rights/joining.js";
-import { pinLine, seatCards, wishCard } from "../rights/seats.js";
+import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
 import { setupCard } from "../setup/setup_check.js";
 import { statistics } from "../play/stats.js";
 import { Store } from "../http/store.js";
@@ -31,7 +31,7 @@ const FRESH_CODES_MS = 60_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
 const store = new Store({ prepare: loadParts });
-const ui = { tab: null, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [], hosts: [] };
+const ui = { tab: null, open: false, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [], hosts: [] };
 let asked = "";
 
 function draw() {
@@ -40,7 +40,7 @@ function draw() {
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
   if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui.ways, draw), setupCard(view, store, true));
-  redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view)), side(view)));
+  redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
   if (!view.past) announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
@@ -71,6 +71,7 @@ function tools(view) {
   return h("div.row.table-tools", {},
     view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
     pastButton(view, draw),
+    h("button", { type: "button", "data-key": "menu", "aria-expanded": String(ui.open), onclick: () => { ui.open = !ui.open; draw(); } }, icon("menu"), t("Menu")),
     h("button.icon-button", { type: "button", "data-key": "turn", onclick: turn, "aria-label": t("Turn the screen to another side of the table") }, icon("turn")),
     h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full")));
 }
@@ -80,25 +81,37 @@ function hostUndo() {
   return store.send(() => client.undo({ version: store.view.version, keep: last.n - 1 }));
 }
 
+/** What happened; everything else lies behind the menu. */
 function side(view) {
+  const [open, content] = kiosk ? ["", kioskPanel(view)] : ui.open ? tabbed(view) : ["", whatHappened(view)];
+  return h("aside.table-side", { class: ROOMY.has(open) ? "is-roomy" : "" },
+    ROOMY.has(open) ? null : view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card.player-card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one), seatCode(view, one, ui.ways, fetchCodes))), tableCamera(view, store)),
+    h("section.card.table-panel", {}, content));
+}
+
+const whatHappened = (view) => h("div.tab-panel", { tabindex: "0", role: "region", "aria-label": t("What happened"), "data-scroll": "panel-log" },
+  view.log.length ? logList(view, { store, plain: true, bare: true, most: 40 }) : h("p.soft", {}, partsOf(view).first()));
+
+/** The tabs of the menu: which one is open, and what is shown. */
+function tabbed(view) {
   const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), fix: t("Correct"), more: t("More") };
   if (!view.you.host) delete tabs.seats;
   if (!view.you.host) delete tabs.fix;
   if (view.camera.status === "off" || !partsOf(view).camera) delete tabs.camera;
-  const free = view.joined.some((one) => !one);
-  const tab = tabs[ui.tab] ? ui.tab : view.you.host && free && !view.result ? "seats" : "log";
+  const tab = tabs[ui.tab] ? ui.tab : Object.keys(tabs).at(view.you.host ? -3 : 0);
   const buttons = Object.entries(tabs).map(([key, words]) =>
     h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
-  return h("aside.table-side", {},
-    view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one))), tableCamera(view, store)),
-    kiosk ? kioskPanel(view) : h("section.card.table-panel", {}, h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))));
+  return [tab, [h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))]];
 }
 
 /** On a screen nobody touches: the codes while seats are free, else what happened. */
 function kioskPanel(view) {
   const free = view.you.host && !view.result && !view.version && view.joined.some((one) => !one);
-  return h("section.card.table-panel", {}, h("div.tab-panel", {}, free ? PANELS.seats(view) : PANELS.log(view)));
+  return free ? h("div.tab-panel", {}, PANELS.seats(view)) : whatHappened(view);
 }
+
+/** What needs the whole side: players are seen again when the menu is shut. */
+const ROOMY = new Set(["seats", "fix", "more"]);
 
 const PANELS = {
   log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
@@ -108,8 +121,11 @@ const PANELS = {
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), comfort(), view.you.host ? movingCard() : null],
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), comfort(), view.you.host ? movingCard() : null],
 };
+
+/** For the host, where a copy has been learnt: phones and table screen show its tiles. */
+const ownTiles = (view) => (view.you.host && view.own_tiles ? h("label.check", {}, h("input", { type: "checkbox", "data-key": "own-tiles", checked: view.own_tiles.on, onchange: (event) => store.send(() => client.ownTiles(event.target.checked)) }), t("Show the bazaar with your own tiles")) : null);
 
 async function rematch() {
   if (store.view.result || confirm(t("End this game and start the next one?"))) await store.send(() => client.rematch());

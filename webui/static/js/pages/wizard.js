@@ -5,7 +5,7 @@ import { dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, playersChoice, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { seatCards, wishCard } from "../rights/seats.js";
 import { movingCard } from "../keepsakes/moving.js";
 import { Store } from "../http/store.js";
@@ -24,13 +24,13 @@ const keep = keeper(() => ({ step: ui.step, order: set.order }));
 
 /** All steps in order; `when` says whether this evening has such a step. */
 const STEPS = [
-  { id: "language", title: t("Welcome to the bazaar"), help: t("A few questions, then you play. Every step can be skipped, and changed later."), draw: languageStep },
-  { id: "game", title: t("Which game"), when: () => set.games.length > 1, draw: () => gameChoice(set) },
-  { id: "camera", title: t("Who watches the table?"), help: t("A camera takes the typing off your hands. It can be chosen or changed at any time."), when: () => hasEye(), draw: () => cameraStep(set) },
-  { id: "tiles", title: t("Your tiles"), help: t("The camera has to have seen your copy of the game once: any edition, any language."), when: () => hasEye() && leavesTiles(set.camera), draw: () => tilesStep(set) },
-  { id: "players", title: t("Who plays"), help: t("In the order in which you sit, clockwise. Tap a mark for another colour of wood."), draw: () => playersChoice(set) },
+  { id: "language", short: t("Language"), title: t("Welcome to the bazaar"), help: t("A few questions, then you play. Every step can be skipped, and changed later."), draw: languageStep },
+  { id: "game", short: t("Game"), title: t("Which game"), when: () => set.games.length > 1, draw: () => gameChoice(set) },
+  { id: "camera", short: t("Camera"), title: t("Who watches the table?"), help: t("A camera takes the typing off your hands. It can be chosen or changed at any time."), when: () => hasEye(), draw: () => cameraStep(set) },
+  { id: "tiles", short: t("Your tiles"), title: t("Your tiles"), help: t("The camera has to have seen your copy of the game once: any edition, any language."), when: () => hasEye() && leavesTiles(set.camera), draw: () => tilesStep(set) },
+  { id: "players", short: t("Players"), title: t("Who plays"), help: t("In the order in which you sit, clockwise. Tap a mark for another colour of wood."), draw: () => playersChoice(set) },
   ...Object.entries(PARTS).flatMap(([game, parts]) => parts.map((part) => ({ ...part, when: () => set.order.game === game, draw: () => part.draw(set) }))),
-  { id: "seats", title: t("Take your seats"), help: t("Everybody scans their own code with the phone's camera. No app, no account."), when: () => store.view.players, draw: seatsStep },
+  { id: "seats", short: t("Seats"), title: t("Take your seats"), help: t("Everybody scans their own code with the phone's camera. No app, no account."), when: () => store.view.players, draw: seatsStep },
 ];
 
 /** The camera reads the tiles of the board game. */
@@ -50,6 +50,7 @@ function draw() {
       now.draw()),
     ways(now)));
   document.title = `${now.title} · Bazaar Companion`;
+  app.querySelector(".progress [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 }
 
 const strangers = () => [h("div.awning"), h("div.wizard.stack", {}, art("icon", "", "wizard-icon"), h("h1", {}, t("Set up the evening")),
@@ -59,9 +60,9 @@ const strangers = () => [h("div.awning"), h("div.wizard.stack", {}, art("icon", 
 function progress(now) {
   const all = steps();
   const at = all.indexOf(now);
-  return h("nav.progress", { "aria-label": t("Step {n} of {all}", { n: at + 1, all: all.length }) },
+  return h("nav.progress", { "aria-label": t("The steps") },
     h("ol", {}, all.map((one, number) => h("li", { class: number < at ? "past" : "" },
-      h("button.dot", { type: "button", "data-key": `step-${one.id}`, "aria-current": one === now ? "step" : null, "aria-label": t("Step {n}: {title}", { n: number + 1, title: one.title }), onclick: () => go(one.id) }, h("span", {}, number < at ? "✓" : number + 1))))));
+      h("button.dot", { type: "button", "data-key": `step-${one.id}`, "aria-current": one === now ? "step" : null, onclick: () => go(one.id) }, h("span.dot-sign", { "aria-hidden": "true" }, number < at ? "✓" : ""), h("span.dot-name", {}, one.short))))));
 }
 
 /** Back, skip, on; where the game begins the last button says so. */
@@ -165,7 +166,7 @@ async function recall() {
 
 async function begin() {
   const draft = await recall();
-  Object.assign(set.order, draft.order);
+  Object.assign(set.order, recalled(draft.order));
   ui.step = new URLSearchParams(location.search).get("step") ?? draft.step;
   history.replaceState({ step: here().id }, "", `?step=${here().id}`);
   ui.step = here().id;

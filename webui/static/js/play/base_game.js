@@ -2,6 +2,8 @@
 
 import { bazaar } from "./bazaar.js";
 import { helpLevel } from "../basics/comfort.js";
+import { draggable, lying } from "../camera/drag.js";
+import { baseFixes } from "./base_fix.js";
 import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
@@ -19,7 +21,12 @@ function own(view, me, { ui, store, pick }) {
   ];
 }
 
-const board = (view) => bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`) });
+/** For the table screen; on the virtual table the host drags the wood as it lies. */
+function board(view, store) {
+  const hands = view.you?.host && !view.past && view.camera?.virtual;
+  const grid = bazaar(view, { inside: (place) => priceTag(view, place), onpick: (place) => look(`place-${place}`), ...(hands ? { on: lying(view) } : {}) });
+  return hands ? draggable(grid, store) : grid;
+}
 
 /** The last roll, small, with whose it was and what for. */
 function dice(view) {
@@ -39,6 +46,7 @@ export const base = {
   own, board, summary, dice, columns,
   dock: (view, { ui, draw, store, above }) => dock(view, ui, draw, store, above),
   pinned,
+  fixes: baseFixes,
   camera: true,
   choosing: new Set(["move"]),
   first: () => t("Nothing has happened yet. The first merchant may go."),

@@ -1,6 +1,7 @@
 /** The sixteen places with everything that stands on them: the same on phone and table screen. */
 
 import { art, h, mark, token } from "../basics/dom.js";
+import { ownTileUrl } from "../http/client.js";
 import { t } from "../basics/words.js";
 
 const SIDE = 4;
@@ -30,10 +31,9 @@ export function standing(view) {
 
 /**
  * The grid. `lit` maps a place to {words, badges}; `why` maps a place to a reason; `chosen` is a place;
- * `onpick(place)` makes the places buttons.
+ * `onpick(place)` makes the places buttons; `on` is what stands on each.
  */
-export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, inside = () => null } = {}) {
-  const on = standing(view);
+export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, inside = () => null, on = standing(view) } = {}) {
   const mine = view.players[view.you?.seat]?.merchant;
   const start = chosen ?? mine ?? view.table.layout[0];
   const tiles = view.table.layout.map((place) => tile(view, place, on[place], { lit, why, chosen, onpick, start, inside }));
@@ -71,7 +71,7 @@ function face(view, place, name) {
   const number = String(place).padStart(2, "0");
   const rubies = view.table.rubies[place];
   return [
-    art(`place-${number}`, "", "place-art"),
+    view.own_tiles?.id ? h("img.place-art.own", { src: ownTileUrl(view.own_tiles.id, place), alt: "", draggable: "false", decoding: "async" }) : art(`place-${number}`, "", "place-art"),
     h("span.place-number", { "aria-hidden": "true" }, place),
     h("span.place-name", { "aria-hidden": "true", "--letters": String(name.length) }, name),
     rubies ? h("span.place-rubies", { "aria-hidden": "true" }, art("thing-ruby"), rubies) : null,
@@ -90,7 +90,7 @@ function crowd(things, seat) {
 export function figure({ kind, player, neutral }, mine = false) {
   const color = player?.color ?? (kind === "governor" ? "purple" : kind === "smuggler" ? "black" : "neutral");
   const plain = kind === "governor" || kind === "smuggler" || !player;
-  return h(`span.figure.is-${kind}`, { "data-guide": neutral ? "token-neutral" : `token-${kind}`, class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
+  return h(`span.figure.is-${kind}`, { "data-kind": kind, "data-color": color, "data-guide": neutral ? "token-neutral" : `token-${kind}`, class: `${neutral ? "is-neutral" : ""} ${mine ? "is-mine" : ""}` }, token(kind, color), plain ? null : mark(player));
 }
 
 function badges(offer) {

@@ -11,11 +11,11 @@ const TOLD_APART = new Set(["", "undone"]);
 const wanted = { seat: "", kind: "" };
 const whole = { key: "", rows: [] };
 
-/** The log with its filters; on the table screen `plain` leaves out the fold. `store` is told when a filter changes. */
-export function logList(view, { store, plain = false, most = 60, ...props } = {}) {
-  const rows = shown(view, store);
+/** The log with its filters; on the table screen `plain` leaves out the fold, `bare` the filters as well. `store` is told when a filter changes. */
+export function logList(view, { store, plain = false, bare = false, most = 60, ...props } = {}) {
+  const rows = bare ? view.log : shown(view, store);
   const list = rows.length ? h("ol.log", {}, groups(rows).slice(0, most).map((group) => row(view, group))) : h("p.soft", {}, t("Nothing of this kind."));
-  const content = view.log.length ? [filters(view, store), list] : h("p.soft", {}, t("Nothing yet."));
+  const content = view.log.length ? [bare ? null : filters(view, store), list] : h("p.soft", {}, t("Nothing yet."));
   if (plain) return content;
   return h("details.card", props, h("summary", {}, t("What happened")), content);
 }
@@ -48,18 +48,18 @@ function groups(rows) {
   const all = [];
   for (const one of rows) {
     const last = all.at(-1);
-    if (last && last.seat === one.seat && last.undone === one.undone) last.rows.unshift(one);
-    else all.push({ seat: one.seat, undone: one.undone, rows: [one] });
+    if (last && last.seat === one.seat && last.by === one.by && last.undone === one.undone) last.rows.unshift(one);
+    else all.push({ seat: one.seat, by: one.by, undone: one.undone, rows: [one] });
   }
   return all;
 }
 
-function row(view, { seat, undone, rows }) {
+function row(view, { seat, by, undone, rows }) {
   const player = view.players[seat];
   const text = rows.flatMap((one) => one.text).join("; ");
   const source = rows.some((one) => one.source === "camera") ? h("span.small.soft", {}, ` (${t("camera")})`) : null;
   return h("li", { class: undone ? "undone" : "" }, player ? mark(player) : null,
-    h("span.grow", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player ? h("b", {}, player.name, " ") : null, undone ? h("s", {}, text) : text, source),
+    h("span.grow", {}, undone ? h("span.visually-hidden", {}, t("Taken back:") + " ") : null, player || by ? h("b", {}, player?.name ?? t("The host"), " ") : null, undone ? h("s", {}, text) : text, source),
     clock(rows.at(-1).at));
 }
 

@@ -4,7 +4,7 @@ import { clock } from "./clock.js";
 import { art, h, mark, token } from "../basics/dom.js";
 import { t, tn } from "../basics/words.js";
 
-const GOODS = ["R", "G", "Y", "B"];
+export const GOODS = ["R", "G", "Y", "B"];
 const MOST = 5;
 const LEAST = 2;
 
@@ -26,7 +26,8 @@ function row(name, good, count, { capacity, seat }) {
   );
 }
 
-function slot(good, full, open) {
+/** One place for a good on the wheelbarrow: taken, free, or not there yet. */
+export function slot(good, full, open) {
   const cls = full ? "full" : open ? "open" : "shut";
   return h("span.slot", { class: cls, "aria-hidden": "true" }, art(`good-${good}`));
 }

@@ -11,8 +11,8 @@ export function loadParts({ game }) {
   return game && !PARTS[game] ? LOADERS[game]().then((parts) => { PARTS[game] = parts; }) : null;
 }
 
-/** The parts of the game in a view: own(view, me, page), dock(view, page), pinned(me) (what stays in sight), board(view), summary(view, player),
- *  dice(view), columns(view), fixes(view, who, make), camera (does a camera follow it?),
+/** The parts of the game in a view: own(view, me, page), dock(view, page), pinned(me) (what stays in sight), board(view, store), summary(view, player),
+ *  dice(view), columns(view), fixes(view, player, make, own), camera (does a camera follow it?),
  *  choosing (steps in which the board is tapped), first (words for an empty log). */
 export const partsOf = (view) => PARTS[view.game];
 

@@ -15,6 +15,6 @@ export function ranking(view) {
   });
   const titles = [t("Rank"), t("Player"), [art("thing-ruby"), t("Rubies")], ...columns];
   return h("section.card.result", { "aria-label": t("Result") },
-    h("h2", {}, art("thing-ruby", "", "result-gem"), t("{names} won", { names })),
+    h("h2", {}, art("thing-ruby", "", "result-gem"), view.result.winners.map((seat) => mark(view.players[seat])), t("{names} won", { names })),
     h("div.scroll", {}, h("table", {}, h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, Array.isArray(title) ? [title[0], h("span.visually-hidden", {}, title[1])] : title)))), h("tbody", {}, rows))));
 }

@@ -1,7 +1,7 @@
 /** The host's panel: a code for every free seat, what to do about the taken ones, and who asks to be let in. */
 
 import * as client from "../http/client.js";
-import { h, mark } from "../basics/dom.js";
+import { h, icon, mark } from "../basics/dom.js";
 import { qr, showLarge, typed } from "./qr.js";
 import { t } from "../basics/words.js";
 
@@ -36,9 +36,22 @@ function card(view, way, store, changed) {
   if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine));
   if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button(t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)));
   const large = () => showLarge(player, way);
-  return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("button.bare", { type: "button", "data-key": `large-${way.seat}`, "aria-label": t("Code for {name}, large", { name: player.name }), onclick: large }, qr(way.qr, words)),
+  return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("button.bare", { type: "button", "data-key": `code-${way.seat}`, "aria-label": t("Code for {name}, large", { name: player.name }), onclick: large }, qr(way.qr, words)),
     typed(way),
     way.taken ? null : h("div.row", {}, playHere(way, store, changed)));
+}
+
+/** For the host's table screen: one tap brings a code for a seat without a phone to full size; null where it has one. */
+export function seatCode(view, player, ways, changed) {
+  const way = ways.find((one) => one.seat === player.seat);
+  const away = view.present?.[player.seat] === false;
+  if (!view.you.host || view.past || !way || view.you.seats.includes(player.seat) || (way.taken && !away && !way.qr)) return null;
+  const show = async () => {
+    const fresh = way.qr ? way : await client.seatCode(player.seat).catch(() => null);
+    if (fresh) showLarge(player, fresh);
+    if (!way.qr) changed();
+  };
+  return h("button.icon-button.seat-code", { type: "button", "data-key": `large-${player.seat}`, "aria-label": t("Code for {name}, large", { name: player.name }), onclick: show }, icon("code"));
 }
 
 function heldWords(view, seat, mine) {

@@ -6,8 +6,8 @@ import { t } from "../basics/words.js";
 
 /** The parts of its set-up after the players. */
 export const diceParts = [
-  { id: "copy", title: t("Your copy of the game"), help: t("Prices, tiles and cards are printed on the components only. The app asks for each once and keeps it with your copy."), draw: copyChoice },
-  { id: "dice-aids", title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
+  { id: "copy", short: t("Copy"), title: t("Your copy of the game"), help: t("Prices, tiles and cards are printed on the components only. The app asks for each once and keeps it with your copy."), draw: copyChoice },
+  { id: "dice-aids", short: t("Dice"), title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
 ];
 
 function copyChoice(set) {

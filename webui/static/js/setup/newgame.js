@@ -14,8 +14,11 @@ const MOST = 5;
 export const freshOrder = () => ({
   game: "istanbul",
   players: ["red", "blue", "yellow"].map((color) => ({ name: "", color })),
-  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "",
+  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "", aids: {},
 });
+
+/** A kept order. Programs that knew no `aids` put the dice game's real cards into the base game: those are dealt by the app again. */
+export const recalled = (order) => (order.game === "istanbul" && order.cards === "real" && !order.aids ? { ...order, cards: "app" } : order);
 
 /**
  * The parts of each game's set-up after its players. `draw(set)` gives the part's elements;
@@ -23,8 +26,8 @@ export const freshOrder = () => ({
  */
 export const PARTS = {
   istanbul: [
-    { id: "aids", title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
-    { id: "layout", title: t("How the places lie"), help: t("Lay the tiles on the table like this, the big numbers in these places."), draw: layoutChoice },
+    { id: "aids", short: t("Dice"), title: t("Dice and cards"), help: t("Use what is in the box, or let the app roll and deal."), draw: aids },
+    { id: "layout", short: t("Layout"), title: t("How the places lie"), help: t("Lay the tiles on the table like this, the big numbers in these places."), draw: layoutChoice },
   ],
   dice: diceParts,
 };

@@ -9,12 +9,12 @@ import { t } from "../basics/words.js";
 const LOOK_MS = 1000;
 const NOTHING = { looking: false, webcams: [] };
 const KINDS = [
+  { kind: "none", title: t("No camera"), help: t("You tap your moves on the phones."), more: () => null },
   { kind: "webcam", title: t("A webcam of this computer"), help: t("Above the table, seeing all sixteen tiles."), more: webcams },
   { kind: "network", title: t("A phone or camera with an address"), help: t("An app on an old phone sends its picture over your Wi-Fi."), more: address },
   { kind: "phone", title: t("A phone's own camera, live"), help: t("A phone stands above the table and sends what it sees. Needs a secure connection (HTTPS)."), more: phone },
   { kind: "photos", title: t("Photos by phone"), help: t("No camera stands there. Whoever likes takes a photo after a move."), more: () => null },
-  { kind: "virtual", title: t("The painted table, to try it out"), help: t("Nothing to unpack: the program paints a table and reads it like a real one."), more: () => null },
-  { kind: "none", title: t("No camera"), help: t("You tap your moves on the phones."), more: () => null },
+  { kind: "virtual", title: t("Virtual table, to try it out"), help: t("Nothing to unpack: the program paints a table and reads it like a real one."), more: () => null },
 ];
 const RIGHT = new Set(["webcam", "network", "phone"]);
 const WITH_MORE = new Set(["webcam", "network", "phone"]);

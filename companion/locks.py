@@ -22,6 +22,7 @@ ORDER = (
     "session",  # GameSession: the log and the state
     "codes",  # Codes: one-time ways in
     "pin",  # Pin: the host's number and who guessed at it
+    "ways",  # Ways: which address phones are sent to
     "file",  # Store, Keepsake: one file on disk
     "streams",  # Hub: open event streams
 )

@@ -18,7 +18,8 @@ from webui.learning.disc_lesson import DiscLesson
 from webui.learning.lesson import Lesson
 from webui.pages import assets, guide, html, tools
 from webui.play import api, host, statistics
-from webui.rights import listeners
+from webui.rights import listeners, ways_api
+from webui.rights.ways import Ways
 from webui.settings import Settings
 from webui.setup import copy_api, own_tiles, setup_api, wizard
 from webui.setup.setup_desk import SetupDesk
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
-BLUEPRINTS += (moving_api, own_tiles, virtual_api, wizard)
+BLUEPRINTS += (moving_api, own_tiles, virtual_api, ways_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -41,6 +42,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     known = app.extensions["assets"] = assets.Assets()
     app.extensions["settings"] = settings
     app.extensions["certificates"] = certificates
+    app.extensions["ways"] = Ways(house.data_dir, ":" in settings.host)
     looks = app.extensions["lookout"] = Lookout(house)
     app.extensions["webcam_search"] = WebcamSearch()
     app.extensions["own_tiles"] = own_tiles.OwnTiles(house, looks)

@@ -13,6 +13,8 @@ class Settings:
     """Port to listen on; 0 takes any free one."""
     names: tuple[str, ...] = ("bazaar.local",)
     """Host names answered to besides localhost and this machine's addresses."""
+    url: str = ""
+    """Where phones come in through a proxy, as ``https://bazaar.example``; else this machine's own address is told."""
     secure: bool = False
     """True where phones are served over HTTPS; this computer's own browser then uses ``plain_port``."""
     plain_port: int = 0

@@ -5,6 +5,7 @@ import sys
 import webbrowser
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 import click
 import qrcode
@@ -18,7 +19,6 @@ from webui.camera.webcams import likeliest
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.house import House
-from webui.http.addresses import addresses
 from webui.http.errors import Refused
 from webui.http.logs import begin_logging
 from webui.http.server import Running, run, usual_port
@@ -31,6 +31,7 @@ from webui.settings import Settings
 @click.command()
 @click.option("--host", default=Settings().host, show_default=True, help="Address to listen on.")
 @click.option("--port", type=int, help="Port to listen on [8484, or the next free one]; 0 takes any free one.")
+@click.option("--url", default="", help="Where phones come in through a proxy of yours: https://bazaar.example")
 @click.option("--camera", help="virtual, none, a number, /dev/videoN, rtsp://…, http://…, a video, a folder.")
 @click.option("--profile", help="The copy of the game, as learnt on the pages or with bazaar learn.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
@@ -41,6 +42,7 @@ from webui.settings import Settings
 def serve(
     host: str,
     port: int | None,
+    url: str,
     camera: str | None,
     profile: str | None,
     folder: Path | None,
@@ -52,7 +54,7 @@ def serve(
     """Run the companion until Ctrl-C, or until the system ends it."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     begin_logging(verbose, log_form)
-    place = data_dir(folder)
+    place, url = data_dir(folder), _checked(url)
     asked = _asked_for(camera, profile, place)
     try:
         claim = Claim(place)
@@ -62,11 +64,20 @@ def serve(
     port = usual_port(host) if port is None else port
     try:
         certify = certifier(place) if https else None
-        run(House(place), Settings(host=host, port=port), lambda running: _ready(running, asked, no_browser), certify)
+        settings = Settings(host=host, port=port, url=url)
+        run(House(place), settings, lambda running: _ready(running, asked, no_browser), certify)
     except OSError as error:
         claim.release()
         why = error.strerror or error
         fail(f"port {port} cannot be used ({why}); another program may have it: try --port {port + 1}")
+
+
+def _checked(url: str) -> str:
+    """The address of a proxy without anything behind the host."""
+    scheme, host, path, *_ = urlsplit(url)
+    if url and (scheme not in ("http", "https") or not host or path.strip("/")):
+        fail(f"--url {url}: it takes http:// or https:// and a host, as https://bazaar.example")
+    return f"{scheme}://{host}" if url else ""
 
 
 def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraChoice | None:
@@ -105,13 +116,14 @@ def _look(running: Running, asked: CameraChoice | None) -> None:
 
 
 def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> None:
-    only_here = running.settings.host in ONLY_HERE
-    reached = "127.0.0.1" if only_here else addresses()[0]
-    address = f"{'https' if running.settings.secure else 'http'}://{reached}:{running.port}"
+    only_here = running.settings.host in ONLY_HERE and not running.settings.url
+    reached = "127.0.0.1" if only_here else running.ways.address()
+    scheme = "https" if running.settings.secure else "http"
+    address = running.settings.url or f"{scheme}://{reached}:{running.port}"
     host_page = running.host_link()
     say(f"Only this computer reaches {address}; for phones leave out --host" if only_here else f"Phones: {address}")
     if running.settings.secure:
-        say(f"Phones that warn of the line: http://{addresses()[0]}:{running.settings.plain_port}/ca")
+        say(f"Phones that warn of the line: http://{reached}:{running.settings.plain_port}/ca")
         say(f"Fingerprint of the certificate to trust: {running.fingerprint}")
     say(f"This laptop: {host_page}")
     pin = running.house.access.pin

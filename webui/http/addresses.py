@@ -18,17 +18,9 @@ def reachable(found: list[Card] | None = None, routed: list[str] | None = None) 
     Nothing is sent: asking the system for a route to a documentation address is enough.
     """
     ways = _routed() if routed is None else routed
-    there = cards() if found is None else found
+    there = (cards() or _without_names()) if found is None else found
     outside = [card for card in there if KINDS.index(card.kind) < _WITHOUT]
     return sorted(outside, key=lambda card: (KINDS.index(card.kind), ":" in card.address, card.address not in ways))
-
-
-def addresses() -> list[str]:
-    """This machine's IPv4 addresses that others may reach, the likeliest first; loopback if there is none."""
-    known = [card.address for card in reachable()]
-    found = [text for text in (known or _all()) if ":" not in text]
-    outside = [text for text in found if not ipaddress.ip_address(text).is_loopback]
-    return outside or ["127.0.0.1"]
 
 
 def own_addresses() -> list[str]:
@@ -43,6 +35,13 @@ def is_own_address(text: str) -> bool:
     except ValueError:
         return False
     return address.is_loopback or str(address) in _all()
+
+
+def _without_names() -> list[Card]:
+    """Addresses as cards, where the system does not tell its cards: each is taken for one of a home network."""
+    texts = [text for text in dict.fromkeys([*_routed(), *_named(), *_listed()]) if ":" not in text]
+    outside = [text for text in texts if not (ip := ipaddress.ip_address(text)).is_loopback and not ip.is_unspecified]
+    return [Card("", text, str(ipaddress.ip_network(f"{text}/24", strict=False)), "real") for text in outside]
 
 
 def _all() -> list[str]:

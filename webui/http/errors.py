@@ -78,6 +78,7 @@ REASONS = {
     "not_yours_to_say": mark("Dice, cards and corrections come from the table, not from a player's phone."),
     "still_playing": mark("The record holds every card, so it can be had only when the game is over."),
     "bad_webcam": mark("There is no webcam “{spec}”. Choose one of those found."),
+    "no_such_address": mark("This computer has no address {address} now. Choose one of those shown."),
     "bad_address": mark("“{spec}” names no camera. Write the address like http://192.168.1.20:8080/video"),
     "bad_files": mark("There is no file or folder “{spec}”."),
     "bad_profile": mark("The copy “{name}” cannot be read any more. Learn it again."),

@@ -28,6 +28,7 @@ from webui.http.front import Front
 from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.http.watchdog import Watchdog
 from webui.learning.lesson import Lesson
+from webui.rights.ways import Ways
 from webui.settings import Settings
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Running:
         app = create_app(house, self.settings, certificates)
         self.lookout: Lookout = app.extensions["lookout"]
         self.lesson: Lesson = app.extensions["lesson"]
+        self.ways: Ways = app.extensions["ways"]
         self._front = Front(app, house, self.settings, lambda: self.lesson.code)
         self._web = WebThread(self._front, doors, certificates)
         self._watchdog = app.extensions["watchdog"] = Watchdog(self._web.beat)

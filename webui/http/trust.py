@@ -4,7 +4,7 @@ import socket
 import time
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, redirect, request
+from flask import Flask, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from webui.http.addresses import is_own_address
@@ -41,6 +41,7 @@ ASSET_HEADERS = {
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Browsers ignore these over plain HTTP, and say so aloud."""
 _REMEMBER_S = 30.0
+_PROXIES = ("Forwarded", "X-Forwarded-For", "Via")
 PLAIN_PATHS = ("/ca", "/ca.crt", "/api/https", "/favicon.ico")
 PLAIN_FOLDERS = ("/static/", "/art/")
 """What the plain port shows to other machines where phones are served over HTTPS."""
@@ -71,7 +72,8 @@ def without_port(host: str) -> str:
 
 def register(app: Flask, settings: Settings) -> None:
     """Check every request, mark every answer."""
-    hosts = Hosts(settings.names)
+    outside = urlsplit(settings.url)
+    hosts = Hosts(settings.names + ((outside.hostname,) if outside.hostname else ()))
 
     @app.before_request
     def check() -> AnyResponse | None:
@@ -107,7 +109,8 @@ def check_own_page() -> None:
 def refuse_other_sites() -> None:
     """Raise Refused where the browser says that a page of another site asks."""
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
-    own = origin is None or _names(origin) == (request.scheme, request.host)
+    chosen: Settings = current_app.extensions["settings"]
+    own = origin is None or _names(origin) in ((request.scheme, request.host), _names(chosen.url))
     if not own or site not in ("same-origin", "none"):
         raise Refused("foreign_origin", 403)
 
@@ -131,5 +134,6 @@ def _to_https(settings: Settings) -> AnyResponse:
 
 
 def is_loopback() -> bool:
-    """True where the request comes from this machine."""
-    return (request.remote_addr or "") in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+    """True where the request comes from this machine, and not through a proxy on it."""
+    through_proxy = any(name in request.headers for name in _PROXIES)
+    return not through_proxy and request.remote_addr in ("127.0.0.1", "::1", "::ffff:127.0.0.1")

@@ -3,24 +3,32 @@
 from typing import Any
 
 import qrcode
-from flask import request
+from flask import current_app, request
 
-from webui.http.addresses import addresses
 from webui.http.trust import without_port
 from webui.rights.device import settings
+from webui.rights.ways import Ways
 
 ONLY_HERE = ("127.0.0.1", "localhost", "::1")
 """A server that listens there is reached from this computer only."""
 
 
+def ways() -> Ways:
+    """The addresses of this computer."""
+    known: Ways = current_app.extensions["ways"]
+    return known
+
+
 def outside_address() -> str:
-    """The numeric address phones should use: the one in use, unless that is this machine's own loopback."""
+    """Where phones come in: as the settings say, else the address the host chose, else the one this request came by."""
+    if settings().url:
+        return settings().url
     scheme = "https" if settings().secure else "http"
     name = without_port(request.host)
     port = str(settings().port) if settings().secure else request.host[len(name) + 1 :]
-    only_here = settings().host in ONLY_HERE
-    loopback = name in ("localhost", "127.0.0.1", "[::1]") and not only_here
-    return f"{scheme}://{addresses()[0] if loopback else name}" + (f":{port}" if port else "")
+    loopback = name in ("localhost", "127.0.0.1", "[::1]")
+    other = settings().host not in ONLY_HERE and (loopback or ways().chosen())
+    return f"{scheme}://{ways().address() if other else name}" + (f":{port}" if port else "")
 
 
 def qr_path(text: str) -> dict[str, Any]:

@@ -82,6 +82,12 @@ def ca() -> Response:
     return _page("ca", mark("A secure connection"))
 
 
+@blueprint.get("/reach")
+def reach() -> Response:
+    """A phone measures its line to this computer."""
+    return _page("reach", mark("The line to the table"))
+
+
 @blueprint.get("/guide")
 def guide() -> Response:
     """What each place, card, tile and token does."""

@@ -7,9 +7,10 @@ FOLDER = "styles"
 _EVERYWHERE = ("tokens", "app", "bazaar", "lookup", "setup")
 _OWN: Mapping[str, tuple[str, ...]] = {
     "phone": ("story", "phone", "dice", "moments", "fix"),
-    "table": ("story", "table", "dice", "moments", "seats", "fix"),
+    "table": ("story", "table", "dice", "moments", "seats", "reach", "fix"),
     "wizard": ("forms", "seats", "wizard"),
     "ca": ("forms",),
+    "reach": ("forms", "reach"),
     "new": ("forms",),
     "learn": ("forms", "wizard"),
     "evening": ("forms", "story", "evening"),

@@ -3,10 +3,11 @@
 import platform
 
 import msgspec
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, jsonify, request
 
+from webui.play.api import seen
 from webui.rights.device import body, need_host, settings
-from webui.rights.links import ONLY_HERE, ways
+from webui.rights.links import ONLY_HERE, outside_address, ways
 
 blueprint = Blueprint("ways", __name__, url_prefix="/api/ways")
 _SYSTEMS = {"Windows": "windows", "Darwin": "mac"}
@@ -33,6 +34,7 @@ def told() -> Response:
     return jsonify(
         {
             "ways": [] if fixed else found,
+            "address": outside_address(),
             "called": ways().called or fixed,
             "system": _SYSTEMS.get(platform.system(), "linux"),
             "port": settings().port,
@@ -45,5 +47,4 @@ def choose() -> Response:
     """Send phones to another address."""
     need_host()
     ways().choose(body(Choice).address)
-    current_app.extensions["house"].changed()
-    return told()
+    return jsonify(seen())

@@ -62,6 +62,8 @@ export const sendPicture = (blob) =>
   ask("/api/phone_camera/picture", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
 export const leave = (seat) => post("/api/leave", { seat });
 export const seats = () => ask("/api/seats");
+export const ways = () => ask("/api/ways");
+export const chooseWay = (address) => post("/api/ways", { address });
 export const seatCode = (seat) => post("/api/seats/code", { seat });
 export const takeSeat = (seat) => post("/api/seats/take", { seat });
 export const freeSeat = (seat) => post("/api/seats/free", { seat });

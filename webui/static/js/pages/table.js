@@ -17,6 +17,7 @@ import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
 import { ranking } from "../play/result.js";
 import { isJoining, joinScreen } from "../rights/joining.js";
+import { addressChoice } from "../rights/nobody.js";
 import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
 import { setupCard } from "../setup/setup_check.js";
 import { statistics } from "../play/stats.js";
@@ -28,10 +29,12 @@ import { t } from "../basics/words.js";
 
 const LAYERS = { tiles: t("tiles"), tokens: t("tokens"), scores: t("scores") };
 const FRESH_CODES_MS = 60_000;
+/** While people join: the network may change, and a phone may come that gets no further. */
+const FRESH_JOINING_MS = 10_000;
 const FRESH_PICTURE_MS = 1000;
 const app = document.getElementById("app");
 const store = new Store({ prepare: loadParts });
-const ui = { tab: null, open: false, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [], hosts: [] };
+const ui = { tab: null, open: false, turn: Number(localStorage.getItem("bazaar-side") ?? 0), layers: new Set(["tiles", "tokens"]), ways: [], hosts: [], net: null };
 let asked = "";
 
 function draw() {
@@ -39,7 +42,7 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui.ways, draw), setupCard(view, store, true));
+  if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui, chooseWay, draw), setupCard(view, store, true));
   redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
   if (!view.past) announce(view.turn.text);
   document.title = `${turnWords(view)} · Bazaar Companion`;
@@ -117,7 +120,7 @@ const PANELS = {
   log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
     view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
   camera: cameraPanel,
-  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes)],
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes)],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
@@ -167,7 +170,14 @@ async function fetchCodes() {
   ui.ways = await client.seats().catch(() => ui.ways);
   ui.pin = (await client.pin().catch(() => null))?.pin;
   ui.hosts = await client.hosts().catch(() => ui.hosts);
+  ui.net = await client.ways().catch(() => ui.net);
   draw();
+}
+
+/** Phones are sent to another address; the codes name it at once. */
+async function chooseWay(address) {
+  await store.send(() => client.chooseWay(address));
+  await fetchCodes();
 }
 
 setInterval(refreshPicture, FRESH_PICTURE_MS);
@@ -180,3 +190,4 @@ store.subscribe(draw);
 watchMoments(store, () => !document.querySelector(".past-bar"));
 await store.start();
 setInterval(fetchCodes, FRESH_CODES_MS);
+setInterval(() => store.view?.players && isJoining(store.view) && fetchCodes(), FRESH_JOINING_MS);

@@ -1,6 +1,7 @@
 /** The table screen until all are seated: a large code for every seat, read from where people sit. */
 
 import { h, mark } from "../basics/dom.js";
+import { addressChoice, nobodyCame, waitedLong } from "./nobody.js";
 import { code } from "./qr.js";
 import { t } from "../basics/words.js";
 
@@ -10,13 +11,15 @@ const KEY = "bazaar-no-phones";
 export const isJoining = (view) =>
   view.you.host && !view.result && !view.past && view.version === 0 && view.joined.some((one) => !one) && sessionStorage.getItem(KEY) !== view.game_id;
 
-/** The codes; a name lights up when its phone is there. `ways` comes from the server; `begin` shows the table. */
-export function joinScreen(view, ways, begin) {
-  const toTable = () => { sessionStorage.setItem(KEY, view.game_id); begin(); };
+/** The codes; a name lights up when its phone is there. `ways` and `net` come from the server, `choose` takes another
+ *  address, `draw` shows what is so now. */
+export function joinScreen(view, { ways, net }, choose, draw) {
+  const toTable = () => { sessionStorage.setItem(KEY, view.game_id); draw(); };
   const left = view.joined.filter((one) => !one).length;
   return h("section.joining", { "aria-label": t("Scan your code") },
     h("div.joining-head", {}, h("h1", {}, t("Scan your code")), h("p", { role: "status" }, t("{n} of {all} are seated", { n: view.players.length - left, all: view.players.length })),
-      h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table"))),
+      addressChoice(net, choose), h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table"))),
+    waitedLong(draw) && net && !net.called ? nobodyCame(net) : null,
     h("div.joining-seats", {}, view.players.map((player) => seat(view, player, ways.find((way) => way.seat === player.seat)))));
 }
 

@@ -14,9 +14,10 @@ from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
-BEAT_S = 0.4
-TIMES = 3
-PATIENCE_MS = 60_000
+BEAT_S = 2.0
+"""A busy machine is late by less."""
+TIMES = 2
+PATIENCE_MS = 120_000
 """A browser keeps several lines, and all of them have died."""
 
 
@@ -68,8 +69,14 @@ def beating(house: House) -> Iterator[Running]:
     server.stop()
 
 
-def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, screens: Screens) -> None:
-    router = Router(beating.port)
+@pytest.fixture
+def router(beating: Running) -> Iterator[Router]:
+    between = Router(beating.port)
+    yield between
+    between.close()
+
+
+def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, router: Router, screens: Screens) -> None:
     session = beating.house.running()
     code = beating.house.access.seat_code(1).secret
     page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
@@ -77,11 +84,10 @@ def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, scr
     lira = page.locator(".summary").first
     for time in range(TIMES):
         router.forget()
-        value = 20 + time
+        value = 77 + time
         change = session.game.parse_action(f'set 0.lira={value} because "a test"')
         session.submit([change], None)
         expect(lira).to_contain_text(str(value), timeout=PATIENCE_MS)
     expect(page.locator(".offline")).to_have_count(0)
     page.context.close()
-    router.close()
     wait_until(lambda: len(beating.house.hub) == 0)

@@ -13,8 +13,8 @@ export class Refusal extends Error {
 /** A line is dead after so many beats that did not come. */
 const LATE = 2;
 const AGAIN_MS = 3000;
-/** How long the newest view is waited for: lines that were kept for it may have died as well, one after the other. */
-const VIEW_MS = 5000;
+/** How long the newest view is waited for, and then on another line: those a browser keeps may all have died. */
+const VIEW_MS = [1000, 1500, 2500, 5000];
 
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
@@ -35,7 +35,11 @@ const query = (values) => {
   return given.length ? "?" + new URLSearchParams(given) : "";
 };
 
-export const view = (since = null, seat = null) => ask("/api/view" + query({ since, seat }), { signal: AbortSignal.timeout?.(VIEW_MS) });
+export function view(since = null, seat = null) {
+  const tries = VIEW_MS.map((ms) => () => ask("/api/view" + query({ since, seat }), { signal: AbortSignal.timeout?.(ms) }));
+  const onward = (next) => (error) => { if (error.name !== "TimeoutError") throw error; return next(); };
+  return tries.slice(1).reduce((answer, next) => answer.catch(onward(next)), tries[0]());
+}
 export const act = (what) => post("/api/act", what);
 export const hint = (seat) => ask("/api/hint" + query({ seat }));
 export const https = () => ask("/api/https");

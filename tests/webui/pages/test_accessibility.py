@@ -32,6 +32,7 @@ PAGES = {
     "joining": ("stranger", "/", ".join form"),
     "watching": ("stranger", "/watch", ".table-head"),
     "tools": ("stranger", "/tools", "[data-key=comfort]"),
+    "the line": ("stranger", "/reach", "[data-key=again]"),
     "the guide": ("stranger", "/guide", ".topic"),
     "the evening": ("stranger", "/evening", ".chart"),
     "a secure connection": ("stranger", "/ca", "[data-key=comfort]"),

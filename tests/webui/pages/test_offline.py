@@ -49,7 +49,7 @@ def test_a_turn_with_the_outside_network_cut(cut_off: list[str], running: Runnin
     page.context.route("**/*", refuse_outside)
     page.goto(f"{running.here}/#j={running.house.access.seat_code(0).secret}")
     play_a_turn(page)
-    for path in ("/table", "/new", "/setup", "/learn", "/send", "/tools", "/ca", "/guide"):
+    for path in ("/table", "/new", "/setup", "/learn", "/send", "/tools", "/ca", "/reach", "/guide"):
         page.goto(running.here + path)
         page.wait_for_function("() => !document.querySelector('#app .loading')")
     documentation = {"192.0.2.1", "2001:db8::1"}  # asked which way they lie, never sent anything

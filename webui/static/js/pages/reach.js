@@ -61,7 +61,7 @@ const row = ([state, words, advice]) => h("li.card.reach-row", { class: `is-${st
 function draw() {
   const rows = [["good", t("This phone reaches the computer."), ""], ...found];
   redraw(document.getElementById("app"), h("div.awning"), h("div.page.stack", {}, h("h1", {}, t("The line to the table")),
-    h("ul.reach-rows", { role: "status" }, rows.map(row)),
+    h("div", { role: "status" }, h("ul.reach-rows", {}, rows.map(row))),
     done ? h("div.row", {}, h("a.button.primary", { href: "/" }, t("To your seat")), h("button", { type: "button", "data-key": "again", onclick: measure }, t("Measure again")), h("a.button", { href: "/ca" }, t("A secure connection"))) : h("p.soft", {}, t("Measuring …")),
     comfort()));
 }

@@ -12,7 +12,7 @@ from companion.game import Say
 from companion.istanbul.game import ISTANBUL
 from companion.locks import Lock
 from companion.session.session import GameSession
-from companion.sync.follower import Follower
+from companion.sync.filtering.follower import FilterFollower as Follower
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.params import Policy
 from companion.sync.status import Status

@@ -61,7 +61,7 @@ PHOTO_LOOKS, PHOTO_S = 99, 60.0
 
 
 def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = None) -> Episodes:
-    """After one more look.  One without the board, or with a hand, only interrupts, as does one whose wood was not read.
+    """After one more look.  One without the board, with a hand, or whose wood was not read, only interrupts.
 
     ``hidden``: it is a photo, in which a hand may hide so many places.
     """

@@ -88,16 +88,24 @@ def owed(state: GameState, fit: Fit, ways: Ways, seen_done: bool) -> Lag:
         more = lag | {pair}
         with_it = lies(state, msgspec.structs.replace(ways, lag=more))
         without = lies(state, msgspec.structs.replace(ways, lag=lag))
-        seldom = SEEN_DONE if seen_done else NOT_PUT_DOWN if pair[1] is None else OWED
+        seldom = SEEN_DONE if seen_done else NOT_PUT_DOWN if pair[1] is None and not _with(lag, pair[0]) else OWED
         if fit.gain(with_it) > fit.gain(without) + seldom:
             lag = more
     return lag
 
 
+def _with(lag: Lag, left: Standing | None) -> bool:
+    """Whether the merchant who is to leave this assistant has not gone there himself yet."""
+    return left is not None and (Thing(Kind.MERCHANT, left[0].color), left[1]) in {wanted for wanted, _ in lag}
+
+
 def _pairs(lying: Wood, wanted: Wood) -> Iterator[tuple[Standing | None, Standing | None]]:
-    """Where the game has things that lie elsewhere, each with where it lay; None is under a merchant."""
+    """Where the game has things that lie elsewhere, each with where it lay; None is under a merchant.
+
+    Assistants come last: how well one would be seen depends on whether his merchant has gone there.
+    """
     old = {one[0]: one for one in lying - wanted if one[0].kind is not Kind.ASSISTANT}
-    for one in sorted(wanted - lying):
+    for one in sorted(wanted - lying, key=lambda one: (one[0].kind is Kind.ASSISTANT, one)):
         if one[0].kind is Kind.ASSISTANT:
             yield one, None
         elif one[0] in old:

@@ -1,20 +1,20 @@
 """Where do profiles lie?  One folder each: ``profile.json``, and the tile pictures in a folder named after their id.
 
 ``profile.json`` is written last and whole, and says which pictures count: a kill leaves the old profile or the new one.
+A profile is called as its folder is, whatever name it was written under: another name is one step.
 What is not known is refused.
 """
 
 import re
 import shutil
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import msgspec
 import numpy as np
 
-from companion.disk import make_folder, remove, write_whole
+from companion.disk import make_folder, remove, sync_folder, write_whole
 from companion.session.faults import keeping
 from vision.frame import Image
 from vision.profile import Profile, make_profile
@@ -80,7 +80,7 @@ def load_profile(name: str, data_dir: Path) -> Profile:
     record = _read_record(place / RECORD)
     tiles = _read_tiles(place, record)
     try:
-        profile = make_profile(record.name, tiles, record.colors)
+        profile = make_profile(name, tiles, record.colors)
     except ValueError:  # nothing is to be seen on them
         profile = None
     if profile is None or profile.id != record.id:
@@ -144,11 +144,15 @@ def delete_profile(name: str, data_dir: Path) -> None:
 
 def rename_profile(name: str, to: str, data_dir: Path) -> None:
     """Keep a profile under another name.  Raises ProfileRefused where that name is taken or is none, and OutOfReach."""
-    if (profile_dir(to, data_dir) / RECORD).exists():
+    old, new = profile_dir(name, data_dir), profile_dir(to, data_dir)
+    if (new / RECORD).exists():
         raise ProfileRefused(f"there is a profile {to!r} already; choose another name")
-    old = load_profile(name, data_dir)
-    save_profile(replace(old, name=to), data_dir)
-    delete_profile(name, data_dir)
+    load_profile(name, data_dir)
+    with keeping(name):
+        if new.is_dir():  # left behind by a profile that was forgotten
+            shutil.rmtree(new)
+        old.rename(new)
+        sync_folder(new.parent)
 
 
 def profile_dir(name: str, data_dir: Path) -> Path:

@@ -301,6 +301,25 @@ def test_a_renamed_profile_is_the_same_copy(tmp_path: Path) -> None:
     assert load_profile("of the club", tmp_path).id == profile().id
 
 
+def test_a_rename_is_one_step_that_is_done_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_profile(profile(), tmp_path)
+    steps = list[str]()
+    monkeypatch.setattr(Path, "rename", lambda one, _: steps.append(one.name))
+    for step in ("write_whole", "remove", "make_folder"):
+        monkeypatch.setattr(f"calibration.store.{step}", lambda *_: steps.append("another step"))
+    rename_profile("golden", "of the club", tmp_path)
+    assert steps == ["golden"]
+
+
+def test_a_name_is_free_again_where_a_profile_was_forgotten_by_half(tmp_path: Path) -> None:
+    save_profile(profile(), tmp_path)
+    left_over = tmp_path / "profiles" / "of the club" / "pictures"
+    left_over.mkdir(parents=True)
+    rename_profile("golden", "of the club", tmp_path)
+    assert profile_names(tmp_path) == ["of the club"]
+    assert load_profile("of the club", tmp_path).name == "of the club"
+
+
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
     save_profile(profile(), tmp_path)
     with pytest.raises(ProfileRefused, match="already"):

@@ -11,13 +11,15 @@ import pytest
 from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
+from companion.sync.filtering.episodes import Seen
 from companion.sync.filtering.follower import FilterFollower
 from companion.sync.filtering.habits import Counts
-from companion.sync.filtering.memory import history
+from companion.sync.filtering.memory import history, touched
+from companion.sync.filtering.places import Agreed, Fit
 from companion.sync.filtering.shipped import shipped_model
 from companion.sync.observation import Thing
 from companion.sync.params import LIVE
-from companion.sync.table import GOVERNOR
+from companion.sync.table import GOVERNOR, Standing
 from tests.sync.at_table import Table, faintly, stands
 from tests.sync.builders import assistant, family, merchant
 
@@ -206,14 +208,33 @@ def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
     assert [type(one.gone) for one in points] == [act.Recall, act.Move]
 
 
-def test_an_ended_turn_laid_as_before_is_asked_about_not_taken_back(world: FilterTable) -> None:
-    """A merchant put where he came from may as well be a forbidden move."""
+def test_a_merchant_alone_put_back_after_his_turn_is_asked_about(world: FilterTable) -> None:
+    """He may as well have been moved against the rules."""
+    world.lay((GOES,), SOON)
+    world.tap(act.EndTurn())
+    assert str(world.session.state.player.color) == "blue"
+    version = world.session.version
+    world.lay(((RED, 11, 7),), LATER)
+    assert world.session.version == version and world.status.kind == "asking"
+
+
+def test_a_whole_turn_put_back_is_taken_back_though_it_was_over(world: FilterTable) -> None:
     world.lay((GOES, LEAVES), SOON)
     world.tap(act.Skip(), act.EndTurn())
     assert str(world.session.state.player.color) == "blue"
-    version = world.session.version
     world.lay(((RED, 11, 7), (OWN, 11, None)), LATER)
-    assert world.session.version == version
+    assert str(world.session.state.player.color) == "red" and world.status.kind == "in_step"
+
+
+def test_wood_put_right_after_a_forbidden_move_is_looked_at_afresh() -> None:
+    """Where he stood before tells little of how well he is seen now that he was lifted and put back."""
+    there: Standing = (RED, 7)
+    agreed = Agreed(frozenset({there}), Seen({there: 7.0}, absent=-4.0, blind=frozenset()))
+    afresh = touched(agreed, [7])
+    unseen = Seen(absent=-4.0, blind=frozenset())
+    sight = shipped_model().sight
+    costs = [-Fit(unseen, one, sight).at(7, frozenset({RED})).fits for one in (afresh, agreed)]
+    assert costs[0] < costs[1]
 
 
 def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: FilterTable) -> None:

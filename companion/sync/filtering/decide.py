@@ -129,8 +129,13 @@ def _taken_back(
     share = sum(one.share for one in likely if one.course.back == best.back)
     if share < 0.5 or lain_s < costs.carries_s / 3:
         return None
-    is_over = best.state.turn != state.turn  # a merchant put where he came from may as well be a forbidden move
-    return TakeItBack(best.back, best, share >= costs.sure and not (asked.ask_first or is_over))
+    certain = share >= costs.sure and not asked.ask_first and not _may_be_forbidden(state, best, _nothing(likely))
+    return TakeItBack(best.back, best, certain)
+
+
+def _may_be_forbidden(state: GameState, back: Course, nothing: Course) -> bool:
+    """Whether one thing alone was carried back after the turn: somebody may as well have moved it against the rules."""
+    return back.state.turn != state.turn and len({thing for thing, _ in back.wood ^ nothing.wood}) < 2
 
 
 def _is_odd(best: Course, asked: Asked) -> bool:

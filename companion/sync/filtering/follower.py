@@ -11,7 +11,7 @@ from companion.sync.filtering.courses import NEVER
 from companion.sync.filtering.decide import Asked
 from companion.sync.filtering.episodes import Episodes, fold
 from companion.sync.filtering.judgement import Judged, Model, Told, View, judgement, view
-from companion.sync.filtering.memory import history, played
+from companion.sync.filtering.memory import history, played, touched
 from companion.sync.filtering.places import Agreed
 from companion.sync.filtering.posterior import after
 from companion.sync.filtering.shipped import shipped_model
@@ -124,6 +124,8 @@ class FilterFollower(Follower):
         self._lying = found.lying
         self._note_carriers(now, status)
         if not judged.known:
+            if status.kind == "lost":
+                self._agreement = touched(self._agreement, (one.place for one in status.misfits))
             return
         if judged.agreed != self._agreement:
             self._agreement = judged.agreed

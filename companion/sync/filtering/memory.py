@@ -146,6 +146,14 @@ def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: 
     return Agreed(wood, then, stacks)
 
 
+def touched(agreed: Agreed, places: Iterable[int]) -> Agreed:
+    """The agreement after people did something without a name at these places: what was seen of them tells no more."""
+    if agreed.seen is None:
+        return agreed
+    blind = agreed.seen.blind | frozenset(places)
+    return msgspec.structs.replace(agreed, seen=msgspec.structs.replace(agreed.seen, blind=blind))
+
+
 def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agreed:
     """The agreement after something was played: what is seen where that put it lies there."""
     old, new = expected(before), expected(now)

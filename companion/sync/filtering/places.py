@@ -33,8 +33,8 @@ CLEARLY = 6
 class Told(msgspec.Struct, frozen=True):
     """What is said of one place if certain things lie there.
 
-    ``fits``: its log-likelihood; ``slips``: what is likelier a slip; ``better``: how much better it would fit at most if
-    something else lay there; ``hidden``: whether something rather hides all of it.
+    ``fits``: its log-likelihood; ``slips``: what is likelier a slip; ``better``: how much better it would fit at most
+    if something else lay there; ``hidden``: whether something rather hides all of it.
     """
 
     fits: float

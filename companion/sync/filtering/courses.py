@@ -22,6 +22,7 @@ WIDTH = 11.0
 """Courses so much less likely than the best (natural logarithm) are dropped."""
 MOST = 500
 """Positions tried at once: bounds the time of one judgement."""
+NEVER = -math.inf
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
 
@@ -68,13 +69,13 @@ Lag = frozenset[tuple[Standing | None, Standing | None]]
 
 class Ways(msgspec.Struct, frozen=True):
     """How courses are proposed: fitted habits, the evening's counts, wood owed (``lag``: from where the game has it to
-    where it still lies), and whether dice may have been thrown at the table; ``unknown``: nobody knows who holds
-    what."""
+    where it still lies), and how likely dice are thrown at the table (``rolls``, log-probability);
+    ``unknown``: nobody knows who holds what."""
 
     habits: Habits
     counts: Counts
     lag: Lag = frozenset()
-    rolls: bool = False
+    rolls: float = NEVER
     unknown: bool = False
 
 
@@ -170,9 +171,9 @@ def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: W
     if not isinstance(due[0], act.Rolled):
         yield _then(course, due[0], play(course.state, due[0]), 0.0, fit, ways)
         return
-    totals = {one.first + one.second: one for one in due if isinstance(one, act.Rolled)} if ways.rolls else {}
+    totals = {one.first + one.second: one for one in due if isinstance(one, act.Rolled)} if ways.rolls > NEVER else {}
     for total, roll in totals.items():
-        yield _then(course, roll, play(course.state, roll), math.log(chance_of(total)), fit, ways)
+        yield _then(course, roll, play(course.state, roll), math.log(chance_of(total)) + ways.rolls, fit, ways)
 
 
 def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]]:
@@ -188,7 +189,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
             yield action, math.log1p(-share)
         elif isinstance(action, WOOD) or (isinstance(action, act.TakeTile) and action.good == YELLOW):
             yield action, _odds(state, action, ways, counts[kind_of(state, action)])
-        elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls:
+        elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls > NEVER:
             if counts.pop(kind_of(state, action), 0):
                 yield action, ways.habits.of(state, action)
         elif isinstance(action, act.Stay):

@@ -7,6 +7,7 @@ from companion.istanbul.actions import Rolled
 from companion.istanbul.engine import outcomes
 from companion.session.session import GameSession
 from companion.sync.belief import Moment, Play
+from companion.sync.filtering.courses import NEVER
 from companion.sync.filtering.decide import Asked
 from companion.sync.filtering.episodes import Episodes, fold
 from companion.sync.filtering.judgement import Judged, Model, Told, View, judgement, view
@@ -26,6 +27,8 @@ from companion.sync.take_back import TakeBack
 _MOST_STEPS = 8
 _TICK_S = 0.5
 """So often a table that lies still is judged again, for time tells, too."""
+MAY_ROLL = -1.0
+"""Log-probability that people throw their own dice, before any throw of the evening."""
 
 
 class FilterFollower(Follower):
@@ -46,7 +49,7 @@ class FilterFollower(Follower):
         self._known: frozenset[Misfit] = frozenset()
         self._viewed: tuple[object, View] | None = None
         self._told: tuple[int, Told] | None = None
-        self._rolls = False
+        self._rolls: float = MAY_ROLL
 
     def see(self, seen: BoardObservation | NotSeen, still: bool = False) -> None:
         """One more look; ``still`` says that it is a photo, which need not be confirmed by a second look."""
@@ -109,7 +112,7 @@ class FilterFollower(Follower):
         if self._told is None or self._told[0] != now.version:
             last = self._session.log.entries[-1:]
             seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
-            self._rolls |= any(isinstance(one, Rolled) for one in outcomes(now.state))
+            self._rolls = _rolling(now, self._rolls)
             before, counts = history(now.game, now.start, now.effective)
             self._told = (now.version, Told(before, counts, seen_done, self._rolls))
         return self._told[1]
@@ -129,3 +132,11 @@ class FilterFollower(Follower):
             self._doubted, self._declined = frozenset(), frozenset()
         self._known &= frozenset(status.misfits)
         self._hidden = tuple(status.misfits)
+
+
+def _rolling(now: Moment, before: float) -> float:
+    """How likely people throw their own dice: surely where a throw is waited for, never once the app has thrown."""
+    if any(isinstance(one, Rolled) for one in outcomes(now.state)):
+        return 0.0
+    thrown = (one.source for one in now.effective if isinstance(one.action, Rolled))
+    return NEVER if "app" in thrown else before

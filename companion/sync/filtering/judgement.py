@@ -9,7 +9,7 @@ from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState
 from companion.sync.belief import Belief, Choice, Moment, Outlook, Play, seeing
 from companion.sync.explain import Hypothesis
-from companion.sync.filtering.courses import Course, Ways, courses
+from companion.sync.filtering.courses import NEVER, Course, Ways, courses
 from companion.sync.filtering.decide import (
     Asked,
     AskIt,
@@ -51,12 +51,12 @@ class Model(msgspec.Struct, frozen=True):
 
 class Told(msgspec.Struct, frozen=True):
     """What the log of the game tells: the points of the turn that may be taken back, who left assistants, whether the
-    camera did what was done last, and whether people throw their own dice."""
+    camera did what was done last, and how likely people throw their own dice (log-probability)."""
 
     history: tuple[Point, ...]
     counts: Counts
     seen_done: bool = False
-    rolls: bool = False
+    rolls: float = NEVER
 
 
 class View(msgspec.Struct, frozen=True):

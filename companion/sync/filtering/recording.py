@@ -168,7 +168,7 @@ def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Li
 
 def _grown(evening: Evening, frame: str, seen: Seen, model: Model) -> Iterator[Evening]:
     """What may have followed, and what else the open turn may have been."""
-    fit, ways = Fit(seen, evening.agreed, model.sight), Ways(model.habits, Counts(), rolls=True, unknown=True)
+    fit, ways = Fit(seen, evening.agreed, model.sight), Ways(model.habits, Counts(), rolls=0.0, unknown=True)
     so_far = evening.weight + fit.of_agreed()
     onwards = courses(evening.state, fit, ways)
     before = msgspec.structs.replace(evening, state=evening.begun)

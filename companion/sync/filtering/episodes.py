@@ -17,7 +17,8 @@ ALL = frozenset(range(1, 17))
 
 class Seen(msgspec.Struct, frozen=True):
     """The table as the eye says.  ``scores`` as listed, ``absent`` for the rest; ``blind`` places nobody can see,
-    ``poor`` ones in glare; ``stacks`` counted by colour; ``appearance`` as in ``BoardObservation``."""
+    ``poor`` ones in glare; ``stacks`` counted by colour; ``appearance`` and ``hand`` as in ``BoardObservation``, a
+    picture with a hand being compared with none."""
 
     scores: Mapping[Standing, float] = {}
     absent: float = 0.0
@@ -25,6 +26,7 @@ class Seen(msgspec.Struct, frozen=True):
     poor: frozenset[int] = frozenset()
     stacks: Mapping[str, int] = {}
     appearance: Mapping[int, int] = {}
+    hand: bool = False
 
     def bin(self, one: Standing) -> int:
         """The bin of what is said of something."""
@@ -59,14 +61,15 @@ PHOTO_LOOKS, PHOTO_S = 99, 60.0
 
 
 def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = None) -> Episodes:
-    """After one more look.  One without the board, or with a hand, only interrupts.
+    """After one more look.  One without the board, with a hand, or whose wood was not read only interrupts.
 
     ``hidden``: it is a photo, in which a hand may hide so many places.
     """
     if isinstance(look, NotSeen):
         return msgspec.structs.replace(now, looks=0, not_seen=look.reason)
     unread = ALL - {place for place in look.layout if place is not None}
-    if look.hand and (hidden is None or len(unread) > hidden):
+    says_nothing = not look.scores and look.absent_log_odds == 0.0
+    if look.hand and (hidden is None or says_nothing or len(unread) > hidden):
         return msgspec.structs.replace(now, looks=0, hand=True, not_seen="")
     fresh = _seen(look, unread)
     if hidden is not None:
@@ -89,7 +92,8 @@ def _seen(look: BoardObservation, unread: frozenset[int]) -> Seen:
         look.covered | unread,
         look.glare,
         {one.thing.color: one.under for one in look.sightings if one.under is not None},
-        look.appearance,
+        {} if look.hand else look.appearance,
+        look.hand,
     )
 
 

@@ -14,11 +14,12 @@ from companion.sync.table import Standing
 
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
-Told = tuple[float, tuple[Misfit, ...], float]
 SLIP = -10.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""
+HIDDEN, UNDER_A_HAND = -10.0, -2.0
+"""Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
 SHAKEN = 0.15
@@ -27,6 +28,16 @@ NEVER_THERE = 0.03
 """How often what was told and never seen was not laid at all."""
 CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What is said of one place if certain things lie there: its log-likelihood, what is likelier a slip, how much
+    better it would fit at most if something else lay there, and whether something rather hides all of it."""
+
+    fits: float
+    slips: tuple[Misfit, ...]
+    better: float
+    hidden: bool
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -55,7 +66,7 @@ class Fit:
     def of_agreed(self) -> float:
         """Log-likelihood of the look with the table agreed last."""
         nothing: Contents = frozenset()
-        fits = sum(self.at(place, self._before.get(place, nothing))[0] for place in range(1, 17))
+        fits = sum(self.at(place, self._before.get(place, nothing)).fits for place in range(1, 17))
         return fits + self._counted_twice(self.agreed.wood)
 
     def gain(self, wood: Wood) -> float:
@@ -64,7 +75,7 @@ class Fit:
         now = contents(one for one in wood if one[1] in touched)
         nothing: Contents = frozenset()
         more = sum(
-            self.at(place, now.get(place, nothing))[0] - self.at(place, self._before.get(place, nothing))[0]
+            self.at(place, now.get(place, nothing)).fits - self.at(place, self._before.get(place, nothing)).fits
             for place in touched
         )
         return more + self._counted_twice(wood) - self._counted_twice(self.agreed.wood)
@@ -72,8 +83,9 @@ class Fit:
     def _counted_twice(self, wood: Wood) -> float:
         """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
         if wood not in self._twice:
-            slips = self.misfits(wood)
-            missing = {one.thing for one in slips if not one.seen and one.thing.kind is not Kind.ASSISTANT}
+            slips, now = self.misfits(wood), contents(wood)
+            gone = (one for one in slips if not one.seen and not self.at(one.place, now[one.place]).hidden)
+            missing = {one.thing for one in gone if one.thing.kind is not Kind.ASSISTANT}
             self._twice[wood] = -SLIP * len(missing & {one.thing for one in slips if one.seen})
         return self._twice[wood]
 
@@ -94,25 +106,24 @@ class Fit:
         """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
         now = contents(wood)
         nothing: Contents = frozenset()
-        found = (one for place in range(1, 17) for one in self.at(place, now.get(place, nothing))[1])
+        found = (one for place in range(1, 17) for one in self.at(place, now.get(place, nothing)).slips)
         return tuple(sorted(found, key=lambda one: (one.thing, one.place)))
 
     def odd_places(self, wood: Wood) -> frozenset[int]:
         """The places that would fit better if something else lay there."""
         now = contents(wood)
         nothing: Contents = frozenset()
-        return frozenset(place for place in range(1, 17) if self.at(place, now.get(place, nothing))[2] > 0.0)
+        return frozenset(place for place in range(1, 17) if self.at(place, now.get(place, nothing)).better > 0.0)
 
     def unexplained(self, wood: Wood, places: Iterable[int]) -> float:
         """How much better these places would fit at most if something else lay there."""
         now = contents(wood)
         nothing: Contents = frozenset()
-        better = sum(self.at(place, now.get(place, nothing))[2] for place in places)
+        better = sum(self.at(place, now.get(place, nothing)).better for place in places)
         return better - self._counted_twice(wood)
 
     def at(self, place: int, lies: Contents) -> Told:
-        """Log-likelihood of what is said of one place if this lies there, what is likelier a slip, and how much better
-        it would fit at most if something else lay there."""
+        """What is said of one place if this lies there."""
         known = self._known.get((place, lies))
         if known is None:
             known = self._known[place, lies] = self._at(place, lies)
@@ -121,7 +132,7 @@ class Fit:
     def _at(self, place: int, lies: Contents) -> Told:
         before: Contents = self._before.get(place, frozenset())
         touched = lies != before
-        total, slips, better = self._picture(place, touched), list[Misfit](), 0.0
+        total, hidden, slips, better = 0.0, UNDER_A_HAND if self.seen.hand else HIDDEN, list[Misfit](), 0.0
         for thing in {*lies, *before, *self._things.get(place, ())}:
             there = thing in lies
             fits = self._of(thing, place, lies, before, there)
@@ -131,7 +142,10 @@ class Fit:
             if slip > fits:
                 slips.append(Misfit(thing, place, seen=not there))
             total += max(fits, slip)
-        return total, tuple(slips), better
+            hidden += max(fits, slip) if self.seen.bin((thing, place)) >= CLEARLY else 0.0
+        fitting = max(total, hidden)
+        most = max(0.0, total + better - fitting)
+        return Told(self._picture(place, touched) + fitting, tuple(slips), most, hidden > total)
 
     def _picture(self, place: int, touched: bool) -> float:
         """What the comparison of pictures says of a place; nothing where the camera was moved."""

@@ -5,6 +5,7 @@ Governor stands at the Fabric Warehouse (2), the Smuggler at the Spice Warehouse
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,8 +20,8 @@ from companion.sync.filtering.places import Agreed, Fit
 from companion.sync.filtering.shipped import shipped_model
 from companion.sync.observation import Thing
 from companion.sync.params import LIVE
-from companion.sync.table import GOVERNOR, Standing
-from tests.sync.at_table import Table, faintly, stands
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing
+from tests.sync.at_table import Table, a_session, faintly, left_to_the_table, stands
 from tests.sync.builders import assistant, family, merchant
 
 SOON, LATER, LONG = 4, 30, 90
@@ -246,3 +247,39 @@ def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: F
     faintly(world, ((RED, 7), 0.8))
     world.look(LATER)
     assert not world.played() and world.is_lost()
+
+
+@pytest.fixture
+def own_dice(tmp_path: Path) -> Iterator[FilterTable]:
+    """People throw their own dice and draw their own cards; none were thrown yet."""
+    session = a_session(tmp_path, left_to_the_table, cards="real")
+    table = FilterTable(session)
+    yield table
+    table.follower.close()
+    session.close()
+
+
+MET: list[tuple[str, tuple[Carry, ...]]] = [
+    ("the Governor, carried on", ((RED, 7, 2), (OWN, None, 2), (GOVERNOR, 2, 8))),
+    ("the Smuggler, carried on", ((RED, 7, 3), (OWN, None, 3), (SMUGGLER, 3, 6))),
+]
+
+
+@pytest.mark.parametrize(("what", "carries"), MET, ids=[row[0] for row in MET])
+def test_whom_people_meet_with_their_own_dice_stops_nothing(
+    own_dice: FilterTable, what: str, carries: tuple[Carry, ...]
+) -> None:
+    """Merchant, assistant and whoever was met lie there before a phone is touched."""
+    own_dice.lay(carries, LATER)
+    assert own_dice.played() == [f"Move {carries[0][2]}", "LeaveAssistant"]
+    assert not own_dice.is_lost()
+
+
+def test_the_dice_of_the_app_are_not_thrown_at_the_table(world: FilterTable) -> None:
+    """Once the app has thrown, the Governor is carried where it said."""
+    world.lay(((RED, 7, 2), (OWN, None, 2)), LATER)
+    world.tap(act.Fill(), act.UseGovernor(), act.PayFee(), act.EndTurn())
+    (carry,) = world.status.carries
+    world.lay(((carry.thing, 2, carry.to),), LATER)
+    world.lay(((BLUE, 7, 3), (assistant("blue"), None, 3), (SMUGGLER, 3, 6)), LATER)
+    assert "Rolled" not in world.played() and world.is_lost()

@@ -17,8 +17,8 @@ ALL = frozenset(range(1, 17))
 
 class Seen(msgspec.Struct, frozen=True):
     """The table as the eye says.  ``scores`` as listed, ``absent`` for the rest; ``blind`` places nobody can see,
-    ``poor`` ones in glare; ``stacks`` counted by colour; ``appearance`` and ``hand`` as in
-    ``BoardObservation``, pictures with a hand compared with none."""
+    ``poor`` ones in glare; ``stacks`` counted by colour; ``appearance`` and ``hand`` as in ``BoardObservation``, a
+    picture with a hand being compared with none."""
 
     scores: Mapping[Standing, float] = {}
     absent: float = 0.0
@@ -61,7 +61,7 @@ PHOTO_LOOKS, PHOTO_S = 99, 60.0
 
 
 def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = None) -> Episodes:
-    """After one more look.  One without the board, with a hand, or whose wood was not read, only interrupts.
+    """After one more look.  One without the board, with a hand, or whose wood was not read only interrupts.
 
     ``hidden``: it is a photo, in which a hand may hide so many places.
     """

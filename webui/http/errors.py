@@ -47,6 +47,10 @@ REASONS = {
     "not_kept": mark(
         "The computer could not write this down ({why}), so nothing was changed. Free some space there and try again."
     ),
+    "half_restored": mark(
+        "The disk takes nothing any more ({why}). A part of the backup is here already: bring it back once more when "
+        "there is room, and the rest is added."
+    ),
     "not_opened": mark("The saved game cannot be opened now: {why}."),
     "nothing_to_recover": mark("There is nothing sound left in this file."),
     "bad_backup": mark("This is no whole backup of the companion: {why}. Nothing was changed."),

@@ -33,7 +33,8 @@ def restore(data_dir: Path, backup: BinaryIO, running: str = "") -> Restored:
 
     ``running`` is the id of the game that goes on meanwhile: restored ones then stand before it.  A copy whose name is
     taken by another one gets a name of its own; choices are taken over only where none were made.
-    Raises BadBackup, or OutOfReach where the folder takes nothing; then nothing was added.
+    Raises BadBackup, or OutOfReach where the folder takes nothing; then nothing was added, unless the disk would not
+    even give back what it had taken (``half_restored``): the same backup then adds the rest.
     """
     with _scratch(data_dir) as scratch:
         unpacked(backup, Path(scratch))
@@ -126,6 +127,15 @@ def _move(moves: list[tuple[Path, Path]]) -> None:
         for folder in {target.parent for _, target in moves}:
             sync_folder(folder)
     except OSError as error:
-        for target in done:
-            shutil.rmtree(target) if target.is_dir() else target.unlink()
-        raise OutOfReach("not_kept", file=str(error.filename or ""), why=error.strerror or str(error)) from error
+        code = "not_kept" if _gone(done) else "half_restored"
+        raise OutOfReach(code, file=str(error.filename or ""), why=error.strerror or str(error)) from error
+
+
+def _gone(paths: list[Path]) -> bool:
+    """Take them away again; False where the disk lets some stay."""
+    try:
+        for path in paths:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    except OSError:
+        return False
+    return True

@@ -1,5 +1,6 @@
 """Everything in one file: made while people play, checked whole, brought back without writing over anything."""
 
+import errno
 import io
 import json
 import shutil
@@ -16,6 +17,7 @@ from playwright.sync_api import expect
 
 from calibration.store import load_profile, profile_names, save_profile
 from companion.session.clock import FakeClock
+from companion.session.faults import OutOfReach
 from tests.webui.conftest import BASE, DESKTOP, SETTINGS, Device, Screens, begin, open_tab
 from vision.profile import make_profile
 from webui.app import create_app
@@ -228,3 +230,29 @@ def test_the_page_downloads_a_backup_and_brings_it_back(house: House, screens: S
 def test_a_note_from_elsewhere_does_not_make_the_camera_look_into_a_folder(house: House) -> None:
     (house.data_dir / NOTE).write_bytes(msgspec.json.encode({"kind": "files", "spec": "/etc/", "profile": ""}))
     assert Lookout(house).remembered() is None
+
+
+def test_a_disk_that_stops_midway_is_told_and_the_rest_comes_later(
+    house: House, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system went read-only: what was brought back already cannot even be taken away again."""
+    learnt(house.data_dir, 1)
+    file, elsewhere = backup_of(house), tmp_path_factory.mktemp("elsewhere")
+    with monkeypatch.context() as fault:
+        fault.setattr(Path, "rename", rename_games_alone)
+        fault.setattr(Path, "unlink", read_only)
+        with pytest.raises(OutOfReach, match="half_restored"):
+            restore(elsewhere, file)
+    file.seek(0)
+    done = restore(elsewhere, file)
+    assert done.added == ("profiles/mine",) and len(list((elsewhere / "games").glob("*.bazaar"))) == 1
+
+
+def rename_games_alone(path: Path, target: Path) -> None:
+    if "profiles" in target.parts:
+        read_only(target)
+    shutil.move(path, target)
+
+
+def read_only(path: Path, *_: object, **__: object) -> None:
+    raise OSError(errno.EROFS, "Read-only file system", str(path))

@@ -1,0 +1,1 @@
+"""The published cases of the base game: made and checked here, kept in ``conformance/`` (docs/conformance.md)."""

@@ -48,7 +48,7 @@ class Order:
     turns: int = 400
     rates: Rates = USUAL
     heed: bool = True
-    model: Model = "rules"
+    model: Model = "filter"
     bank: Path | None = None
 
     @property

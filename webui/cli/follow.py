@@ -38,7 +38,7 @@ MOVED = 0.02
 @click.option("--profile", "name", required=True, help="The copy of the game, as learnt.")
 @click.option("--players", required=True, help="Colours in turn order, the first to move first: red,blue,…")
 @click.option("--answer", type=click.Choice(["skip"]), default="skip", help="What only people know is passed over.")
-@click.option("--model", type=click.Choice(["rules", "filter"]), default="rules", show_default=True, help="Follower.")
+@click.option("--model", type=click.Choice(["rules", "filter"]), default="filter", show_default=True, help="Follower.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
 def follow(source: str, name: str, players: str, answer: str, model: str, folder: Path | None, as_json: bool) -> None:

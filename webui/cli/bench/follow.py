@@ -48,7 +48,7 @@ KNOCKS_AN_ART = 5
 @click.option(
     "--people", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Who plays: examples/people/*.json."
 )
-@click.option("--model", type=click.Choice(["rules", "filter"]), default="rules", show_default=True, help="Follower.")
+@click.option("--model", type=click.Choice(["rules", "filter"]), default="filter", show_default=True, help="Follower.")
 @click.option("--bank", type=click.Path(path_type=Path), help="A folder for looks with the truth, to fit with.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder for the CSV files.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")

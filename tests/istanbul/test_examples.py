@@ -48,7 +48,8 @@ def test_the_rules_name_files_that_exist() -> None:
 
 
 def test_all_rulings_and_reasons_are_documented() -> None:
-    assert re.findall(r"^\| Q(\d+) \|", RULES, re.MULTILINE) == [str(number) for number in range(1, 58)]
+    rulings, _ = RULES.split("## Rulings without printed support")
+    assert re.findall(r"^\| Q(\d+) \|", rulings, re.MULTILINE) == [str(number) for number in range(1, 58)]
     assert all(f"`{reason}`" in RULES for reason in REASONS)
 
 

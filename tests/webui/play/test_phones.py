@@ -231,9 +231,9 @@ OUTSIDE = """() => [...document.querySelectorAll('.price-tag')].filter((tag) => 
 def test_the_winner_is_large(running: Running, screens: Screens) -> None:
     play(running.house)
     page = screens.open(f"{running.here}/table", viewport={"width": 1920, "height": 1080})
-    won = page.get_by_role("heading", name="won")
-    expect(won).to_be_visible()
-    assert won.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 60
+    large = "[...document.querySelectorAll('h2')].some((one) => parseFloat(getComputedStyle(one).fontSize) >= 60)"
+    expect(page.get_by_role("heading", name="won")).to_be_visible()
+    page.wait_for_function(large)
 
 
 def test_what_the_host_does_lies_behind_one_button(running: Running, screens: Screens) -> None:

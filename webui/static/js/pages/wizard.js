@@ -2,7 +2,7 @@
 
 import * as client from "../http/client.js";
 import { dress } from "../basics/comfort.js";
-import { keeper } from "../setup/draft.js";
+import { keeper, newest } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
 import { PARTS, freshOrder, gameChoice, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
@@ -161,7 +161,7 @@ async function recall() {
   set.games = told.games;
   set.profiles = told.profiles;
   set.camera = told.camera;
-  return told.draft;
+  return newest(told.draft);
 }
 
 async function begin() {

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from calibration.tiles import best_tiles, learn_photo
+from companion.sync.follower import PHOTO_HIDES
+from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import Policy
 from companion.sync.recording import follow
 from vision.frame import Frame
 from vision.pipeline import Watcher
@@ -23,7 +24,7 @@ def main(enroll: str, folder: str, players: str) -> None:
     if learnt is None:
         sys.exit(f"the sixteen tiles are not found in {enroll}")
     watcher = Watcher(make_profile("example", tuple(tile.picture for tile in best_tiles([learnt]))))
-    for line in follow(looks(watcher, Path(folder)), players.split(","), Policy(steady_frames=1)):
+    for line in follow(looks(watcher, Path(folder)), players.split(","), PHOTO_HIDES, shipped_model()):
         print(line)
 
 

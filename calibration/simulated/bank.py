@@ -9,7 +9,7 @@ from calibration.simulated.eyes import Eye, Seen
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
-from companion.sync.filtering.habits import kind_of
+from companion.sync.model import kind_of
 from companion.sync.observation import BoardObservation
 from companion.sync.table import Standing, expected
 

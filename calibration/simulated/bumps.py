@@ -15,7 +15,7 @@ from companion.istanbul.setup import new_game
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.sync.observation import BoardObservation
-from companion.sync.tiles import tile_differences
+from companion.sync.table import tile_differences
 from vision.painted.camera import turned_deg
 
 MOST_LOOKS = 10

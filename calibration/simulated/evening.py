@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Literal
 
 from calibration.simulated.bank import Banked, BankEye, decisions, write_banked
 from calibration.simulated.eyes import NOISY, PERFECT, Eye, MadeUpEye, PaintedEye
@@ -25,13 +24,9 @@ from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
-from companion.sync.filtering.follower import FilterFollower
 from companion.sync.follower import Follower
-from companion.sync.params import LIVE
 
-Model = Literal["rules", "filter"]
 PLAYERS = (3, 4, 2, 3, 4, 5)  # how many play, game by game
-FOLLOWERS: dict[Model, type[Follower]] = {"rules": Follower, "filter": FilterFollower}
 STEPS = 80  # things done in a turn; more is a fault of the simulation
 
 
@@ -39,7 +34,7 @@ STEPS = 80  # things done in a turn; more is a fault of the simulation
 class Order:
     """One game to be simulated: ``sight`` is perfect, noisy or painted; ``turns`` ends it early.
 
-    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.  ``model``: who follows.
+    ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.
     ``bank``: a folder for looks with the truth.
     """
 
@@ -48,7 +43,6 @@ class Order:
     turns: int = 400
     rates: Rates = USUAL
     heed: bool = True
-    model: Model = "filter"
     bank: Path | None = None
 
     @property
@@ -68,7 +62,7 @@ def simulate(order: Order) -> GameTold:
     with tempfile.TemporaryDirectory(prefix="bazaar-evening-") as folder:
         store = create_store(Path(folder) / "game", ISTANBUL, setup, 0.0)
         session = GameSession(store, FakeClock(), DigitalChance(rng, (Rolled,) if order.rates.real_dice else ()))
-        follower = FOLLOWERS[order.model](session, LIVE, lambda: None)
+        follower = Follower(session, lambda: None)
         banking = BankEye(eye) if order.bank else None
         eye = banking or eye
         evening = Evening(Table(session, follower, eye, rng, order.rates))

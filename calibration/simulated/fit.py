@@ -8,8 +8,7 @@ from pathlib import Path
 import msgspec
 
 from calibration.simulated.bank import Banked, Truth
-from companion.sync.filtering.habits import Habits
-from companion.sync.filtering.sight import (
+from companion.sync.model import (
     BESIDE,
     BINS,
     COUNT_REACH,
@@ -17,10 +16,10 @@ from companion.sync.filtering.sight import (
     PLAIN,
     POOR,
     VISIBILITIES,
+    Habits,
     Sight,
     bin_of,
     key,
-    logs,
 )  # fmt: skip
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Standing
@@ -58,8 +57,8 @@ def fit_sight(games: Sequence[Banked], made_by: str) -> Sight:
             kept[case.name][case.before][case.seen] += weight
     names = [key(kind, seen, there) for kind in GROUPS for seen in VISIBILITIES for there in (True, False)]
     return Sight(
-        {name: logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names},
-        {name: tuple(logs(kept[name][at], _near(at), KEPT_WEIGHT) for at in range(BINS)) for name in names},
+        {name: _logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names},
+        {name: tuple(_logs(kept[name][at], _near(at), KEPT_WEIGHT) for at in range(BINS)) for name in names},
         _counted(games),
         made_by,
     )
@@ -85,7 +84,7 @@ def _counted(games: Sequence[Banked]) -> tuple[float, ...]:
             if color in look.stacks:
                 off[max(-COUNT_REACH, min(COUNT_REACH, count - look.stacks[color]))] += 1
     counts = [float(off[at]) for at in range(-COUNT_REACH, COUNT_REACH + 1)]
-    return logs(counts, [0.02, 0.12, 0.8, 0.04, 0.02], COUNT_WEIGHT)
+    return _logs(counts, [0.02, 0.12, 0.8, 0.04, 0.02], COUNT_WEIGHT)
 
 
 def cases(looks: Sequence[Truth]) -> Iterator[Case]:
@@ -153,3 +152,10 @@ def reliability(games: Sequence[Banked], sight: Sight) -> Iterator[tuple[str, in
         counts = Counter(one.seen for one in some)
         own = sum(count * log(count / len(some)) for count in counts.values()) / len(some)
         yield name, len(some), -sum(losses) / len(losses), -own
+
+
+def _logs(counts: list[float], prior: list[float], weight: float) -> tuple[float, ...]:
+    """Logarithms of frequencies, drawn towards a prior of so many observations."""
+    total = sum(counts) + weight
+    pairs = zip(counts, prior, strict=True)
+    return tuple(round(log((count + weight * share) / total), 4) for count, share in pairs)

@@ -8,8 +8,8 @@ from companion.istanbul.actions import Action, Catch, LeaveAssistant
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Player
 from companion.sync.observation import Kind, Thing
-from companion.sync.owed import Carry
 from companion.sync.status import Status
+from companion.sync.table import Carry
 
 NOTICES = 300  # looks until somebody sees himself what he forgot
 FORGETS: dict[type, str] = {LeaveAssistant: "forget_assistant", Catch: "forget_catch"}

@@ -8,51 +8,50 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.tables import START_STACK
 from companion.istanbul.values import NOTHING, format_list
+from companion.sync.episodes import STRONG, Seen
 from companion.sync.observation import Kind, Thing
-from companion.sync.params import Policy
-from companion.sync.reading import Evidence
 from companion.sync.table import GOVERNOR, SMUGGLER
 from companion.words import mark
 
 REASON = mark("the table is right")
 
 
-def correction(state: GameState, evidence: Evidence, policy: Policy) -> Override:
+def correction(state: GameState, seen: Seen) -> Override:
     """The correction that puts every token where it is clearly seen.
 
     A token that is nowhere clearly seen stays where the game has it; assistants that left the board go back under
     their merchant, and those that appeared come from there.
     """
-    changes = [change for seat in range(len(state.players)) for change in _of_player(state, seat, evidence, policy)]
-    changes += _differing(state, None, governor=_seen_at(GOVERNOR, state.governor, evidence, policy))
-    changes += _differing(state, None, smuggler=_seen_at(SMUGGLER, state.smuggler, evidence, policy))
+    changes = [change for seat in range(len(state.players)) for change in _of_player(state, seat, seen)]
+    changes += _differing(state, None, governor=_seen_at(GOVERNOR, state.governor, seen))
+    changes += _differing(state, None, smuggler=_seen_at(SMUGGLER, state.smuggler, seen))
     return Override(tuple(changes), REASON)
 
 
-def _of_player(state: GameState, seat: int, evidence: Evidence, policy: Policy) -> Iterator[Change]:
+def _of_player(state: GameState, seat: int, seen: Seen) -> Iterator[Change]:
     player = state.players[seat]
-    lying = _assistants(player, evidence, policy)
+    lying = _assistants(player, seen)
     yield from _differing(
         state,
         seat,
-        merchant=_seen_at(Thing(Kind.MERCHANT, player.color), player.merchant, evidence, policy),
-        family=_seen_at(Thing(Kind.FAMILY, player.color), player.family, evidence, policy),
+        merchant=_seen_at(Thing(Kind.MERCHANT, player.color), player.merchant, seen),
+        family=_seen_at(Thing(Kind.FAMILY, player.color), player.family, seen),
         assistants=lying,
         stack=_stack(player, len(lying)),
     )
 
 
-def _seen_at(thing: Thing, expected: Place, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
-    places = {place: score for (seen, place), score in evidence.scores.items() if seen == thing}
+def _seen_at(thing: Thing, expected: Place, seen: Seen) -> tuple[int, ...]:
+    places = {place: score for (one, place), score in seen.scores.items() if one == thing}
     best = max(places, key=lambda place: places[place], default=None)
-    return (int(expected) if best is None or places[best] < policy.strong else best,)
+    return (int(expected) if best is None or places[best] < STRONG else best,)
 
 
-def _assistants(player: Player, evidence: Evidence, policy: Policy) -> tuple[int, ...]:
+def _assistants(player: Player, seen: Seen) -> tuple[int, ...]:
     assistant = Thing(Kind.ASSISTANT, player.color)
-    seen = {place for thing, place in evidence.seen(policy.strong) if thing == assistant and place != Place.FOUNTAIN}
-    kept = {int(place) for place in player.assistants if evidence.log_odds((assistant, int(place))) > -policy.strong}
-    return tuple(sorted(seen | kept))[: _own(player)]
+    there = {place for thing, place in seen.clear() if thing == assistant and place != Place.FOUNTAIN}
+    kept = {int(place) for place in player.assistants if seen.log_odds((assistant, int(place))) > -STRONG}
+    return tuple(sorted(there | kept))[: _own(player)]
 
 
 def _own(player: Player) -> int:

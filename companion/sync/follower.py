@@ -1,4 +1,4 @@
-"""How does the game keep in step with the table?  Holds the belief, asks the pure parts, plays what is certain.
+"""How does the game keep in step with the table?  Holds what is remembered, asks the pure parts, plays what is certain.
 
 ``see`` is called from the camera's thread, the rest from the web's; ``status`` is one frozen value, always whole.
 """
@@ -9,28 +9,33 @@ from typing import Literal
 import msgspec
 
 from companion.errors import GameError, RuleViolation, Stale
-from companion.istanbul.actions import Action, Rolled
+from companion.istanbul.actions import LeaveAssistant, PlayReturn, Rolled, UseYellowTile
 from companion.istanbul.engine import outcomes
-from companion.istanbul.state import GameState
 from companion.locks import Lock
 from companion.session.session import GameSession
-from companion.sync.agreement import agreement, is_going
-from companion.sync.belief import Belief, Choice, Declined, Moment, Outlook, Play, belief_key, denied_cards, lasting
+from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
-from companion.sync.dice import DiceSeen, fold_dice
-from companion.sync.misfit import Misfit, misfits, still_missing
-from companion.sync.neutral import with_neutral
-from companion.sync.observation import BoardObservation, NotSeen, Thing
-from companion.sync.outlook import outlook
-from companion.sync.owed import as_seen, is_told, saw_left
-from companion.sync.params import Policy
-from companion.sync.prints import Prints, agreeing, fold_prints, outdated
-from companion.sync.reading import Agreed, Reading, fold
-from companion.sync.status import Applied, Question, Status
-from companion.sync.table import Standing, expected
-from companion.sync.take_back import TakeBack, put_back
+from companion.sync.courses import NEVER
+from companion.sync.decide import Asked, Declined
+from companion.sync.episodes import fold, with_neutral
+from companion.sync.judgement import Evidence, Judged, Told, View, judgement, view
+from companion.sync.memory import Moment, doubted, history, passed_on, played, put_back, put_right, touched
+from companion.sync.model import Model, shipped_model
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.places import Agreed
+from companion.sync.posterior import after
+from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
+from companion.sync.status import Applied, Choice, Hypothesis, Play, Question, Status, TakeBack
+from companion.sync.table import Misfit, Standing, expected
 
 SOURCE = "camera"
+PHOTO_HIDES = 2
+"""So many tiles may be hidden in a photo that is read all the same."""
+TICK_S = 0.5
+"""So often a table that lies still is judged again, for time tells, too."""
+MAY_ROLL = -1.0
+"""Log-probability that people throw their own dice, before any throw of the evening."""
+STEADY_LOOKS = 2
 _MOST_STEPS = 8
 
 
@@ -39,38 +44,41 @@ class Follower:
     camera cannot see is never guessed."""
 
     def __init__(
-        self, session: GameSession, policy: Policy, changed: Callable[[], None], ask_first: bool = False
+        self,
+        session: GameSession,
+        changed: Callable[[], None],
+        ask_first: bool = False,
+        model: Model | None = None,
     ) -> None:
         self.status = Status("looking")
         self._session = session
-        self._policy = policy
         self._changed = changed
-        self._ask_first = ask_first
+        self._model = model or shipped_model()
         self._lock = Lock("follower")
-        self._reading, self._prints, self._dice = Reading(), Prints(), DiceSeen()
-        self._still = False
-        self._lying: frozenset[Standing] | None = None
-        self._carrying_since: float | None = None
-        self._carriers: dict[Thing, tuple[int | None, int]] = {}
-        self._judged: object = None
-        self._declined: Declined = frozenset()
-        self._stubborn: tuple[Misfit, ...] = ()
+        self._evidence = Evidence()
+        self._agreed = Agreed(expected(session.state))
+        self._asked = Asked(doubted=doubted(session.log.entries, SOURCE), ask_first=ask_first)
+        self._carrying = Carrying()
         self._hidden: tuple[Misfit, ...] = ()
-        self._agreed: Agreed | None = None
-        self._doubted = self._taken_back()
+        self._judged: object = None
+        self._viewed: tuple[object, View] | None = None
+        self._told: tuple[int, Told] | None = None
+        self._rolls: float = MAY_ROLL
         self._applied: Applied | None = None
-        self._busy, self._asked, self._told_at_s = False, 0, 0.0
+        self._busy, self._questions = False, 0
         self._start = session.game.new(session.setup)
         self._unsubscribe = session.subscribe(self._heard)
 
     def see(self, seen: BoardObservation | NotSeen, still: bool = False) -> None:
         """One more look; ``still`` says that it is a photo, which need not be confirmed by a second look."""
         with self._lock:
-            self._reading, self._still = fold(self._reading, seen, self._policy, still), still
-            if isinstance(seen, BoardObservation) and not seen.hand:
-                prints = fold_prints(self._prints, seen)
-                self._prints = outdated(prints, self._session.state, self._policy.print_looks)
-                self._dice = fold_dice(self._dice, seen.dice, self._roll_due())
+            state, (eye, prints, dice) = self._session.state, msgspec.structs.astuple(self._evidence)
+            if isinstance(seen, BoardObservation):
+                seen = with_neutral(seen, state)
+                if not seen.hand:
+                    prints = outdated(fold_prints(prints, seen), state)
+                    dice = fold_dice(dice, seen.dice, self._roll_due())
+            self._evidence = Evidence(fold(eye, seen, PHOTO_HIDES if still else None), prints, dice)
             self._judge()
 
     def answer(self, question_id: str, choice: int) -> None:
@@ -80,7 +88,7 @@ class Follower:
             if choice < 0:
                 return self._decline(question)
             actions = question.hypotheses[choice].actions
-            self._declined |= denied_cards(question.hypotheses, actions)
+            self._says_not(_denied_cards(question.hypotheses, actions))
             if question.keep is not None:
                 self._session.undo(question.keep, question.seat, question.version, SOURCE)
             elif actions:
@@ -97,37 +105,40 @@ class Follower:
     def settle(self, who: Literal["table", "app", "look"]) -> None:
         """The table is right (the game is corrected), the app is right (people mend the table), or look again."""
         with self._lock:
+            version, state, _ = self._session.snapshot()
+            seen, self._asked = self._evidence.eye.seen, msgspec.structs.replace(self._asked, known=frozenset())
             if who == "table":
-                version, state, _ = self._session.snapshot()
-                change = correction(state, with_neutral(self._reading.evidence, state), self._policy)
-                self._session.submit([change], None, version, SOURCE)
+                self._agreed = Agreed(expected(state))
+                self._session.submit([correction(state, seen)], None, version, SOURCE)
             elif who == "app":
-                state = self._session.state
-                left = misfits(state, with_neutral(self._reading.evidence, state), self._policy)
-                self._lying = as_seen(expected(state), left)
+                self._agreed = put_right(state, seen)
+                self._asked = msgspec.structs.replace(self._asked, known=frozenset(self.status.misfits))
                 self._again()
             else:
-                self._reading, self._prints, self._lying, self._agreed = Reading(), Prints(), None, None
-                self._declined, self._stubborn, self._hidden = frozenset(), (), ()
+                self._evidence, self._agreed, self._hidden = Evidence(), Agreed(expected(state)), ()
+                self._asked = msgspec.structs.replace(self._asked, declined=frozenset())
                 self._show(Status("looking"))
 
     def ask_first(self, ask: bool) -> None:
         """Whether even what is certain is asked."""
         with self._lock:
-            self._ask_first = ask
+            self._asked = msgspec.structs.replace(self._asked, ask_first=ask)
             self._again()
 
     def close(self) -> None:
         """Stop listening to the session."""
         self._unsubscribe()
 
+    # ------------------------------------------------------------------ judging
+
     def _heard(self, version: int) -> None:
         """The game went on; what people took back is not played again without a question."""
         with self._lock:
-            self._told_at_s = self._reading.at_s
             if not self._busy:
-                self._doubted |= self._taken_back()
-                self._declined |= put_back(self._session.log.entries, SOURCE)
+                entries = self._session.log.entries
+                more = self._asked.doubted | doubted(entries, SOURCE)
+                self._asked = msgspec.structs.replace(self._asked, doubted=more)
+                self._says_not(put_back(entries, SOURCE))
                 self._again()
 
     def _again(self) -> None:
@@ -135,43 +146,98 @@ class Follower:
         self._judge()
 
     def _judge(self) -> None:
-        reading = self._reading
-        if reading.not_seen:
-            self._show(Status("not_seen", reading.not_seen))
-        elif reading.hand and not reading.steady:
+        eye = self._evidence.eye
+        if eye.not_seen:
+            self._show(Status("not_seen", eye.not_seen))
+        elif eye.hand and not eye.looks:
             self._show(Status("hand"))
-        elif reading.steady >= (1 if self._still else self._policy.steady_frames):
+        elif eye.looks >= STEADY_LOOKS:
             self._judge_steady()
 
     def _judge_steady(self) -> None:
-        """Judge each different table once for each version of the game: a camera looks at the same one for long."""
+        """Judge each different table once for each version of the game and each tick."""
         for _ in range(_MOST_STEPS):
-            now = self._moment()
-            belief = self._belief(now)
-            key = (now.version, belief_key(belief, self._policy), self._is_late())
+            now = Moment(self._session.game, *self._session.snapshot(), self._start)
+            self._agreed = passed_on(self._agreed, now.state)
+            key = self._key(now)
             if key == self._judged:
                 return
-            found = outlook(now, belief, self._policy)
+            judged = judgement(now, self._evidence, self._agreed, self._view(now), self._asks(), self._model)
             self._judged = key
-            self._settle_belief(now, found)
-            if not self._act(now, found):
+            self._remember(now, judged)
+            if not self._act(now, judged):
                 return
 
-    def _act(self, now: Moment, found: Outlook) -> bool:
+    def _asks(self) -> Asked:
+        """What people said; a photo with a hand in it is never believed without a question."""
+        return msgspec.structs.replace(self._asked, ask_first=self._asked.ask_first or self._evidence.eye.hand)
+
+    def _key(self, now: Moment) -> object:
+        """All that makes a difference to what follows."""
+        eye, prints, dice = msgspec.structs.astuple(self._evidence)
+        ripe = min(eye.looks, self._model.costs.looks)
+        steady = tuple(sorted(prints.steady().items())), prints.trusted, dice.pair, dice.thrown()
+        return self._table_key(now), ripe, int(eye.lain_s / TICK_S), steady, self._asks(), self._is_late()
+
+    def _table_key(self, now: Moment) -> object:
+        eye = self._evidence.eye
+        seen = eye.seen
+        return now.version, seen.bins(), seen.blind, seen.poor, tuple(sorted(seen.appearance.items())), eye.layout
+
+    def _view(self, now: Moment) -> View:
+        key = (self._table_key(now), id(self._agreed))
+        if self._viewed is None or self._viewed[0] != key:
+            found = view(now.state, self._evidence.eye.seen, self._agreed, self._history(now), self._model)
+            self._viewed = (key, found)
+        return self._viewed[1]
+
+    def _history(self, now: Moment) -> Told:
+        if self._told is None or self._told[0] != now.version:
+            last = self._session.log.entries[-1:]
+            seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
+            self._rolls = _rolling(now, self._rolls)
+            before, counts = history(now.game, now.start, now.effective)
+            self._told = (now.version, Told(before, counts, seen_done, self._rolls))
+        return self._told[1]
+
+    def _remember(self, now: Moment, judged: Judged) -> None:
+        """What table and game agree on, and what is owed since when."""
+        status = judged.step if isinstance(judged.step, Status) else judged.status
+        at_s = self._evidence.eye.at_s
+        self._carrying = noted(self._carrying, status.carries, now.state, now.effective, SOURCE, at_s)
+        if judged.agreed is None:
+            if status.kind == "lost":
+                self._agreed = touched(self._agreed, (one.place for one in status.misfits))
+            return
+        if judged.agreed != self._agreed:
+            self._agreed = judged.agreed
+        prints = agreeing(self._evidence.prints, now.state)
+        self._evidence = msgspec.structs.replace(self._evidence, prints=prints)
+        self._hidden = tuple(status.misfits)
+        asked, known = self._asked, self._asked.known & frozenset(status.misfits)
+        if not status.carries and isinstance(judged.step, Status):
+            asked = msgspec.structs.replace(asked, doubted=frozenset(), declined=frozenset())
+        self._asked = msgspec.structs.replace(asked, known=known)
+
+    # ------------------------------------------------------------------ acting
+
+    def _act(self, now: Moment, judged: Judged) -> bool:
         """Do what follows; True where the game went on by it."""
-        match found.step:
+        match judged.step:
             case Status():
-                self._show(self._completed(found.step, now))
+                self._show(self._completed(judged.step, now))
                 return False
             case Choice():
-                asking = msgspec.structs.replace(found.status, kind="asking", question=self._ask(now, found.step))
+                question = self._ask(now, judged.step)
+                asking = msgspec.structs.replace(judged.status, kind="asking", question=question)
                 self._show(self._completed(asking, now))
                 return False
-        return self._play(now, found.step)
+        return self._play(now, judged.step)
 
     def _play(self, now: Moment, step: Play | TakeBack) -> bool:
         """Play or take back; where the game went on meanwhile, the next look judges anew."""
-        self._busy, self._declined = True, self._declined - lasting(self._declined)
+        lasting = frozenset(one for one in self._asked.declined if _leaves_no_trace(one))
+        self._busy, self._asked = True, msgspec.structs.replace(self._asked, declined=self._asked.declined - lasting)
         try:
             if isinstance(step, TakeBack):
                 self._session.undo(step.keep, step.seat, now.version, SOURCE)
@@ -184,73 +250,11 @@ class Follower:
             self._busy = False
         keep = now.effective[-1].number if now.effective else 0
         self._applied = Applied(now.state.turn, keep, version, now.state, step.actions)
+        self._agreed = played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
         return True
-
-    def _settle_belief(self, now: Moment, found: Outlook) -> None:
-        self._lying = found.lying
-        status = found.step if isinstance(found.step, Status) else found.status
-        self._note_carriers(now, status)
-        seen = Agreed(with_neutral(self._reading.evidence, now.state), found.lying, now.state)
-        late = self._reading.lain_s >= self._policy.patience_s
-        fits = isinstance(found.step, Status) and status.kind in ("in_step", "carry")
-        fits = fits and (late or not is_going(self._agreed, seen, self._policy))
-        agrees = fits and not status.misfits
-        self._agreed = agreement(self._agreed, seen, status.misfits if fits else None, self._policy)
-        if fits:
-            self._hidden = tuple({*self._hidden, *status.misfits})
-        if agrees:
-            self._prints = agreeing(self._prints, now.state, self._policy.print_looks)
-        if agrees and not status.carries:
-            self._doubted, self._declined, self._stubborn = frozenset(), lasting(self._declined), ()
-        elif status.misfits:
-            self._stubborn = status.misfits
-
-    def _note_carriers(self, now: Moment, status: Status) -> None:
-        """Since when something is to be carried, and by whom."""
-        last = next((entry for entry in reversed(now.effective) if entry.seat is not None), None)
-        turn = -1 if last is None or last.source == SOURCE else now.state.round  # what people saw lying is not owed
-        things = {carry.thing for carry in status.carries}
-        self._carriers = {thing: self._carriers.get(thing, (last.seat if last else None, turn)) for thing in things}
-        if not things:
-            self._carrying_since = None
-        elif self._carrying_since is None:
-            self._carrying_since = self._reading.at_s
-
-    def _moment(self) -> Moment:
-        return Moment(self._session.game, *self._session.snapshot(), self._start)
-
-    def _belief(self, now: Moment) -> Belief:
-        reading, policy = self._reading, self._policy
-        return Belief(
-            reading=reading,
-            lying=self._lying,
-            prints=self._prints,
-            dice=self._dice,
-            patient=self._still or reading.lain_s >= policy.patience_s,
-            settled=reading.lain_s >= policy.settled_s,
-            quiet=self._still or reading.at_s - self._told_at_s >= policy.patience_s,
-            ripe=self._still or reading.steady >= policy.apply_looks,
-            ask_first=self._ask_first or reading.hand,
-            doubted=self._doubted,
-            declined=self._declined,
-            stubborn=self._stubborn,
-            agreed=self._agreed,
-            saw_left=saw_left(now.effective, SOURCE),
-        )
-
-    def _is_late(self) -> bool:
-        since = self._carrying_since
-        return since is not None and self._reading.at_s - since >= self._policy.remind_s
 
     def _roll_due(self) -> bool:
         return any(isinstance(one, Rolled) for one in outcomes(self._session.state))
-
-    def _taken_back(self) -> frozenset[Action]:
-        """What people took back, where that was the last thing done."""
-        entries = self._session.log.entries
-        if not entries or entries[-1].kind != "undo" or entries[-1].source == SOURCE:
-            return frozenset()
-        return frozenset(entry.action for entry in entries[entries[-1].keep :] if entry.kind == "do")
 
     def _question(self, question_id: str) -> Question:
         question = self.status.question
@@ -260,8 +264,11 @@ class Follower:
 
     def _decline(self, question: Question) -> None:
         back = {("back", question.keep)} if question.keep is not None else set()
-        self._declined |= {hypothesis.actions for hypothesis in question.hypotheses} | back
+        self._says_not({hypothesis.actions for hypothesis in question.hypotheses} | back)
         self._again()
+
+    def _says_not(self, these: Declined | set[tuple[object, ...]]) -> None:
+        self._asked = msgspec.structs.replace(self._asked, declined=self._asked.declined | these)
 
     def _ask(self, now: Moment, choice: Choice) -> Question:
         """A new question, or the one that is asked already: it must not change under somebody's finger."""
@@ -269,28 +276,53 @@ class Follower:
         actions = [hypothesis.actions for hypothesis in choice.hypotheses]
         if asked and asked.version == now.version and [one.actions for one in asked.hypotheses] == actions:
             return asked
-        self._asked += 1
-        back = choice.back
-        state: GameState = back.state if back else now.state
-        seat, keep = (back.seat, back.keep) if back else (now.state.turn, None)
-        return Question(f"{now.version}-{self._asked}", seat, now.version, state, choice.hypotheses, keep)
+        self._questions += 1
+        back, name = choice.back, f"{now.version}-{self._questions}"
+        if back is None:
+            return Question(name, now.state.turn, now.version, now.state, choice.hypotheses)
+        return Question(name, back.seat, now.version, back.state, choice.hypotheses, back.keep)
+
+    # ------------------------------------------------------------------ showing
+
+    def _is_late(self) -> bool:
+        return self._carrying.is_late(self._evidence.eye.at_s)
 
     def _completed(self, status: Status, now: Moment) -> Status:
         """With what was played last, and who is to carry what."""
         applied = self._applied if self._applied and self._applied.version == now.version else None
-        whose = (now.state.turn, now.state.round)
-        carriers = ((one, self._carriers.get(one.thing, (None, 0))) for one in status.carries)
-        wanted = expected(now.state)
-        told = [(one, by) for one, by in carriers if is_told(one, by == whose, wanted)]
-        carries = tuple(msgspec.structs.replace(one, seat=by[0]) for one, by in told)
+        carries = told(self._carrying, status.carries, now.state)
         kind = "in_step" if status.kind == "carry" and not carries else status.kind
-        hidden = still_missing(self._hidden, now.state, self._reading.evidence)
-        left = status.misfits if status.kind == "lost" else hidden
-        return msgspec.structs.replace(
-            status, kind=kind, applied=applied, carries=carries, late=self._is_late(), misfits=left
-        )
+        misfits = status.misfits if status.kind == "lost" else self._still_hidden(expected(now.state))
+        late = self._is_late()
+        return msgspec.structs.replace(status, kind=kind, applied=applied, carries=carries, late=late, misfits=misfits)
+
+    def _still_hidden(self, wanted: frozenset[Standing]) -> tuple[Misfit, ...]:
+        """What is to stand somewhere and is still not seen there."""
+        seen = self._evidence.eye.seen
+        still = (one for one in self._hidden if (one.thing, one.place) in wanted)
+        return tuple(one for one in still if seen.log_odds((one.thing, one.place)) < 0)
 
     def _show(self, status: Status) -> None:
         if status != self.status:
             self.status = status
             self._changed()
+
+
+def _leaves_no_trace(declined: tuple[object, ...]) -> bool:
+    """No assistant left, no tile used: nothing on the table will ever show that it was right to decline it."""
+    return len(declined) == 1 and isinstance(declined[0], LeaveAssistant | UseYellowTile)
+
+
+def _denied_cards(offered: tuple[Hypothesis, ...], chosen: tuple[object, ...]) -> Declined:
+    """What was offered beside what people chose and has the card in it: that was not played, then."""
+    return frozenset(
+        one.actions for one in offered if one.actions != chosen and any(isinstance(a, PlayReturn) for a in one.actions)
+    )
+
+
+def _rolling(now: Moment, before: float) -> float:
+    """How likely people throw their own dice: surely where a throw is waited for, never once the app has thrown."""
+    if any(isinstance(one, Rolled) for one in outcomes(now.state)):
+        return 0.0
+    thrown = (one.source for one in now.effective if isinstance(one.action, Rolled))
+    return NEVER if "app" in thrown else before

@@ -9,8 +9,8 @@ from companion.errors import RuleViolation
 from companion.istanbul.actions import Action, Move, SendFamily
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind
+from companion.sync.table import Misfit
 
 Check = Callable[[GameState, Action], RuleViolation | None]
 OWN_CODES = (

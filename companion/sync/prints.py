@@ -1,4 +1,4 @@
-"""What can be counted on the table?  Mail, top demand and mosque tiles, ruby tracks and stacks, beside the game's.
+"""What can be read on the table?  Mail, top demand and mosque tiles and ruby tracks beside the game's; dice.
 
 A space is trusted once it was seen as the game has it.  What a trusted space shows then tells of the action that
 brought it about, or reminds people of a piece to be moved.
@@ -12,13 +12,17 @@ from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
-from companion.istanbul.tables import DEMAND, GOODS, RUBY_PLACES
-from companion.sync.explain import due
+from companion.istanbul.tables import DEMAND, DICE_FACES, GOODS, RUBY_PLACES
 from companion.sync.observation import BoardObservation
 
-MAIL, LARGE, SMALL, STACK = "mail", "large", "small", "stack "
+MAIL, LARGE, SMALL = "mail", "large", "small"
 MARKETS = {Place.LARGE_MARKET: LARGE, Place.SMALL_MARKET: SMALL}
 Value = int | str
+Pair = tuple[int, int]
+THROWS = [one + two for one in DICE_FACES for two in DICE_FACES]
+"""What two dice show together, each of the equally likely throws once."""
+LOOKS, DICE_LOOKS = 3, 2
+"""Equal looks before what lies on printed spaces, or the dice, are believed."""
 _A_WHOLE_TURN = 2
 """So often the turn has changed when a whole one has passed."""
 _AT_A_PLACE = (
@@ -45,25 +49,20 @@ class Prints(msgspec.Struct, frozen=True):
     turn: tuple[int, int] | None = None
     turns: Mapping[str, int] = {}
 
-    def steady(self, looks: int) -> dict[str, Value]:
-        """What was told by that many looks."""
-        return {name: one.value for name, one in self.shown.items() if one.looks >= looks}
+    def steady(self) -> dict[str, Value]:
+        """What was told by enough looks."""
+        return {name: one.value for name, one in self.shown.items() if one.looks >= LOOKS}
 
-    def differing(self, state: GameState, looks: int) -> dict[str, Value]:
+    def differing(self, state: GameState) -> dict[str, Value]:
         """What trusted printed spaces show though the game has it otherwise."""
         wanted = printed(state)
-        told = self.steady(looks).items()
+        told = self.steady().items()
         return {name: value for name, value in told if name in self.trusted and wanted.get(name, value) != value}
-
-    def stack_of(self, color: str, looks: int) -> Value | None:
-        """The stack of a player, where it was once counted right."""
-        name = stack(color)
-        return self.steady(looks).get(name) if name in self.trusted else None
 
 
 def fold_prints(prints: Prints, seen: BoardObservation) -> Prints:
-    """One more look; a space that is not told now keeps what it showed, a stack does not, for it is carried about."""
-    shown = {name: one for name, one in prints.shown.items() if not name.startswith(STACK)}
+    """One more look; a space that is not told now keeps what it showed."""
+    shown = dict(prints.shown)
     for name, value in _told(seen):
         before = prints.shown.get(name)
         looks = before.looks + 1 if before is not None and before.value == value else 1
@@ -71,21 +70,21 @@ def fold_prints(prints: Prints, seen: BoardObservation) -> Prints:
     return msgspec.structs.replace(prints, shown=shown)
 
 
-def agreeing(prints: Prints, state: GameState, looks: int) -> Prints:
+def agreeing(prints: Prints, state: GameState) -> Prints:
     """Trust whatever is now shown as the game has it."""
-    wanted = printed(state) | {stack(player.color): len(player.stack) for player in state.players}
-    agree = {name for name, value in prints.steady(looks).items() if wanted.get(name) == value}
+    wanted = printed(state)
+    agree = {name for name, value in prints.steady().items() if wanted.get(name) == value}
     return msgspec.structs.replace(prints, trusted=prints.trusted | agree)
 
 
-def outdated(prints: Prints, state: GameState, looks: int) -> Prints:
+def outdated(prints: Prints, state: GameState) -> Prints:
     """Trust no longer what has differed for a whole turn: people were reminded, or the eye reads it wrongly.
 
     Once it is shown as the game has it, it is trusted again.
     """
     turn = (state.round, state.turn)
     passed = prints.turn is not None and prints.turn != turn
-    turns = {name: prints.turns.get(name, 0) + passed for name in prints.differing(state, looks)}
+    turns = {name: prints.turns.get(name, 0) + passed for name in prints.differing(state)}
     gone = {name for name, number in turns.items() if number >= _A_WHOLE_TURN}
     left = {name: number for name, number in turns.items() if name not in gone}
     return msgspec.structs.replace(prints, trusted=prints.trusted - gone, turn=turn, turns=left)
@@ -111,11 +110,6 @@ def ruby(place: int) -> str:
     return f"ruby {int(place)}"
 
 
-def stack(color: str) -> str:
-    """The name of the stack under a merchant."""
-    return STACK + color
-
-
 def demand_letters(tile: str) -> str:
     """The goods of a demand tile as sorted letters."""
     return "".join(sorted(str(good).lower() * count for good, count in zip(GOODS, DEMAND[tile], strict=True)))
@@ -123,7 +117,7 @@ def demand_letters(tile: str) -> str:
 
 def tell_tale(state: GameState, differing: Mapping[str, Value]) -> list[act.Action]:
     """The actions of the place that bring about everything that differs, the largest first."""
-    if not differing or due(state) not in (Step.ACTION, Step.AGAIN):
+    if not differing or not state.agenda or state.agenda[-1].step not in (Step.ACTION, Step.AGAIN):
         return []
     tales = [action for action in legal_actions(state) if _tells(state, action, differing)]
     return sorted(tales, key=lambda action: -sum(getattr(action, "goods", ())))
@@ -146,7 +140,6 @@ def _told(seen: BoardObservation) -> Iterator[tuple[str, Value]]:
             yield name, "".join(sorted(letters))
     yield from ((ruby(place), left) for place, left in seen.rubies.items())
     yield from ((mosque(good), number) for good, number in seen.mosque.items())
-    yield from ((stack(one.thing.color), one.under) for one in seen.sightings if one.under is not None)
 
 
 def _tells(state: GameState, action: act.Action, differing: Mapping[str, Value]) -> bool:
@@ -155,3 +148,32 @@ def _tells(state: GameState, action: act.Action, differing: Mapping[str, Value])
         return False
     wanted = printed(play(state, action))
     return all(wanted.get(name, value) == value for name, value in differing.items())
+
+
+def chance_of(total: int) -> float:
+    """How often two dice show a total, in (0, 1]; 0 for what they cannot show."""
+    return THROWS.count(total) / len(THROWS)
+
+
+class DiceSeen(msgspec.Struct, frozen=True):
+    """The dice beside the board; ``before`` is how they lay when the roll became due, None where nobody saw."""
+
+    pair: Pair | None = None
+    looks: int = 0
+    before: Pair | None = None
+    due: bool = False
+
+    def thrown(self) -> Pair | None:
+        """The roll, where it is certain: seen often enough, and other dice than before."""
+        if not self.due or self.pair is None or self.before is None or self.looks < DICE_LOOKS:
+            return None
+        return self.pair if sorted(self.pair) != sorted(self.before) else None
+
+
+def fold_dice(dice: DiceSeen, pair: Pair | None, due: bool) -> DiceSeen:
+    """One more look; dice nobody sees now keep what they showed."""
+    before = dice.before if dice.due and due else dice.pair
+    if pair is None:
+        return DiceSeen(dice.pair, dice.looks, before, due)
+    same = dice.pair is not None and sorted(pair) == sorted(dice.pair)
+    return DiceSeen(pair, dice.looks + 1 if same else 1, before, due)

@@ -1,268 +1,249 @@
 """What happened in a recorded evening?  Looks in order become lines; a line once given as ``turn`` is final.
 
-A turn stays open until the next one begins: whatever is still seen of it (an assistant put down late, the Governor
-carried away) belongs to it.  Nothing is known of goods, Lira and cards, so everybody is given plenty of them.
+The same courses as at a live table, but nobody can be asked: several are kept side by side, and a turn is told once all
+but surely every one of them has it.  Nothing is known of goods, Lira and cards, so everybody is given plenty of them.
 """
 
+import itertools
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.beams import Beam, Past, advance, charged_for_dice, first_beam
-from companion.sync.begin import begin, layout_of
-from companion.sync.changes import with_changes
-from companion.sync.explain import half
-from companion.sync.misfit import Misfit, misfits
-from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
-from companion.sync.outset import MOST_PAIRS, doubted, likeliest, possible_pairs, unsure
-from companion.sync.params import Policy
-from companion.sync.reading import NOTHING, Evidence, Reading, fold
-from companion.sync.screened import CLEARLY, HIDDEN, screened
-from companion.sync.table import GOVERNOR, SMUGGLER, Standing
-from companion.sync.told import agreed, is_open, without_told
-from companion.sync.turns import Turn
+from companion.sync.begin import begin, layout_of, with_plenty
+from companion.sync.courses import WOOD, Course, Ways, courses
+from companion.sync.episodes import Episodes, Seen, fold
+from companion.sync.judgement import TAKEN_BACK
+from companion.sync.memory import agreeing
+from companion.sync.model import Counts, Model
+from companion.sync.observation import BoardObservation, Kind, NotSeen
+from companion.sync.places import Agreed, Fit
+from companion.sync.posterior import is_seen
+from companion.sync.prints import THROWS, chance_of
+from companion.sync.table import Misfit, expected
+from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen, turn_between
 
+MOST_WAYS = 40
+WIDTH = 12.0
+"""So many courses are kept, none so much less likely than the best (natural logarithm)."""
 EARLY_LOOKS = 30
 """So many looks are kept until one shows the whole set-up."""
-GHOST = 4.0
-"""Log-odds from which a thing is surely there."""
-MISSED_AT_FIRST, MOST_GHOSTS = 2, 1
-"""So many things may be hidden in the heap with which a game begins, and so many be seen that are not there."""
-
-NEVER_SEEN_AGAIN = 1.0
-"""Log-odds against a refused assistant at the end, besides those of ``explain``: no look can show him any more."""
+MISSED_AT_FIRST = 2
+"""So many things may be out of sight in the look with which a recording begins, besides family members."""
 
 
-class SetUp(msgspec.Struct, frozen=True):
-    """The first look that shows the whole table."""
-
-    frame: str
-    layout: tuple[tuple[int, ...], ...]
-
-
-class TurnSeen(msgspec.Struct, frozen=True):
-    """A turn that is over; ``frame`` is the last look at it."""
-
-    frame: str
-    turn: Turn
+LATE = -4.5
+"""Log-probability that a turn seen before went on with wood and the next one was played before anybody looked."""
+TELL = 0.97
+"""The probability from which a turn is told."""
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """The recording is over and this was never settled: turns that would explain it about equally well."""
+class Evening(msgspec.Struct, frozen=True):
+    """One course of the evening: the turns that are over and not told yet, the state before the open turn and now, what
+    table and game agree on, and its log-probability but for a constant."""
 
-    frame: str
-    alternatives: tuple[tuple[Turn, ...], ...]
+    begun: GameState
+    state: GameState
+    agreed: Agreed
+    weight: float
+    past: tuple[TurnSeen, ...] = ()
+    frame: str = ""
+    misfits: tuple[Misfit, ...] = ()
 
+    @property
+    def open_turn(self) -> Turn | None:
+        """What was done in the open turn; None where nothing was."""
+        return turn_between(self.begun, self.state, self.state.turn) if self.state is not self.begun else None
 
-class LostTrack(msgspec.Struct, frozen=True):
-    """No legal turn explains the look."""
-
-    frame: str
-    differences: tuple[Misfit, ...]
-
-
-Line = SetUp | TurnSeen | Asked | LostTrack
+    @property
+    def all_turns(self) -> tuple[Turn, ...]:
+        """The turns that are over and the open one."""
+        return tuple(one.turn for one in self.past) + ((self.open_turn,) if self.open_turn else ())
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where it stands: the courses still possible, and how many looks in a row none of them explained (``unexplained``)
-    or nobody could use (``missed``).
+    """Where it stands: the courses still possible, likeliest first; ``early`` looks before one showed the set-up."""
 
-    ``early`` are looks (name, what they say) that came before one showed all of the set-up, which came ``late`` where
-    people had begun to play; ``hidden`` is what a hand was taken to hide in the ``last`` look, ``unsure`` which of
-    Governor and Smuggler nobody has surely seen yet.
-    """
-
-    early: tuple[tuple[str, Evidence], ...] = ()
-    beams: tuple[Beam, ...] = ()
-    late: bool = False
-    own_faults: frozenset[Misfit] = frozenset()
-    last: Evidence = NOTHING
-    hidden: frozenset[Standing] = frozenset()
-    unsure: frozenset[Thing] = frozenset()
-    reading: Reading = Reading()
-    missed: int = 0
-    unexplained: int = 0
+    eye: Episodes = Episodes()
+    evenings: tuple[Evening, ...] = ()
+    early: tuple[tuple[str, Seen], ...] = ()
     said: tuple[Misfit, ...] = ()
 
 
 def follow(
-    looks: Iterable[tuple[str, BoardObservation | NotSeen]], players: Sequence[str], policy: Policy
+    looks: Iterable[tuple[str, BoardObservation | NotSeen]], players: Sequence[str], photos: int | None, model: Model
 ) -> Iterator[Line]:
-    """Lines for looks (name, what was seen), as soon as each is certain."""
-    recording = Recording()
-    for frame, seen in looks:
-        recording, lines = _look(recording, frame, seen, players, policy)
+    """Lines for looks (name, what was seen), as soon as each is certain.
+
+    ``photos``: single pictures, in which a hand may hide so many tiles; None: a film, in which all stands for a moment.
+    """
+    now = Recording()
+    for frame, look in looks:
+        now = msgspec.structs.replace(now, eye=fold(now.eye, look, photos))
+        if isinstance(look, NotSeen) or now.eye.looks < model.costs.looks or (photos is None and now.eye.looks > 3):
+            continue
+        now, lines = _go_on(now, frame, model) if now.evenings else _set_up(now, frame, look, players, model)
         yield from lines
-    yield from _close(recording, policy)
-
-
-def _look(
-    recording: Recording, frame: str, seen: BoardObservation | NotSeen, players: Sequence[str], policy: Policy
-) -> tuple[Recording, list[Line]]:
-    still = not recording.beams and policy.steady_frames == 1
-    reading = fold(recording.reading, seen, policy, still)
-    recording = msgspec.structs.replace(recording, reading=reading)
-    if isinstance(seen, NotSeen) or reading.steady < policy.steady_frames:
-        return msgspec.structs.replace(recording, missed=recording.missed + 1), []
-    if not recording.beams:
-        return _set_up(recording, frame, seen, players, policy)
-    return _go_on(recording, frame, reading.evidence, policy)
-
-
-def _go_on(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> tuple[Recording, list[Line]]:
-    evidence = with_changes(evidence, recording.last, True, policy)
-    hidden = screened(recording.last, evidence) - recording.hidden
-    still = recording.unsure & unsure(evidence)
-    found = recording.unsure - still
-    recording = msgspec.structs.replace(recording, last=evidence, hidden=hidden, unsure=still)
-    evidence = evidence.but(dict.fromkeys(hidden, HIDDEN))
-    evidence = doubted(evidence, still)
-    beams = charged_for_dice(_advanced(recording, frame, evidence, policy), found)
-    left = tuple(misfit for misfit in beams[0].misfits if misfit not in recording.own_faults)
-    if _is_riddle(recording, left, evidence):
-        return _say_lost(recording, frame, left)
-    silent = recording.late or any(misfit.seen for misfit in left)
-    told = () if silent else agreed(beams, recording.beams[0].now, policy)
-    doubt = [LostTrack(frame, left)] if left and left != recording.said else []
-    kept = tuple(without_told(beams, told))
-    recording = msgspec.structs.replace(recording, beams=kept, missed=0, unexplained=0, said=left)
-    return recording, [*doubt, *(TurnSeen(past.frame, past.turn) for past in told)]
-
-
-def _advanced(recording: Recording, frame: str, evidence: Evidence, policy: Policy) -> list[Beam]:
-    """The courses after the look; where they leave a riddle, with one turn more for each picture nobody could use."""
-    reach = policy.reach + min(recording.unexplained, 1)
-    furthest = reach if recording.unexplained else min(reach + recording.missed, policy.far_reach)
-    policy = msgspec.structs.replace(policy, beams=MOST_PAIRS) if recording.unsure else policy
-    beams = advance(recording.beams, frame, evidence, policy, reach)
-    while reach < furthest and _is_riddle(recording, beams[0].misfits, evidence):
-        reach += 1
-        beams = advance(recording.beams, frame, evidence, policy, reach)
-    return beams
-
-
-def _is_riddle(recording: Recording, left: Sequence[Misfit], evidence: Evidence) -> bool:
-    """Whether more has newly changed than one thing nobody sees, or something stands where it cannot have come."""
-    left = [misfit for misfit in left if misfit not in recording.own_faults]
-    known = [one for one in recording.said if not (one.seen and recording.unexplained)]
-    new = {one for one in left if one.seen or not evidence.may_be_hidden((one.thing, one.place))} - set(known)
-    return len(new) > 1 or any(one.seen and evidence.log_odds((one.thing, one.place)) >= GHOST for one in left)
+    yield from _close(now)
 
 
 def _set_up(
-    recording: Recording, frame: str, seen: BoardObservation, players: Sequence[str], policy: Policy
+    now: Recording, frame: str, look: BoardObservation, players: Sequence[str], model: Model
 ) -> tuple[Recording, list[Line]]:
-    """The set-up, once a look shows all of it; of the looks before, those count in which it lay there already.
-
-    Where Governor and Smuggler are not surely seen they may have begun wherever dice send them, each a course of its
-    own.  A little that does not fit is the camera's own fault; where more has moved, people had begun to play before
-    and nobody knows where these two stood.
-    """
-    evidence = recording.reading.evidence
-    early = (*recording.early, (frame, evidence))
-    waits = msgspec.structs.replace(recording, early=early[-EARLY_LOOKS:])
-    layout = layout_of(seen)
+    """The set-up, once a look shows its layout, and the looks since the first in which nobody had moved."""
+    early = (*now.early, (frame, now.eye.seen))[-EARLY_LOOKS:]
+    now, layout = msgspec.structs.replace(now, early=early), layout_of(look)
     if layout is None:
-        return waits, []
-    guesses = (begin(layout, players, *likeliest(evidence)) for _, evidence in early)
-    shown = (at for at, start in enumerate(guesses) if _is_set_up(start, early[at][1], policy))
-    since = next(shown, len(early) - 1 if _are_seen(evidence) else None)
-    if since is None:
-        return waits, []
-    first, evidence = early[since]
-    beams = tuple(_first_beams(layout, players, first, evidence, policy))
-    left = beams[0].misfits
-    moved = any(evidence.log_odds((one.thing, one.place)) >= GHOST for one in _strange(left, evidence))
-    own_faults = frozenset(one for beam in beams for one in beam.misfits) if _is_little(left) else frozenset()
-    recording = msgspec.structs.replace(
-        recording,
-        early=(),
-        beams=beams,
-        late=moved or not _is_little(left),
-        own_faults=own_faults,
-        unsure=unsure(evidence),
-        last=evidence,
-    )
-    rows = tuple(tuple(int(place) for place in layout[row : row + 4]) for row in range(0, 16, 4))
-    lines: list[Line] = [SetUp(first, rows)]
-    for name, evidence in early[since + 1 :]:
-        recording, more = _go_on(recording, name, evidence, policy)
-        lines += more
-    return recording, lines
+        return now, []
+    for at, (name, seen) in enumerate(early):
+        evenings = tuple(_first(layout, players, name, seen, model))
+        if _is_set_up(evenings[0]):
+            rows = tuple(tuple(int(place) for place in layout[row : row + 4]) for row in range(0, 16, 4))
+            now, lines = Recording(now.eye, evenings, said=evenings[0].misfits), list[Line]([SetUp(name, rows)])
+            for later, what in early[at + 1 :]:
+                eye = msgspec.structs.replace(now.eye, seen=what)
+                now, more = _go_on(msgspec.structs.replace(now, eye=eye), later, model)
+                lines += more
+            return now, lines
+    return now, []
 
 
-def _first_beams(
-    layout: tuple[Place, ...], players: Sequence[str], frame: str, evidence: Evidence, policy: Policy
-) -> Iterator[Beam]:
-    """Every course there may be at the beginning, likeliest first."""
-    doubts = doubted(evidence, unsure(evidence))
-    for governor, smuggler, cost in possible_pairs(evidence):
-        yield first_beam(begin(layout, players, governor, smuggler), frame, doubts, policy, cost)
+def _first(layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: Seen, model: Model) -> list[Evening]:
+    """A course for each place to which dice may have sent Governor and Smuggler, likeliest first."""
+    found = list[Evening]()
+    places = [Place(place) for place in sorted(set(THROWS))]
+    for governor, smuggler in itertools.product(places, places):
+        state = begin(layout, players, governor, smuggler)
+        agreed = Agreed(expected(state))
+        fit = Fit(seen, agreed, model.sight)
+        weight = fit.of_agreed() + fit.counted(state) + math.log(chance_of(governor) * chance_of(smuggler))
+        misfits = fit.misfits(agreed.wood)
+        found.append(
+            Evening(state, state, agreeing(agreed, state, agreed.wood, seen, misfits), weight, (), frame, misfits)
+        )
+    return _likeliest(found)
 
 
-def _is_set_up(start: GameState, evidence: Evidence, policy: Policy) -> bool:
-    """Whether nobody has moved yet: nothing lies where it should not, and hardly anything is missed.  What a hand
-    leaves to be seen may tell nothing."""
-    left = misfits(start, doubted(evidence, unsure(evidence)), policy)
-    return bool(evidence.scores) and _is_little(left) and not _strange(left, evidence)
+def _is_set_up(first: Evening) -> bool:
+    """Whether nobody has moved yet, though a hand or a heap may hide a little."""
+    missed = [one for one in first.misfits if not one.seen and one.thing.kind is not Kind.FAMILY]
+    return not any(one.seen for one in first.misfits) and len(missed) <= MISSED_AT_FIRST
 
 
-def _strange(left: Sequence[Misfit], evidence: Evidence) -> list[Misfit]:
-    """What is seen though it does not lie there at first, but for a ghost."""
-    seen = [one for one in left if one.seen]
-    return [] if len(seen) <= MOST_GHOSTS and all(_is_ghost(one, evidence) for one in seen) else seen
+def _likeliest(found: Iterable[Evening]) -> list[Evening]:
+    """Each course once, those far behind dropped."""
+    ranked = sorted(found, key=lambda one: -one.weight)
+    kept: dict[object, Evening] = {}
+    for one in ranked:
+        if len(kept) < MOST_WAYS and one.weight > ranked[0].weight - WIDTH:
+            key = (one.all_turns, one.agreed.wood, one.state.turn, one.state.agenda)
+            kept.setdefault(key, one)
+    return list(kept.values())
 
 
-def _is_ghost(one: Misfit, evidence: Evidence) -> bool:
-    """Whether an assistant is seen where nobody can have left him, for his merchant is seen where he began."""
-    at_home = (Thing(Kind.MERCHANT, one.thing.color), int(Place.FOUNTAIN))
-    return one.thing.kind is Kind.ASSISTANT and evidence.log_odds(at_home) >= CLEARLY
-
-
-def _are_seen(evidence: Evidence) -> bool:
-    """Whether Governor and Smuggler are seen, however faintly, where dice may have sent them."""
-    places = zip((GOVERNOR, SMUGGLER), likeliest(evidence), strict=True)
-    return all(evidence.log_odds((thing, int(place))) > 0 for thing, place in places)
-
-
-def _is_little(left: Sequence[Misfit]) -> bool:
-    """Whether the camera may have missed so much; of family members, who do not move by themselves, any number."""
-    return sum(one.seen or one.thing.kind is not Kind.FAMILY for one in left) <= MISSED_AT_FIRST
-
-
-def _say_lost(recording: Recording, frame: str, left: tuple[Misfit, ...]) -> tuple[Recording, list[Line]]:
-    """A look that nothing explains changes no course; the same doubt is told once."""
-    recording = msgspec.structs.replace(recording, unexplained=recording.unexplained + 1)
-    if left == recording.said:
-        return recording, []
-    return msgspec.structs.replace(recording, said=left), [LostTrack(frame, left)]
-
-
-def _close(recording: Recording, policy: Policy) -> Iterator[Line]:
-    """The last turn ends with the recording."""
-    if not recording.beams or recording.late:
-        return
-    ranked = sorted(recording.beams, key=_at_the_end, reverse=True)
-    endings = [_ending(beam) for beam in ranked if _at_the_end(ranked[0]) - _at_the_end(beam) < policy.end]
-    turns = [tuple(past.turn for past in ending) for ending in endings]
-    if not any(turns):
-        return
-    if recording.unexplained or len(set(turns)) > 1 or any(is_open(past, ranked[0]) for past in endings[0]):
-        yield Asked(ranked[0].frame, tuple(dict.fromkeys(turns)))
+def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Line]]:
+    """The courses after one more look, and what is certain by it."""
+    grown = [one for evening in now.evenings for one in _grown(evening, frame, now.eye.seen, model)]
+    evenings = _likeliest(grown)
+    best = evenings[0]
+    strange = tuple(one for one in best.misfits if one.seen)
+    lines = list[Line]()
+    if strange:
+        lines += [LostTrack(frame, best.misfits)] if set(strange) - set(now.said) else []
     else:
-        yield from (TurnSeen(past.frame, past.turn) for past in endings[0])
+        while turn := _certain(evenings):
+            lines.append(turn)
+            evenings = [
+                msgspec.structs.replace(one, past=one.past[1:])
+                for one in evenings
+                if one.past and one.past[0].turn == turn.turn
+            ]
+    return Recording(now.eye, tuple(evenings), said=best.misfits), lines
 
 
-def _at_the_end(beam: Beam) -> float:
-    """Log-odds of a course with which the recording ends; hardly in the middle of a turn, hardly with a refusal."""
-    turns = [past.turn for past in _ending(beam)]
-    refused = sum(turn.assistant == "none" and turn.to != Place.FOUNTAIN for turn in turns)
-    return beam.score - half(beam.now) - NEVER_SEEN_AGAIN * refused
+def _grown(evening: Evening, frame: str, seen: Seen, model: Model) -> Iterator[Evening]:
+    """What may have followed, and what else the open turn may have been."""
+    fit, ways = Fit(seen, evening.agreed, model.sight), Ways(model.habits, Counts(), rolls=0.0, unknown=True)
+    so_far = evening.weight + fit.of_agreed()
+    onwards = courses(evening.state, fit, ways)
+    before = msgspec.structs.replace(evening, state=evening.begun)
+    if evening.state is not evening.begun and not any(
+        not one.misfits for one in onwards if one.weight > onwards[0].weight - 3
+    ):
+        instead = courses(evening.begun, fit, ways, TAKEN_BACK)
+        yield from (_taken(before, one, so_far, frame, seen) for one in instead if _ends_seen(evening.begun, one))
+    for one in onwards:
+        if _ends_seen(evening.state, one):
+            late = LATE if evening.state is not evening.begun and _goes_on_late(evening.state, one) else 0.0
+            yield _taken(evening, one, so_far + late, frame, seen)
 
 
-def _ending(beam: Beam) -> tuple[Past, ...]:
-    turn = beam.open_turn
-    return beam.past if turn is None else (*beam.past, Past(beam.frame, turn))
+def _goes_on_late(state: GameState, course: Course) -> bool:
+    """Whether wood is moved in the turn that is open and in the next one as well."""
+    for action in course.actions if course.turns else ():
+        if isinstance(action, WOOD):
+            return True
+        after = play(state, action)
+        if after.turn != state.turn:
+            return False
+        state = after
+    return False
+
+
+def _ends_seen(state: GameState, course: Course) -> bool:
+    """Whether the last thing done is one that a camera sees: what nobody sees is done when somebody goes on."""
+    for action in course.actions[:-1]:
+        state = play(state, action)
+    last = course.actions[-1:]
+    return not last or isinstance(last[0], WOOD) or is_seen(state, last[0])
+
+
+def _taken(evening: Evening, course: Course, so_far: float, frame: str, seen: Seen) -> Evening:
+    """The course on which these actions happened next.  Whoever paid gets it back when his turn is over."""
+    begun, state, past = evening.begun, evening.state, list(evening.past)
+    for action in course.actions:
+        after = play(state, action)
+        if after.turn != state.turn or after.over:
+            past.append(
+                TurnSeen(frame if not past or state is begun else evening.frame, turn_between(begun, after, state.turn))
+            )
+            after = begun = after if after.over else with_plenty(after)
+        state = after
+    agreed = agreeing(evening.agreed, state, course.wood, seen, course.misfits)
+    at = frame if course.actions else evening.frame
+    return Evening(begun, state, agreed, so_far + course.weight, tuple(past), at, course.misfits)
+
+
+def _shares(evenings: Sequence[Evening]) -> list[float]:
+    weights = [math.exp(one.weight - evenings[0].weight) for one in evenings]
+    return [one / sum(weights) for one in weights]
+
+
+def _certain(evenings: Sequence[Evening]) -> TurnSeen | None:
+    """The first turn not told yet, if all but surely it was so and is over."""
+    first = evenings[0].past[0] if evenings[0].past else None
+    if first is None:
+        return None
+    pairs = zip(evenings, _shares(evenings), strict=True)
+    sure = sum(share for one, share in pairs if one.past and one.past[0].turn == first.turn)
+    return first if sure >= TELL else None
+
+
+def _close(now: Recording) -> Iterator[Line]:
+    """The last turn ends with the recording."""
+    pairs = list(zip(now.evenings, _shares(now.evenings) if now.evenings else (), strict=True))
+    if not pairs or not any(one.all_turns for one, _ in pairs):
+        return
+    by: dict[tuple[Turn, ...], float] = {}
+    for one, share in pairs:
+        by[one.all_turns] = by.get(one.all_turns, 0.0) + share
+    ranked = sorted(by, key=lambda turns: -by[turns])
+    best = now.evenings[0]
+    if by[ranked[0]] >= TELL and not any(one.seen for one in best.misfits):
+        frames = [*(one.frame for one in best.past), best.frame]
+        yield from (TurnSeen(frame, turn) for frame, turn in zip(frames, ranked[0], strict=False))
+    else:
+        yield Asked(best.frame, tuple(turns for turns in ranked if by[turns] > 0.05))

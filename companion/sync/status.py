@@ -7,13 +7,17 @@ import msgspec
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action
 from companion.istanbul.state import GameState
-from companion.sync.explain import Hypothesis
-from companion.sync.misfit import Misfit
-from companion.sync.owed import Carry
-from companion.sync.tiles import Swap
+from companion.sync.table import Carry, Misfit, Swap
 
 Kind = Literal["looking", "in_step", "hand", "seeing", "carry", "asking", "lost", "not_seen"]
 Pair = tuple[int, int]
+
+
+class Hypothesis(msgspec.Struct, frozen=True):
+    """Actions that may have happened, and the state they lead to."""
+
+    actions: tuple[Action, ...]
+    state: GameState
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ class Applied(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-class Likely(msgspec.Struct, frozen=True):
+class UnderWay(msgspec.Struct, frozen=True):
     """What seems to be under way.  ``ahead``: people play on before the phone of the seat to act was told all."""
 
     state: GameState
@@ -67,7 +71,7 @@ class Status(msgspec.Struct, frozen=True):
     kind: Kind
     reason: str = ""
     question: Question | None = None
-    likely: Likely | None = None
+    likely: UnderWay | None = None
     applied: Applied | None = None
     misfits: tuple[Misfit, ...] = ()
     tiles: tuple[Swap, ...] = ()
@@ -77,3 +81,29 @@ class Status(msgspec.Struct, frozen=True):
     prints: tuple[Print, ...] = ()
     usual: Action | None = None
     dice: Pair | None = None
+
+
+class Play(msgspec.Struct, frozen=True):
+    """These actions happened for certain."""
+
+    actions: tuple[Action, ...]
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Entries after ``keep`` are gone from the table; ``instead`` is what ``seat`` did in their place, if anything."""
+
+    keep: int
+    seat: int
+    state: GameState
+    instead: Hypothesis
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Somebody has to say which of these happened; with ``back`` what is gone is taken back first."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    back: TakeBack | None = None
+
+
+Step = Status | Play | TakeBack | Choice
+"""What follows from the table as it is seen."""

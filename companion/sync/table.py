@@ -1,6 +1,8 @@
-"""What should lie on the table?  The game's state as things on places."""
+"""What should lie on the table, and where does it lie otherwise?  Things on places, and differences by name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from companion.istanbul.state import GameState
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Thing
@@ -10,6 +12,34 @@ NEUTRAL = Thing(Kind.ASSISTANT, "neutral")
 """An assistant of nobody (variant), whatever colour his wood has."""
 GOVERNOR = Thing(Kind.GOVERNOR, GOVERNOR_COLOR)
 SMUGGLER = Thing(Kind.SMUGGLER, SMUGGLER_COLOR)
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """One difference left: ``thing`` is seen on ``place`` but not expected (``seen``), or expected and not seen."""
+
+    thing: Thing
+    place: int
+    seen: bool
+
+
+class Carry(msgspec.Struct, frozen=True):
+    """``thing`` is to be carried from ``start`` to ``to``; None is beside the board, under its merchant, or unseen.
+
+    ``seat`` is who brought it about, where that is known.
+    """
+
+    thing: Thing
+    start: int | None
+    to: int | None
+    seat: int | None = None
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """A cell (0–15, row by row as the game has it) with another tile than expected."""
+
+    cell: int
+    expected: int
+    seen: int
 
 
 def expected(state: GameState) -> frozenset[Standing]:
@@ -32,3 +62,14 @@ def _standing(state: GameState) -> Iterator[Standing]:
         yield NEUTRAL, int(place)
     yield GOVERNOR, int(state.governor)
     yield SMUGGLER, int(state.smuggler)
+
+
+def tile_differences(expected: Sequence[int], seen: Sequence[int | None]) -> tuple[Swap, ...]:
+    """Cells whose tile differs, from the side of the table that fits better; cells not read do not count."""
+    turned = tuple(reversed(seen))
+    return min((_differences(expected, seen), _differences(expected, turned)), key=len)
+
+
+def _differences(expected: Sequence[int], seen: Sequence[int | None]) -> tuple[Swap, ...]:
+    pairs = enumerate(zip(expected, seen, strict=False))
+    return tuple(Swap(cell, int(want), have) for cell, (want, have) in pairs if have is not None and want != have)

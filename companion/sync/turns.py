@@ -1,4 +1,4 @@
-"""What happened in a turn, as somebody at the table saw it?  Facts for ``bazaar follow`` and for the question."""
+"""What happened in a turn, as somebody at the table saw it?  Facts for the question and the lines of a recording."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,6 +8,7 @@ from companion.istanbul.actions import Action
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
+from companion.sync.table import Misfit
 
 
 class Turn(msgspec.Struct, frozen=True, rename={"start": "from"}):
@@ -26,6 +27,37 @@ class Turn(msgspec.Struct, frozen=True, rename={"start": "from"}):
     caught: tuple[str, ...] = ()
     governor: int | None = None
     smuggler: int | None = None
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """The first look that shows the whole table."""
+
+    frame: str
+    layout: tuple[tuple[int, ...], ...]
+
+
+class TurnSeen(msgspec.Struct, frozen=True):
+    """A turn that is over; ``frame`` is the last look at it."""
+
+    frame: str
+    turn: Turn
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The recording is over and this was never settled: turns that would explain it about equally well."""
+
+    frame: str
+    alternatives: tuple[tuple[Turn, ...], ...]
+
+
+class LostTrack(msgspec.Struct, frozen=True):
+    """No legal turn explains the look."""
+
+    frame: str
+    differences: tuple[Misfit, ...]
+
+
+Line = SetUp | TurnSeen | Asked | LostTrack
 
 
 def turns_of(state: GameState, actions: Sequence[Action]) -> Iterator[tuple[int, Turn]]:

@@ -38,7 +38,6 @@ from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, Kind, NotSeen, Score, Thing
-from companion.sync.params import LIVE
 from companion.sync.table import expected
 from vision.painted.camera import Camera, framed, knocked, turned_deg
 from webui.cli import main
@@ -64,7 +63,7 @@ def forgetful(tmp_path: Path) -> Iterator[tuple[Forgetful, Table]]:
     """A table of three that is in step, and its eye."""
     store = create_store(tmp_path / "game", ISTANBUL, new_setup(3, Options(layout="random"), Random(3)), 0.0)
     session = GameSession(store, FakeClock(), DigitalChance(Random(3)))
-    follower = Follower(session, LIVE, lambda: None)
+    follower = Follower(session, lambda: None)
     eye = Forgetful(PERFECT, Random(3))
     table = Table(session, follower, eye, Random(3), CALM)
     table.show(table.state)

@@ -16,11 +16,10 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
-from companion.sync.observation import Score
-from companion.sync.params import LIVE
+from companion.sync.observation import BoardObservation, Kind, Score, Sighting
 from companion.sync.status import Status
 from companion.sync.table import Standing
-from tests.sync.builders import ORDER, a_look, assistant, merchant
+from tests.sync.builders import ORDER, a_look, assistant, merchant, stacks_beside
 
 LAID, LONG = 3, 30
 """Looks after which a whole turn is played, and after which nobody is carrying any more; ten looks a second."""
@@ -31,7 +30,7 @@ class Table:
 
     def __init__(self, session: GameSession, ask_first: bool = False) -> None:
         self.session = session
-        self.follower = Follower(session, LIVE, changed=lambda: None, ask_first=ask_first)
+        self.follower = Follower(session, changed=lambda: None, ask_first=ask_first)
         self.gone: set[Standing] = set()
         self.there: set[Standing] = set()
         self.begun = session.state
@@ -56,7 +55,15 @@ class Table:
         for _ in range(times):
             self.at_s = round(self.at_s + 0.1, 3)
             look = a_look(self.begun, tuple(self.gone), tuple(self.there), at_s=self.at_s)
+            look = msgspec.structs.replace(look, sightings=self._counted(look))
             self.follower.see(msgspec.structs.replace(look, **self.told, **how))
+
+    def _counted(self, look: BoardObservation) -> tuple[Sighting, ...]:
+        """With the stacks as they are if whoever was taken from the table lies under his merchant."""
+        stacks = stacks_beside(self.begun, frozenset((one.thing, one.place) for one in look.scores))
+        high = (stacks.get(one.thing.color) if one.thing.kind is Kind.MERCHANT else None for one in look.sightings)
+        pairs = zip(look.sightings, high, strict=True)
+        return tuple(msgspec.structs.replace(one, under=under) for one, under in pairs)
 
     def tap(self, *actions: act.Action) -> None:
         self.session.submit(list(actions), None, self.session.version)

@@ -1,5 +1,7 @@
 """Tables and looks in one line."""
 
+from collections import Counter
+
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Card, Color, Place
@@ -58,6 +60,7 @@ def look_of(
     unused = (color for color in Color if color not in {player.color for player in state.players})
     nobodys = assistant(next(unused, Color.WHITE))
     standings = frozenset((nobodys if thing == NEUTRAL else thing, place) for thing, place in standings)
+    stacks = {str(player.color): len(player.stack) for player in state.players}
     scores = [Score(thing, place, SURE) for thing, place in standings if place not in covered]
     scores += [Score(thing, place, 0.3) for thing, place in weak]
     return BoardObservation(
@@ -67,18 +70,24 @@ def look_of(
         profile_id="test",
         cells=tuple(Cell(int(place), confidence=0.99, covered=place in covered) for place in state.layout),
         layout_confidence=0.99,
-        sightings=tuple(_sighting(state, score) for score in scores),
+        sightings=tuple(_sighting(stacks, score) for score in scores),
         scores=tuple(scores),
         absent_log_odds=ABSENT,
         hand=hand,
     )
 
 
-def _sighting(state: GameState, score: Score) -> Sighting:
-    """With the stack of the game under a merchant."""
-    stacks = {str(player.color): len(player.stack) for player in state.players}
+def _sighting(stacks: dict[str, int], score: Score) -> Sighting:
+    """With the stack under a merchant."""
     under = stacks.get(score.thing.color) if score.thing.kind is Kind.MERCHANT else None
     return Sighting(score.thing, score.place, 0.99, (0.0, 0.0), under)
+
+
+def stacks_beside(state: GameState, standings: frozenset[Standing]) -> dict[str, int]:
+    """How many assistants are under each merchant when these lie about and none is hidden."""
+    lying = Counter(thing.color for thing, _ in standings if thing.kind is Kind.ASSISTANT)
+    players = ((str(one.color), len(one.stack) + len(one.assistants)) for one in state.players)
+    return {color: max(0, own - lying[color]) for color, own in players}
 
 
 def plays(state: GameState, *actions: object) -> GameState:

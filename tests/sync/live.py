@@ -3,7 +3,8 @@
 from pathlib import Path
 from random import Random
 
-from companion.istanbul.actions import Action
+from companion.istanbul import actions as act
+from companion.istanbul.actions import Action, LeaveAssistant
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.game import ISTANBUL
@@ -13,14 +14,16 @@ from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
-from companion.sync.belief import LEFT
-from companion.sync.explain import PAID
 from companion.sync.follower import Follower
-from companion.sync.params import LIVE
 from companion.sync.table import expected
-from companion.sync.verdict import SEEN
 from tests.sync.builders import look_of
 
+SEEN = (
+    act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily,
+    act.Catch, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome, act.Rolled,
+)  # fmt: skip
+"""Kinds of action that a camera sees."""
+PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
 LOOK_S, LONG, SHORT = 0.1, 30, 4
 
 
@@ -36,7 +39,7 @@ class Evening:
         setup = new_setup(players, Options(layout="random", neutral_assistants=variant), self.rng)
         store = create_store(folder / f"game-{seed}", ISTANBUL, setup, 0.0)
         self.session = GameSession(store, FakeClock(), DigitalChance(self.rng))
-        self.follower = Follower(self.session, LIVE, lambda: None)
+        self.follower = Follower(self.session, lambda: None)
         self.truth, self.at_s = self.state, 0.0
         self.turns = self.paid = self.asked = self.carried = 0
         self.wrong, self.stuck = list[str](), list[str]()
@@ -103,7 +106,7 @@ class Evening:
     def is_asked_about_an_assistant(self) -> bool:
         """A merchant stands there without one: his player says what he does, on the phone in any case."""
         question = self.follower.status.question
-        return question is not None and [one.actions for one in question.hypotheses] == [LEFT]
+        return question is not None and [one.actions for one in question.hypotheses] == [(LeaveAssistant(),)]
 
     def expect_in_step(self, done: str) -> None:
         if self.follower.status.kind != "in_step" and not self.is_asked_about_an_assistant():

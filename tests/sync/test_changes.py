@@ -1,14 +1,12 @@
 """What nobody can name still changes the picture: who has left and is seen nowhere is where something came."""
 
-import pytest
-
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Sighting
 from tests.sync.at_table import LAID, LONG, Table, faintly, stands
-from tests.sync.builders import a_look, assistant, family, merchant
+from tests.sync.builders import assistant, family, merchant
 
 PLACES = range(1, 17)
 
@@ -31,29 +29,6 @@ def red_is_lost(table: Table, *unnamed: int) -> None:
     watched(table)
     changed(table, 7, unnamed=unnamed)
     table.carry(merchant("red"), 7, None)
-
-
-def test_a_merchant_seen_nowhere_went_to_the_one_place_where_something_came(table: Table, session: GameSession) -> None:
-    red_is_lost(table, 9)
-    assert session.state.player.merchant == Place.TEA_HOUSE
-
-
-def test_a_merchant_is_asked_about_where_all_that_changed_has_a_name(table: Table, session: GameSession) -> None:
-    watched(table)
-    changed(table, 7, 9)
-    table.carry(merchant("red"), 7, None)
-    assert session.state.player.merchant == Place.FOUNTAIN
-    question = table.status.question
-    assert question is not None and question.hypotheses[0].actions[0] == act.Move(Place.TEA_HOUSE)
-
-
-def test_of_two_places_where_something_came_people_are_asked(table: Table, session: GameSession) -> None:
-    red_is_lost(table, 9, 4)
-    assert session.state.player.merchant == Place.FOUNTAIN
-    question = table.status.question
-    assert question is not None
-    asked = {one.actions[0] for one in question.hypotheses}
-    assert asked == {act.Move(Place.TEA_HOUSE), act.Move(Place.FRUIT_WAREHOUSE)}
 
 
 def test_a_merchant_whom_the_rules_do_not_let_go_there_is_not_taken_to_be_there(
@@ -114,26 +89,6 @@ def test_a_family_member_hardly_seen_where_something_has_changed_was_sent_there(
     assert session.state.player.family == Place.TEA_HOUSE
 
 
-@pytest.mark.parametrize(("faintly_seen", "sent"), [(-2.0, True), (-3.0, False)])
-def test_who_has_clearly_left_is_where_he_is_new_and_not_clearly_absent(
-    table: Table, session: GameSession, faintly_seen: float, sent: bool
-) -> None:
-    blue_sends_his_family_member(table)
-    changed(table, 12, 9, 14)
-    faintly(table, ((family("blue"), 9), faintly_seen))
-    table.look(2 * LONG)
-    assert (session.state.player.family == Place.TEA_HOUSE) is sent
-
-
-def test_one_seen_nowhere_did_not_go_where_alone_something_changed(table: Table, session: GameSession) -> None:
-    """A shadow changes a place as well, and where he went something else may have come to light."""
-    blue_sends_his_family_member(table)
-    changed(table, 12, 9)
-    faintly(table)
-    table.look(2 * LONG)
-    assert session.state.player.family == Place.POLICE_STATION and table.status.question is None
-
-
 def test_one_hardly_seen_at_home_either_was_sent_where_something_has_changed(
     table: Table, session: GameSession
 ) -> None:
@@ -151,29 +106,6 @@ def test_one_hardly_seen_at_home_either_was_sent_where_something_has_changed(
     faintly(table, ((family("blue"), 9), 0.6))
     table.look(2 * LONG)
     assert session.state.player.family == Place.TEA_HOUSE and table.status.question is None
-
-
-def test_one_hardly_seen_where_nothing_is_known_to_have_changed_is_asked_about(
-    table: Table, session: GameSession
-) -> None:
-    blue_sends_his_family_member(table)
-    table.told = {"scores": table.told["scores"]}
-    table.look(2 * LONG)
-    assert session.state.player.family == Place.POLICE_STATION and table.status.question is not None
-
-
-def test_who_is_hidden_is_not_asked_about_where_nothing_has_come(table: Table, session: GameSession) -> None:
-    """Something like Red's family member was seen faintly at the Tea House all the time; his merchant hides him."""
-    faintly(table, ((family("red"), 9), 0.4))
-    watched(table)
-    changed(table, 7, 12)
-    table.carry(merchant("red"), 7, 12, looks=0)
-    table.carry(assistant("red"), None, 12, looks=0)
-    table.carry(family("red"), 12, None, looks=0)
-    faintly(table, ((family("red"), 9), -0.2))
-    table.look(LONG)
-    assert session.state.player.merchant == Place.POLICE_STATION
-    assert table.status.question is None and session.state.player.family == Place.POLICE_STATION
 
 
 def test_where_a_hand_was_taken_away_nothing_came(table: Table, session: GameSession) -> None:
@@ -199,25 +131,6 @@ def one_is_out_of_sight(table: Table, session: GameSession) -> None:
     table.carry(assistant("red"), 13, None)
     stands(session, ("turn", "0"))
     watched(table)
-
-
-def test_an_assistant_out_of_sight_was_fetched_where_his_place_changes_and_nobody_knows_why(
-    table: Table, session: GameSession
-) -> None:
-    one_is_out_of_sight(table, session)
-    changed(table, 7, 4, unnamed=(13,))
-    table.red_goes(4)
-    assert session.state.yellow_used
-    assert session.state.players[0].assistants == (Place.FRUIT_WAREHOUSE,)
-
-
-def test_he_was_fetched_as_well_where_his_place_changes_later_in_the_turn(table: Table, session: GameSession) -> None:
-    one_is_out_of_sight(table, session)
-    changed(table, 7, 6)
-    table.red_goes(6)
-    changed(table, unnamed=(13,))
-    table.look(LONG)
-    assert session.state.yellow_used
 
 
 def test_he_lies_there_still_where_nothing_changes(table: Table, session: GameSession) -> None:
@@ -289,18 +202,6 @@ def test_what_changed_in_the_turn_before_tells_nothing_of_this_one(table: Table,
     assert not session.state.yellow_used
 
 
-def test_the_card_known_to_be_held_did_not_fetch_who_lies_where_nothing_has_changed(
-    table: Table, session: GameSession
-) -> None:
-    """A card that may have fetched him would have to be told before another one is left."""
-    stands(session, ("hand", "RETURN", 0))
-    one_is_out_of_sight(table, session)
-    changed(table, 7, 4)
-    table.red_goes(4)
-    assert table.status.question is None
-    assert set(session.state.players[0].assistants) == {Place.SULTANS_PALACE, Place.FRUIT_WAREHOUSE}
-
-
 def test_where_pictures_are_not_compared_the_card_is_asked_about(table: Table, session: GameSession) -> None:
     stands(session, ("hand", "RETURN", 0))
     one_is_out_of_sight(table, session)
@@ -309,71 +210,6 @@ def test_where_pictures_are_not_compared_the_card_is_asked_about(table: Table, s
     question = table.status.question
     assert question is not None
     assert any(act.PlayReturn(Place.SULTANS_PALACE) in one.actions for one in question.hypotheses)
-
-
-@pytest.mark.parametrize(("where", "kind"), [((7, 8), "lost"), ((7,), "in_step")])
-def test_a_merchant_faintly_seen_is_no_ghost_where_he_alone_can_have_changed_the_picture(
-    table: Table, session: GameSession, where: tuple[int, ...], kind: str
-) -> None:
-    """Blue's merchant leaves a covered tile though it is Red's turn."""
-    watched(table)
-    changed(table, *where)
-    table.told["cells"] = a_look(table.begun, covered=(7,)).cells
-    table.carry(merchant("blue"), 7, None, looks=0)
-    faintly(table, ((merchant("blue"), 8), 3.6))
-    table.look(2 * LONG)
-    assert table.status.kind == kind
-
-
-@pytest.mark.parametrize("alone", [True, False])
-def test_who_has_plainly_gone_from_a_place_with_nothing_else_was_fetched_however_the_stack_is_counted(
-    table: Table, session: GameSession, alone: bool
-) -> None:
-    """Beside other wood it is asked."""
-    if not alone:
-        faintly(table, ((assistant("blue"), 13), 0.5))
-    table.told["sightings"] = (Sighting(merchant("red"), 7, 0.99, (0.0, 0.0), 3),)
-    watched(table)
-    changed(table, 13)
-    table.gone.add((assistant("red"), 13))
-    if not alone:
-        faintly(table, ((assistant("blue"), 13), 0.5))
-    table.look(LONG)
-    question = table.status.question
-    assert session.state.yellow_used is alone
-    asked = [one.actions for one in question.hypotheses] if question else []
-    assert asked == ([] if alone else [(act.UseYellowTile(Place.SULTANS_PALACE),)])
-
-
-def test_an_assistant_who_shows_only_once_his_merchant_is_gone_is_remembered_while_that_is_not_played_yet(
-    table: Table, session: GameSession
-) -> None:
-    """Red's assistant at the Tea House was hidden by his merchant and Blue's; he shows for a moment and is fetched."""
-    table.told = {"sightings": ()}
-    stands(session, ("merchant", "9", 0), ("assistants", "9", 0), ("merchant", "9", 1))
-    table.carry(assistant("red"), 13, None, looks=0)
-    table.carry(merchant("blue"), 7, 9, looks=0)
-    table.carry(merchant("red"), 7, 9, looks=0)
-    watched(table)
-    changed(table, 9, 6)
-    table.carry(merchant("red"), 9, 6, looks=0)
-    table.carry(assistant("red"), None, 9, looks=LAID)
-    changed(table, 9, 6)
-    table.carry(assistant("red"), 9, None, looks=0)
-    table.carry(assistant("red"), None, 6)
-    assert session.state.yellow_used
-    assert session.state.player.assistants == (Place.CARAVANSARY,)
-
-
-def test_a_merchant_who_has_left_his_place_is_no_ghost_on_a_place_far_away(table: Table, session: GameSession) -> None:
-    """Blue's merchant goes to the Sultan's Palace, where an assistant of Red lies, though it is Red's turn."""
-    watched(table)
-    changed(table, 7, 13)
-    table.carry(merchant("blue"), 7, None, looks=0)
-    faintly(table, ((merchant("blue"), 13), 3.0))
-    table.look(2 * LONG)
-    assert (table.status.kind, session.state.turn) == ("lost", 0)
-    assert table.status.broken is not None
 
 
 def test_a_merchant_somebody_is_just_lifting_is_still_known_to_have_stood_there(
@@ -390,18 +226,3 @@ def test_a_merchant_somebody_is_just_lifting_is_still_known_to_have_stood_there(
     faintly(table)
     table.look(2 * LONG)
     assert session.state.player.merchant == Place.FRUIT_WAREHOUSE
-
-
-def test_whoever_was_clearly_seen_on_a_tile_hard_to_see_may_have_gone_where_other_wood_is_seen_there_still(
-    table: Table, session: GameSession
-) -> None:
-    """Family members show at the Police Station, though little of the tile does."""
-    stands(session, ("assistants", "12", 0))
-    table.carry(assistant("red"), 13, 12)
-    table.told = {"cells": a_look(table.begun, covered=(12,)).cells, "sightings": ()}
-    watched(table)
-    changed(table, 12)
-    table.carry(assistant("red"), 12, None)
-    question = table.status.question
-    assert question is not None
-    assert [one.actions for one in question.hypotheses] == [(act.UseYellowTile(Place.POLICE_STATION),)]

@@ -12,7 +12,6 @@ from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
-from companion.sync.params import LIVE
 from companion.sync.table import SMUGGLER
 from tests.sync.at_table import LAID, LONG, Table, a_session, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
@@ -53,13 +52,6 @@ def test_it_is_shown_before_it_is_played(table: Table, session: GameSession) -> 
     assert (table.status.kind, session.version) == ("seeing", 0)
     assert table.status.likely is not None
     assert table.status.likely.hypothesis.actions[0] == act.Move(Place.TEA_HOUSE)
-
-
-def test_half_a_turn_waits_for_the_assistant(table: Table, session: GameSession) -> None:
-    table.carry(merchant("red"), 7, 9, looks=20)
-    assert (table.status.kind, session.version) == ("seeing", 0)
-    table.carry(assistant("red"), None, 9, looks=LAID)
-    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
 
 
 def test_half_a_turn_counts_once_nobody_carries_any_more(table: Table, session: GameSession) -> None:
@@ -171,35 +163,6 @@ def test_a_family_member_half_seen_where_he_must_be_caught_is_caught(table: Tabl
     assert session.state.agenda[-1].step == "reward"
 
 
-def test_a_family_member_who_was_never_seen_where_he_must_be_caught_is_asked_about(
-    table: Table, session: GameSession
-) -> None:
-    """The police station is covered, so he may lie there; but red has not carried him yet."""
-    stands(session, ("family", "4", 1))
-    table.carry(family("blue"), 12, None, looks=LONG)
-    table.red_goes(4)
-    table.told = {"cells": a_look(table.begun, covered=(12,)).cells}
-    table.tap(act.Fill())
-    table.look(2 * LONG)
-    assert session.state.agenda[-1].step == "encounters"
-
-
-def test_a_family_member_whom_the_merchant_hides_who_must_catch_him_is_caught_after_a_while(
-    table: Table, session: GameSession
-) -> None:
-    """He may not have been carried yet, but there is nothing else to be done."""
-    stands(session, ("family", "4", 1))
-    table.carry(family("blue"), 12, 4)
-    table.told = {"cells": a_look(table.begun, covered=(12,)).cells}
-    table.carry(family("blue"), 4, None, looks=0)
-    table.red_goes(4)
-    table.tap(act.Fill())
-    table.look(20)
-    assert (session.state.agenda[-1].step, table.status.question) == ("encounters", None)
-    table.look(10)
-    assert session.state.agenda[-1].step == "reward"
-
-
 def test_several_family_members_nobody_sees_any_more_where_they_must_be_caught_were_caught(
     table: Table, session: GameSession
 ) -> None:
@@ -225,18 +188,6 @@ def test_what_was_tapped_first_is_to_be_carried(table: Table, session: GameSessi
     }
     table.red_goes(9, looks=LAID)
     assert (table.status.kind, table.status.carries) == ("in_step", ())
-
-
-def test_an_assistant_who_is_hard_to_see_is_not_asked_for_again_and_again(table: Table, session: GameSession) -> None:
-    table.carry(merchant("red"), 7, 9)
-    table.tap(act.LeaveAssistant())
-    assert table.status.kind == "carry"
-    table.tap(act.Skip(), act.EndTurn())
-    table.look(LONG)
-    assert (table.status.kind, table.status.carries) == ("in_step", ())
-    table.carry(merchant("blue"), 7, 4, looks=0)
-    table.carry(assistant("blue"), None, 4, looks=LAID)
-    assert session.state.players[1].merchant == Place.FRUIT_WAREHOUSE
 
 
 def test_the_governor_is_to_be_carried_where_the_dice_said(table: Table, session: GameSession) -> None:
@@ -313,7 +264,7 @@ def test_another_move_after_taking_back_is_played(table: Table, session: GameSes
 def test_after_a_restart_what_was_taken_back_is_asked(table: Table, session: GameSession) -> None:
     table.red_goes(9)
     table.follower.take_back(session.version)
-    fresh = Follower(session, LIVE, lambda: None)
+    fresh = Follower(session, lambda: None)
     for at in range(LONG):
         look = a_look(session.state, tuple(table.gone), tuple(table.there), at_s=at / 10)
         fresh.see(look)
@@ -343,19 +294,6 @@ def test_another_move_instead_is_played_instead(table: Table, session: GameSessi
     table.carry(assistant("red"), 9, 2)
     assert session.state.players[0].merchant == Place.FABRIC_WAREHOUSE
     assert session.state.players[0].assistants == (Place.FABRIC_WAREHOUSE,)
-
-
-def test_a_turn_that_is_over_is_taken_back_only_when_asked(table: Table, session: GameSession) -> None:
-    table.red_goes(2)
-    table.tap(act.Fill(), act.EndTurn())
-    table.carry(merchant("red"), 2, 7, looks=0)
-    table.carry(assistant("red"), 2, None)
-    question = table.status.question
-    assert question is not None
-    assert (question.seat, question.keep) == (0, 0)
-    table.follower.answer(question.id, 0)
-    assert session.state.players[0].goods == (0, 0, 0, 0)
-    assert table.status.kind == "in_step"
 
 
 def red_has_nothing_to_do(table: Table) -> None:
@@ -391,19 +329,6 @@ def test_a_turn_that_is_over_is_not_taken_back_while_its_merchant_is_hard_to_see
     table.carry(merchant("red"), 14, None, looks=0)
     table.carry(assistant("red"), 14, None)
     assert session.state.players[0].merchant == Place.SMALL_MOSQUE
-
-
-def test_another_move_instead_of_a_turn_that_is_over_is_asked_about(table: Table, session: GameSession) -> None:
-    red_has_nothing_to_do(table)
-    table.red_goes(14)
-    table.carry(merchant("red"), 14, 9, looks=0)
-    table.carry(assistant("red"), 14, 9)
-    question = table.status.question
-    assert question is not None
-    assert [action for one in question.hypotheses for action in one.actions[:1]] == [act.Move(Place.TEA_HOUSE)]
-    assert session.state.players[0].merchant == Place.SMALL_MOSQUE
-    table.follower.answer(question.id, 0)
-    assert session.state.players[0].merchant == Place.TEA_HOUSE
 
 
 def test_who_goes_on_from_the_fountain_has_not_changed_his_mind_while_nobody_lies_where_he_lay(
@@ -515,69 +440,6 @@ def test_a_merchant_out_of_sight_is_known_by_the_assistant_he_left(table: Table,
     assert session.state.players[0].merchant == Place.TEA_HOUSE
 
 
-def test_an_assistant_nobody_sees_counts_as_left_after_a_while(table: Table, session: GameSession) -> None:
-    table.told = {"sightings": ()}
-    table.carry(merchant("red"), 7, 9, looks=27)
-    assert (session.state.agenda[-1].step, table.status.kind) == ("assistant", "seeing")
-    table.look(LONG)
-    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
-    assert table.status.kind == "in_step"
-
-
-def test_who_may_call_another_assistant_back_first_is_asked_whether_he_left_one(session: GameSession) -> None:
-    stands(session, ("hand", "RETURN", 0), ("assistants", "9", 0))
-    table = Table(session)
-    table.told = {"sightings": ()}
-    table.carry(merchant("red"), 7, 4, looks=2 * LONG)
-    assert table.status.question is not None
-    table.follower.close()
-
-
-def test_the_stack_that_is_counted_tells_that_nobody_was_left(table: Table, session: GameSession) -> None:
-    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
-    assert session.state.players[0].assistants == ()
-    assert table.status.question is not None
-
-
-def test_whether_an_assistant_nobody_sees_was_left_is_asked(table: Table, session: GameSession) -> None:
-    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
-    question = table.status.question
-    assert question is not None
-    assert [one.actions for one in question.hypotheses] == [(act.LeaveAssistant(),)]
-    table.follower.answer(question.id, 0)
-    table.look(LONG)
-    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
-    assert (table.status.kind, table.status.carries) == ("in_step", ())
-
-
-def test_who_left_no_assistant_is_not_asked_again(table: Table) -> None:
-    table.carry(merchant("red"), 7, 9, looks=2 * LONG)
-    assert table.status.question is not None
-    table.follower.answer(table.status.question.id, -1)
-    table.look(LONG)
-    assert table.status.kind == "in_step"
-
-
-def test_a_merchant_who_may_still_stand_where_nobody_sees_is_not_played_elsewhere(session: GameSession) -> None:
-    fresh = Follower(session, LIVE, lambda: None)
-    for at in range(LONG):
-        gone, there = ((merchant("red"), 7),), ((merchant("red"), 9), (assistant("red"), 9))
-        look = a_look(session.state, gone, there, at_s=at / 10)
-        cells = tuple(msgspec.structs.replace(cell, covered=cell.place == Place.FOUNTAIN) for cell in look.cells)
-        fresh.see(msgspec.structs.replace(look, cells=cells))
-    assert (session.version, fresh.status.kind) == (0, "asking")
-    fresh.close()
-
-
-def test_before_table_and_game_ever_agreed_a_move_is_asked(session: GameSession) -> None:
-    fresh = Follower(session, LIVE, lambda: None)
-    gone, there = ((merchant("red"), 7),), ((merchant("red"), 9), (assistant("red"), 9))
-    for at in range(LONG):
-        fresh.see(a_look(session.state, gone, there, at_s=at / 10))
-    assert (session.version, fresh.status.kind) == (0, "asking")
-    fresh.close()
-
-
 def test_what_is_done_after_it_tells_of_an_assistant_nobody_sees(table: Table, session: GameSession) -> None:
     table.told = {"sightings": ()}
     table.carry(merchant("red"), 7, 12, looks=0)
@@ -643,7 +505,7 @@ def test_a_merchant_nobody_sees_at_the_set_up_is_not_asked_about(session: GameSe
     """A tile that cannot be read may hide him as well where the game has him not."""
     begun = session.state
     looks = (a_look(begun, gone=((merchant("red"), 7),), covered=(7, 4), at_s=at / 10) for at in range(LONG))
-    follower = Follower(session, LIVE, changed=lambda: None)
+    follower = Follower(session, changed=lambda: None)
     for look in looks:
         follower.see(look)
     assert (follower.status.kind, follower.status.question) == ("in_step", None)

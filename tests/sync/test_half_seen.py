@@ -7,7 +7,7 @@ from companion.istanbul.names import Place
 from companion.session.session import GameSession
 from companion.sync.observation import Sighting
 from companion.sync.table import GOVERNOR
-from tests.sync.at_table import LAID, LONG, Table, faintly, stands
+from tests.sync.at_table import LONG, Table, faintly, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
 
@@ -17,18 +17,6 @@ def blue_is_to_be_caught(table: Table, session: GameSession) -> None:
     table.carry(family("blue"), 12, 4)
     table.carry(family("blue"), 4, None, looks=0)
     table.red_goes(4, looks=0)
-
-
-@pytest.mark.parametrize(("home", "step"), [(-0.9, "reward"), (-3.5, "encounters")])
-def test_a_family_member_far_likelier_at_the_police_station_than_before_was_caught(
-    table: Table, session: GameSession, home: float, step: str
-) -> None:
-    blue_is_to_be_caught(table, session)
-    faintly(table, ((family("blue"), 12), home))
-    table.look(LONG)
-    table.tap(act.Fill())
-    table.look(LAID)
-    assert session.state.agenda[-1].step == step
 
 
 def test_who_must_be_caught_was_caught_once_the_next_player_has_gone_on(table: Table, session: GameSession) -> None:
@@ -55,35 +43,6 @@ def test_a_family_member_lost_as_the_governor_leaves_his_place_is_not_taken_for_
     stands(session, ("governor", "9"))
     table.look(20)
     assert session.state.agenda[-1].step == "encounters"
-
-
-@pytest.mark.parametrize(
-    ("there", "family_at"),
-    [(2.6, Place.CARAVANSARY), (1.1, Place.CARAVANSARY), (0.9, Place.POLICE_STATION), (-0.6, Place.POLICE_STATION)],
-)
-def test_a_family_member_is_sent_only_where_he_is_clearly_seen(
-    table: Table, session: GameSession, there: float, family_at: Place
-) -> None:
-    table.carry(family("red"), 12, None, looks=0)
-    table.red_goes(12, looks=0)
-    faintly(table, ((family("red"), 6), there))
-    table.look(LONG)
-    assert session.state.players[0].family == family_at
-
-
-def test_a_family_member_is_not_sent_where_something_like_him_was_half_seen_before(
-    table: Table, session: GameSession
-) -> None:
-    ghost = (family("red"), 6)
-    faintly(table, (ghost, -2.1))
-    table.look(LONG)
-    stands(session, ("lira", "9", 0))
-    table.look(LONG)
-    table.carry(family("red"), 12, None, looks=0)
-    table.red_goes(12, looks=0)
-    faintly(table, (ghost, 1.1))
-    table.look(LONG)
-    assert session.state.players[0].family == Place.POLICE_STATION
 
 
 def test_what_is_seen_is_played_up_to_a_family_member_who_may_be_anywhere(table: Table, session: GameSession) -> None:
@@ -116,18 +75,6 @@ def test_a_merchant_seen_more_clearly_where_he_stood_has_not_gone(table: Table, 
     assert session.state.players[0].merchant == Place.BLACK_MARKET
 
 
-@pytest.mark.parametrize("lira", [3, 4])
-def test_the_tile_waits_without_a_question_while_its_fee_may_be_needed_for_the_toll(
-    unseen: Table, session: GameSession, lira: int
-) -> None:
-    stands(session, ("merchant", "9", 1), ("lira", str(lira), 0))
-    unseen.carry(merchant("blue"), 7, 9)
-    unseen.red_goes(9, looks=0)
-    unseen.carry(assistant("red"), 13, None)
-    assert session.state.yellow_used is (lira == 4)
-    assert (session.state.turn, unseen.status.question) == (0, None)
-
-
 @pytest.mark.parametrize("place", [12, 13])
 def test_a_family_member_who_may_stand_behind_a_merchant_makes_the_tile_no_less_certain(
     unseen: Table, session: GameSession, place: int
@@ -140,60 +87,6 @@ def test_a_family_member_who_may_stand_behind_a_merchant_makes_the_tile_no_less_
     assert session.state.yellow_used is (place == 12)
 
 
-@pytest.mark.parametrize(("under", "hand"), [(2, "RETURN"), (1, "-")])
-def test_a_stack_that_has_shrunk_or_is_miscounted_does_not_speak_against_an_assistant_left(
-    table: Table, session: GameSession, under: int, hand: str
-) -> None:
-    """Shrunk by one it tells of him whatever cards are held."""
-    stands(session, ("hand", hand, 0))
-    table.red_goes(9, looks=0)
-    table.carry(assistant("red"), 9, None)
-    table.told = {"sightings": (Sighting(merchant("red"), 9, 0.99, (0.0, 0.0), under),)}
-    table.look(LONG)
-    assert Place.TEA_HOUSE in session.state.players[0].assistants
-
-
-@pytest.mark.parametrize("other", [Place.SULTANS_PALACE, Place.TEA_HOUSE])
-def test_an_assistant_another_merchant_may_hide_is_no_riddle_where_the_next_one_is_seen_to_be_left(
-    unseen: Table, session: GameSession, other: int
-) -> None:
-    stands(session, ("tiles", "-", 0), ("merchant", str(int(other)), 2))
-    unseen.carry(merchant("green"), 7, int(other))
-    unseen.carry(assistant("red"), 13, None, looks=0)
-    unseen.red_goes(6)
-    assert (session.state.players[0].merchant == Place.CARAVANSARY) is (other == Place.SULTANS_PALACE)
-
-
-def test_a_family_member_still_to_be_carried_home_keeps_no_assistant_from_being_left(
-    unseen: Table, session: GameSession
-) -> None:
-    stands(session, ("family", "13", 0))
-    unseen.carry(family("red"), 12, 13)
-    stands(session, ("family", "12", 0))
-    unseen.carry(family("red"), 13, None)
-    unseen.carry(merchant("red"), 7, 9, looks=2 * LONG)
-    assert Place.TEA_HOUSE in session.state.players[0].assistants
-
-
-def test_an_assistant_nobody_sees_was_left_before_the_next_player_went_on(unseen: Table, session: GameSession) -> None:
-    unseen.carry(merchant("red"), 7, 4, looks=LAID)
-    unseen.carry(merchant("blue"), 7, 9, looks=0)
-    unseen.carry(assistant("blue"), None, 9, looks=2 * LONG)
-    assert Place.FRUIT_WAREHOUSE in session.state.players[0].assistants
-
-
-@pytest.mark.parametrize(("looks", "called"), [(20, False), (LONG, True)])
-def test_whom_nobody_saw_lying_counts_as_called_back_only_after_a_while(
-    unseen: Table, session: GameSession, looks: int, called: bool
-) -> None:
-    stands(session, ("merchant", "9", 0), ("assistants", "9", 0))
-    unseen.carry(assistant("red"), 13, None, looks=0)
-    unseen.carry(merchant("red"), 7, 9)
-    unseen.carry(merchant("red"), 9, 7, looks=looks)
-    assert session.state.players[0].merchant == Place.FOUNTAIN
-    assert (session.state.players[0].assistants == ()) is called
-
-
 def test_whom_another_merchant_who_came_may_hide_was_not_certainly_fetched(unseen: Table, session: GameSession) -> None:
     """Though one stood beside him before as well."""
     stands(session, ("merchant", "13", 1))
@@ -203,18 +96,6 @@ def test_whom_another_merchant_who_came_may_hide_was_not_certainly_fetched(unsee
     unseen.carry(merchant("green"), 7, 13, looks=0)
     unseen.red_goes(9)
     assert not session.state.yellow_used
-
-
-def test_no_turn_is_ended_while_somebody_without_lira_may_get_some_for_the_tile(
-    unseen: Table, session: GameSession
-) -> None:
-    stands(session, ("lira", "0", 0))
-    unseen.red_goes(4)
-    unseen.carry(assistant("red"), 13, None)
-    unseen.tap(act.Fill())
-    unseen.carry(merchant("blue"), 7, 9, looks=0)
-    unseen.carry(assistant("blue"), None, 9)
-    assert session.state.turn == 0
 
 
 def test_a_family_member_seen_to_have_left_tells_of_the_merchant_who_sent_him(
@@ -231,22 +112,6 @@ def test_a_family_member_seen_to_have_left_tells_of_the_merchant_who_sent_him(
 
 def red_stands_on_three(place: int) -> tuple[Sighting, ...]:
     return (Sighting(merchant("red"), place, 0.99, (0.0, 0.0), 3),)
-
-
-def test_one_half_seen_was_left_where_one_out_of_sight_may_have_come_into_the_stack(
-    table: Table, session: GameSession
-) -> None:
-    stands(session, ("turn", "2"))
-    table.carry(assistant("red"), 13, None)
-    stands(session, ("turn", "0"))
-    table.told["sightings"] = red_stands_on_three(7)
-    table.look(LONG)
-    table.carry(merchant("red"), 7, 9, looks=0)
-    table.told["sightings"] = red_stands_on_three(9)
-    faintly(table, ((assistant("red"), 9), 0.2))
-    table.look(2 * LONG)
-    assert session.state.players[0].assistants == (Place.TEA_HOUSE,)
-    assert session.state.yellow_used
 
 
 def test_whoever_is_half_seen_as_before_was_not_fetched_by_the_card(unseen: Table, session: GameSession) -> None:
@@ -302,32 +167,3 @@ def test_who_holds_the_card_left_whom_the_eye_half_sees_while_all_others_lie_in_
     unseen.look(LONG)
     assert unseen.status.question is None
     assert set(session.state.players[0].assistants) == {Place.TEA_HOUSE, Place.SULTANS_PALACE}
-
-
-def test_nobody_fetches_with_the_card_whom_his_merchant_picks_up(table: Table, session: GameSession) -> None:
-    stands(session, ("assistants", "4", 0), ("hand", "RETURN", 0), ("tiles", "-", 0))
-    table.carry(assistant("red"), 13, 4)
-    table.carry(merchant("red"), 7, 4, looks=0)
-    faintly(table, ((assistant("red"), 4), -0.2))
-    table.look(LAID)
-    assert table.status.question is None
-    assert (session.state.player.merchant, session.state.player.assistants) == (Place.FRUIT_WAREHOUSE, ())
-
-
-def test_a_family_member_seen_where_he_was_sent_is_no_ghost_while_the_toll_is_due(
-    unseen: Table, session: GameSession
-) -> None:
-    """Red meets Green's merchant at the Police Station; something else there is out of sight as well."""
-    stands(session, ("merchant", "12", 2), ("lira", "9", 0))
-    unseen.carry(merchant("green"), 7, 12)
-    unseen.carry(family("blue"), 12, None, looks=0)
-    unseen.carry(family("red"), 12, None, looks=0)
-    unseen.carry(merchant("red"), 7, 12, looks=0)
-    unseen.carry(assistant("red"), None, 12, looks=0)
-    faintly(unseen, ((family("red"), 12), -1.2), ((family("red"), 9), 4.5))
-    unseen.look(LONG)
-    unseen.tap(act.PayToll())
-    unseen.look(LONG)
-    question = unseen.status.question
-    assert question is not None
-    assert [one.actions for one in question.hypotheses] == [(act.SendFamily(Place.TEA_HOUSE),)]

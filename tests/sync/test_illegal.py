@@ -7,19 +7,16 @@ from companion.istanbul.engine import check
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.illegal import broken_rule
-from companion.sync.misfit import misfits
-from companion.sync.params import LIVE
-from companion.sync.reading import Reading, fold
-from companion.sync.table import GOVERNOR, Standing
-from tests.sync.builders import a_game, a_look, assistant, family, merchant, plays, to_the_end
+from companion.sync.table import GOVERNOR, Misfit, Standing
+from tests.sync.builders import a_game, assistant, family, merchant, plays, to_the_end
 
 FROM_HOME = (merchant("red"), 7)
 BLUE_FROM_HOME = (merchant("blue"), 7)
 
 
 def broken(state: GameState, gone: tuple[Standing, ...], there: tuple[Standing, ...]) -> str | None:
-    evidence = fold(Reading(), a_look(state, gone, there), LIVE).evidence
-    rule = broken_rule(state, misfits(state, evidence, LIVE), check)
+    missed, came = ([Misfit(*one, seen=seen) for one in ones] for ones, seen in ((gone, False), (there, True)))
+    rule = broken_rule(state, [*missed, *came], check)
     return rule.code if rule else None
 
 

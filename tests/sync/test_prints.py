@@ -107,8 +107,8 @@ def told_of(table: Table, wanted: int, prints: Prints, seat: int) -> Prints:
     state = msgspec.structs.replace(table.session.state, mail_down=wanted, turn=seat)
     look = msgspec.structs.replace(a_look(table.begun), mail_down=0)
     for _ in range(3):
-        prints = outdated(fold_prints(prints, look), state, looks=3)
-    return agreeing(prints, state, 3) if wanted == 0 else prints
+        prints = outdated(fold_prints(prints, look), state)
+    return agreeing(prints, state) if wanted == 0 else prints
 
 
 def test_a_reminder_goes_away_when_a_whole_turn_has_passed(table: Table) -> None:
@@ -116,7 +116,7 @@ def test_a_reminder_goes_away_when_a_whole_turn_has_passed(table: Table) -> None
     for seat, reminds in ((0, True), (1, True), (2, False), (0, False)):
         prints = told_of(table, 1, prints, seat)
         state = msgspec.structs.replace(table.session.state, mail_down=1)
-        assert bool(prints.differing(state, 3)) == reminds, f"in the turn of seat {seat}"
+        assert bool(prints.differing(state)) == reminds, f"in the turn of seat {seat}"
     prints = told_of(table, 0, prints, seat=1)
     assert "mail" in prints.trusted, "what is shown rightly again is believed again"
 

@@ -10,12 +10,10 @@ from companion.istanbul.policy import choose
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import Options
 from companion.session.chance import DigitalChance
-from companion.sync.filtering.recording import follow as filtered
-from companion.sync.filtering.shipped import shipped_model
+from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation
-from companion.sync.params import PHOTOS
-from companion.sync.recording import TurnSeen, follow
-from companion.sync.turns import Turn, turn_between
+from companion.sync.recording import follow
+from companion.sync.turns import Turn, TurnSeen, turn_between
 from tests.sync.builders import a_look
 
 Look = tuple[str, BoardObservation]
@@ -40,7 +38,7 @@ def an_evening(seed: int, players: int) -> tuple[list[Look], list[Turn], list[st
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5)])
 def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
     looks, truth, colors = an_evening(seed, players)
-    lines = list(follow(looks, colors, PHOTOS))
+    lines = list(follow(looks, colors, 2, shipped_model()))
     assert [line.turn for line in lines if isinstance(line, TurnSeen)] == truth
     assert len(lines) == len(truth) + 1
 
@@ -48,5 +46,5 @@ def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 3)])
 def test_the_filter_tells_every_turn_of_an_evening_that_breaks_off(seed: int, players: int) -> None:
     looks, truth, colors = an_evening(seed, players)
-    lines = list(filtered(looks[:21], colors, 2, shipped_model()))
+    lines = list(follow(looks[:21], colors, 2, shipped_model()))
     assert [line.turn for line in lines if isinstance(line, TurnSeen)] == truth[:20]

@@ -12,9 +12,8 @@ from companion.game import Say
 from companion.istanbul.game import ISTANBUL
 from companion.locks import Lock
 from companion.session.session import GameSession
-from companion.sync.filtering.follower import FilterFollower
+from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import Policy
 from companion.sync.status import Status
 from vision.draw import draw_observation
 from vision.frame import Frame
@@ -56,14 +55,12 @@ class CameraDesk:
         self,
         house: House,
         eyes: Callable[[], tuple[Profile, FrameSource | None]],
-        policy: Policy,
         hands: Hands | None = None,
     ) -> None:
         self.hands = hands
         self._house = house
         self._eyes = eyes
-        self._policy = policy
-        self._follower: FilterFollower | None = None
+        self._follower: Follower | None = None
         self._seen: Seen | None = None
         self._profile: Profile | None = None
         self._source: FrameSource | None = None
@@ -263,9 +260,9 @@ class CameraDesk:
             if session.game.name == ISTANBUL.name:
                 note = session.store.note(_NOTE)
                 self._ask_first = bool(note["ask_first"]) if note else self._ask_first
-                self._follower = FilterFollower(session, self._policy, self._house.changed, self._ask_first)
+                self._follower = Follower(session, self._house.changed, self._ask_first)
 
-    def _need_follower(self) -> FilterFollower:
+    def _need_follower(self) -> Follower:
         if self._follower is None:
             raise Refused("no_game", 409)
         return self._follower

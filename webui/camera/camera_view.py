@@ -8,10 +8,8 @@ from msgspec import structs
 from companion.game import Say
 from companion.istanbul.notation import format_action
 from companion.istanbul.state import GameState
-from companion.sync.explain import Hypothesis
-from companion.sync.owed import Carry
-from companion.sync.status import Question, Status
-from companion.sync.table import Standing, expected
+from companion.sync.status import Hypothesis, Question, Status
+from companion.sync.table import Carry, Standing, expected
 from webui.camera import camera_words as words
 from webui.house import House
 

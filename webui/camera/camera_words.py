@@ -4,24 +4,30 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.errors import RuleViolation
 from companion.game import Say
-from companion.istanbul.actions import Action, Rolled
+from companion.istanbul.actions import (
+    Action,
+    LongMove,
+    PlayFamilyHome,
+    PlayReturn,
+    Rolled,
+    Stay,
+    UseYellowTile,
+)
 from companion.istanbul.engine import play
 from companion.istanbul.names import Color, Good, Place
 from companion.istanbul.offer_words import offer_words
 from companion.istanbul.state import GameState
 from companion.istanbul.vocabulary import PLACES, TILE_NAMES
-from companion.sync.explain import PAID, Hypothesis
-from companion.sync.misfit import Misfit
 from companion.sync.observation import Kind, Thing
-from companion.sync.owed import Carry
-from companion.sync.status import Applied, Likely, Print
-from companion.sync.table import NEUTRAL, expected
-from companion.sync.tiles import Swap
+from companion.sync.status import Applied, Hypothesis, Print, UnderWay
+from companion.sync.table import NEUTRAL, Carry, Misfit, Swap, expected
 from companion.sync.turns import Turn, turns_of
 from companion.words import COLORS, mark
 from vision.params import REASONS
 
 Names = Sequence[str]
+PAID = (LongMove, Stay, PlayReturn, UseYellowTile, PlayFamilyHome)
+"""What people paid for with a card or a tile; no camera sees with which."""
 
 LOOKING = mark("Looking at the table.")
 HAND = mark("A hand is over the board: waiting.")
@@ -128,7 +134,7 @@ def is_wood(applied: Applied) -> bool:
     return expected(after) != expected(applied.state)
 
 
-def likely_words(likely: Likely | None, names: Names, say: Say) -> str:
+def likely_words(likely: UnderWay | None, names: Names, say: Say) -> str:
     """What seems to be under way; no card is named, for everybody reads it."""
     if likely is None:
         return say(MOVING)

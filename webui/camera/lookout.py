@@ -11,7 +11,6 @@ import msgspec
 
 from calibration.store import ProfileRefused, load_profile, profile_names
 from companion.locks import Lock
-from companion.sync.params import LIVE, Policy
 from vision.frame import Frame, Image
 from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
@@ -67,10 +66,9 @@ class Eyes(Protocol):
 class Lookout:
     """Holds the camera of one house.  Safe to call from several threads; choosing takes as long as letting go does."""
 
-    def __init__(self, house: House, policy: Policy = LIVE) -> None:
+    def __init__(self, house: House) -> None:
         self.choice: CameraChoice | None = None
         self._house = house
-        self._policy = policy
         self._kept = Keepsake(house.data_dir / NOTE)
         self._eyes: Eyes | None = None
         self._left: list[Eyes] = []
@@ -161,7 +159,7 @@ class Lookout:
     def _opened(self, choice: CameraChoice, profile: Profile | None) -> tuple[Desk, Eyes | None]:
         self._phone = PushedSource() if choice.kind == "phone" else None
         if choice.kind == "virtual":
-            virtual = virtual_desk(self._house, self._house.data_dir, self._policy)
+            virtual = virtual_desk(self._house, self._house.data_dir)
             return virtual, virtual
         if choice.kind == "none" or (choice.kind == "photos" and profile is None):
             return NoCamera(), None
@@ -170,7 +168,7 @@ class Lookout:
             return preview, preview
         phone = self._phone
         eyes = (lambda: (profile, None)) if choice.kind == "photos" else (lambda: (profile, _source(choice, phone)))
-        desk = CameraDesk(self._house, eyes, self._policy)
+        desk = CameraDesk(self._house, eyes)
         return desk, desk
 
 

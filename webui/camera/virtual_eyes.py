@@ -7,7 +7,6 @@ from pathlib import Path
 
 from calibration.store import ProfileRefused, load_profile, save_profile
 from calibration.tiles import best_tiles, learn_photo
-from companion.sync.params import Policy
 from vision.painted.camera import Camera, framed
 from vision.painted.scene import Scene
 from vision.painted.table_of_game import Hands
@@ -22,10 +21,10 @@ CAMERA = framed(Camera(), 0.95)
 """A webcam that has been put up well: the board fills the picture."""
 
 
-def virtual_desk(house: House, data_dir: Path, policy: Policy) -> CameraDesk:
+def virtual_desk(house: House, data_dir: Path) -> CameraDesk:
     """A desk over a virtual table that shows the running game from the moment there is one."""
     table = VirtualTable(camera=CAMERA)
-    return CameraDesk(house, lambda: (virtual_profile(data_dir), table), policy, Hands(table))
+    return CameraDesk(house, lambda: (virtual_profile(data_dir), table), Hands(table))
 
 
 @lru_cache(maxsize=1)

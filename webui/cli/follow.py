@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,11 @@ from calibration.store import ProfileRefused, load_profile
 from companion.data_dir import data_dir
 from companion.errors import RuleViolation
 from companion.istanbul.names import Color
-from companion.sync.filtering.recording import follow as filtered
-from companion.sync.filtering.shipped import shipped_model
+from companion.sync.follower import PHOTO_HIDES
+from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import PHOTOS, RECORDED, Policy
-from companion.sync.recording import Asked, Line, LostTrack, SetUp, TurnSeen
 from companion.sync.recording import follow as followed
-from companion.sync.turns import Turn
+from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen
 from vision.frame import Frame
 from vision.pipeline import Watcher
 from vision.pose import Pose
@@ -38,10 +36,9 @@ MOVED = 0.02
 @click.option("--profile", "name", required=True, help="The copy of the game, as learnt.")
 @click.option("--players", required=True, help="Colours in turn order, the first to move first: red,blue,…")
 @click.option("--answer", type=click.Choice(["skip"]), default="skip", help="What only people know is passed over.")
-@click.option("--model", type=click.Choice(["rules", "filter"]), default="filter", show_default=True, help="Follower.")
 @click.option("--data-dir", "folder", type=click.Path(path_type=Path), help="Where games and profiles lie.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines on standard output.")
-def follow(source: str, name: str, players: str, answer: str, model: str, folder: Path | None, as_json: bool) -> None:
+def follow(source: str, name: str, players: str, answer: str, folder: Path | None, as_json: bool) -> None:
     """Follow a game through a video or a folder of pictures in name order."""
     colors = _colors(players)
     try:
@@ -51,8 +48,9 @@ def follow(source: str, name: str, players: str, answer: str, model: str, folder
         fail(str(error))
     unread = Counter[str]()
     began = False
+    looks = _looks(pictures, watcher, as_json, unread)
     try:
-        for line in _lines(_looks(pictures, watcher, as_json, unread), colors, policy_for(pictures), model):
+        for line in followed(looks, colors, hidden_at_most(pictures), shipped_model()):
             began = True
             json_line(_plain(line)) if as_json else say(_words(line))
     except RuleViolation as error:
@@ -65,13 +63,6 @@ def follow(source: str, name: str, players: str, answer: str, model: str, folder
         fail(_no_set_up(unread))
 
 
-def _lines(looks: Looks, colors: Sequence[str], policy: Policy, model: str) -> Iterator[Line]:
-    """What happened, by the rules of ``companion.sync`` or by the filter beside them."""
-    if model == "rules":
-        return followed(looks, colors, policy)
-    return filtered(looks, colors, policy.hidden_tiles if policy is PHOTOS else None, shipped_model())
-
-
 def _colors(players: str) -> tuple[str, ...]:
     known = [str(color) for color in Color]
     colors = tuple(player.strip() for player in players.split(","))
@@ -80,9 +71,10 @@ def _colors(players: str) -> tuple[str, ...]:
     return colors
 
 
-def policy_for(pictures: FrameSource) -> Policy:
-    """Photos were each taken on purpose; a film is to show the same for a moment."""
-    return PHOTOS if isinstance(pictures, PictureFiles) else RECORDED
+def hidden_at_most(pictures: FrameSource) -> int | None:
+    """How many tiles a hand may hide in a photo, each of which was taken on purpose; None for a film, which shows the
+    same for a moment."""
+    return PHOTO_HIDES if isinstance(pictures, PictureFiles) else None
 
 
 def name_of(frame: Frame, pictures: FrameSource) -> str:

@@ -19,9 +19,9 @@ from calibration.store import FOLDER as PROFILES
 from companion.game import Say
 from companion.locks import Lock
 from companion.session.record import write_record
+from companion.sync.episodes import Episodes, fold
+from companion.sync.follower import STEADY_LOOKS
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import LIVE, Policy
-from companion.sync.reading import Reading, fold
 from companion.words import mark
 from vision.frame import Frame, Image
 from webui.house import House
@@ -70,16 +70,16 @@ class About(msgspec.Struct, frozen=True):
 class Choice:
     """Decides which looks are worth a picture: the first of each steady table, and of each reason not to see it."""
 
-    def __init__(self, limits: RecorderLimits = USUAL, policy: Policy = LIVE) -> None:
-        self._limits, self._policy = limits, policy
-        self._reading = Reading()
+    def __init__(self, limits: RecorderLimits = USUAL) -> None:
+        self._limits = limits
+        self._eye = Episodes()
         self._kept: object = None
         self._kept_at_s = float("-inf")
         self._lost_since: tuple[str, float] | None = None
 
     def is_wanted(self, told: BoardObservation | NotSeen) -> bool:
         """Whether the picture behind this look shall be kept."""
-        self._reading = fold(self._reading, told, self._policy)
+        self._eye = fold(self._eye, told)
         key = self._lost(told) if isinstance(told, NotSeen) else self._steady()
         if key is None or key == self._kept or told.at_s - self._kept_at_s < self._limits.least_s:
             return False
@@ -88,9 +88,9 @@ class Choice:
 
     def _steady(self) -> object:
         self._lost_since = None
-        if self._reading.steady < self._policy.steady_frames:
+        if self._eye.looks < STEADY_LOOKS:
             return None
-        return self._reading.layout, frozenset(self._reading.evidence.seen(self._policy.strong))
+        return self._eye.layout, self._eye.seen.clear()
 
     def _lost(self, told: NotSeen) -> object:
         if self._lost_since is None or self._lost_since[0] != told.reason:

@@ -11,14 +11,13 @@ from companion.game import Say
 from companion.istanbul.state import GameState
 from companion.locks import Lock
 from companion.session.session import GameSession
+from companion.sync.episodes import Episodes, fold
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.params import LIVE, Policy
 from companion.sync.prints import Prints, fold_prints
-from companion.sync.reading import Reading, fold
-from companion.sync.setup_check import Item, check_setup, is_bearable, is_right, mirrored
 from vision.frame import Frame
 from webui.camera.desk import NoCamera
 from webui.house import House
+from webui.setup.setup_check import Item, check_setup, is_bearable, is_right, mirrored
 from webui.setup.setup_words import note_words, title_words
 
 Stage = Literal["off", "checking", "right"]
@@ -30,10 +29,10 @@ BEARABLE_S = 5.0  # nothing wrong for so long ends the check, though something m
 class SetupDesk:
     """The check of the running game.  ``look`` is called on the camera's thread, the rest from the web's."""
 
-    def __init__(self, house: House, policy: Policy = LIVE) -> None:
+    def __init__(self, house: House) -> None:
         self.stage: Stage = "off"
-        self._house, self._policy = house, policy
-        self._reading, self._prints = Reading(), Prints()
+        self._house = house
+        self._eye, self._prints = Episodes(), Prints()
         self._items: tuple[Item, ...] = ()
         self._glare = frozenset[int]()
         self._bearable_since_s: float | None = None
@@ -101,18 +100,18 @@ class SetupDesk:
             if session is not self._house.session:
                 return  # a newer game will be told of
             self.stage = "checking" if session.game.name == GAME and not self._house.begun else "off"
-            self._reading, self._prints, self._items = Reading(), Prints(), ()
+            self._eye, self._prints, self._items = Episodes(), Prints(), ()
             self._glare, self._bearable_since_s = frozenset(), None
 
     def _check(self, told: BoardObservation | NotSeen) -> None:
         self._looked = True
-        self._reading = fold(self._reading, told, self._policy)
+        self._eye = fold(self._eye, told)
         if isinstance(told, BoardObservation) and not told.hand:
             self._prints = fold_prints(self._prints, told)
         self._judge(told.at_s)
 
     def _judge(self, at_s: float) -> None:
-        items = check_setup(self._house.running().state, self._reading, self._prints, self._policy, self._glare)
+        items = check_setup(self._house.running().state, self._eye, self._prints, self._glare)
         if not items:
             return
         self._items = items

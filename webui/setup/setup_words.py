@@ -7,9 +7,9 @@ from companion.istanbul.names import Good, Place
 from companion.istanbul.state import GameState, Goods
 from companion.istanbul.tables import GOODS
 from companion.istanbul.vocabulary import PLACES, TILE_NAMES, goods_words
-from companion.sync.setup_check import Item, exchanged
 from companion.words import mark
 from webui.camera.camera_words import thing_words
+from webui.setup.setup_check import Item, exchanged
 
 TITLES: Mapping[str, str] = {
     "tiles": mark("The tiles lie as on the plan"),

@@ -10,11 +10,9 @@ from companion.istanbul.actions import Change, LeaveAssistant, Move, Override, P
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
-from companion.sync.explain import Hypothesis
 from companion.sync.observation import Kind, Thing
-from companion.sync.owed import Carry
-from companion.sync.params import LIVE
-from companion.sync.status import Likely
+from companion.sync.status import Hypothesis, UnderWay
+from companion.sync.table import Carry
 from tests.sync.builders import a_game
 from tests.webui.conftest import begin
 from vision.painted.table_of_game import Hands
@@ -34,7 +32,7 @@ POST_OFFICE, FOUNTAIN = 5, 7
 def desk(tmp_path: Path, painted: Profile) -> Iterator[CameraDesk]:
     """A desk with no camera and a game of three on the short paths."""
     house = begin(House(tmp_path, FakeClock()))
-    desk = CameraDesk(house, lambda: (painted, None), LIVE)
+    desk = CameraDesk(house, lambda: (painted, None))
     house.desk = desk
     desk.start()
     desk._thread.join()
@@ -100,10 +98,10 @@ def test_what_seems_to_be_under_way_names_no_card() -> None:
     held = (Change("hand", "RETURN", 0), Change("assistants", "13", 0), Change("stack", "ooo", 0))
     state = play(a_game(cards="app"), Override(held, "for this test", despite_problems=True))
     actions = (Move(Place.TEA_HOUSE), PlayReturn(Place.SULTANS_PALACE))
-    found = Hypothesis(actions, play(play(state, actions[0]), actions[1]), 0.0, 0.0, (0.0, 4.0), ())
+    found = Hypothesis(actions, play(play(state, actions[0]), actions[1]))
     names = ("Anna", "Ben", "Cleo")
     seen = "Anna: Fountain → Tea House, assistants called back from: Sultan's Palace."
-    assert likely_words(Likely(state, found), names, str) == f"Seeing: {seen}"
+    assert likely_words(UnderWay(state, found), names, str) == f"Seeing: {seen}"
     assert hypothesis_words(state, found, names, str) == f"{seen} (Assistant back from the Sultan's Palace)"
 
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.sync.params import PHOTOS
+from companion.sync.follower import PHOTO_HIDES
 from vision.painted.camera import Camera, bumped, framed
 from vision.profile import make_profile
 from vision.sources.choose import open_source
 from webui.cli import follow as command
-from webui.cli.follow import has_moved, name_of, policy_for
+from webui.cli.follow import has_moved, hidden_at_most, name_of
 
 CAMERA = framed(Camera(), 0.8)
 
@@ -63,7 +63,7 @@ def test_a_file_that_is_no_picture_is_left_out_and_named(black: Path, monkeypatc
 
 
 def test_one_photo_is_taken_as_it_is(black: Path) -> None:
-    assert policy_for(open_source(str(black / "look 1.jpg"), live=False)) is PHOTOS
+    assert hidden_at_most(open_source(str(black / "look 1.jpg"), live=False)) == PHOTO_HIDES
 
 
 def test_a_picture_of_a_film_is_named_by_its_second(tmp_path: Path) -> None:

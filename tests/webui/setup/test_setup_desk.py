@@ -10,7 +10,6 @@ from flask import Flask
 from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.sync.observation import BoardObservation
-from companion.sync.params import LIVE
 from tests.sync.builders import a_look, merchant
 from tests.webui.conftest import Device, begin
 from vision.frame import Frame
@@ -144,7 +143,7 @@ def test_the_virtual_table_sets_itself_up(setup: SetupDesk, host: Device, house:
 
 
 def test_while_people_set_up_nothing_is_a_move(house: House, setup: SetupDesk, painted: Any) -> None:
-    desk = CameraDesk(house, lambda: (painted, None), LIVE)
+    desk = CameraDesk(house, lambda: (painted, None))
     desk.start()
     desk._deliver(a_look(house.running().state))
     assert desk.view(None, str)["status"] == "off"

@@ -8,7 +8,7 @@ import msgspec
 from calibration.simulated.fit import fit_habits, fit_sight, read_bank, reliability
 from webui.cli.output import fail
 
-HERE = Path("companion") / "sync" / "filtering"
+HERE = Path("companion") / "sync"
 
 
 @click.command("fit")

@@ -16,7 +16,7 @@ import cv2
 
 from calibration.cases import HELD_OUT
 from calibration.simulated.bumps import Knock, knocks
-from calibration.simulated.evening import Model, Order, simulate
+from calibration.simulated.evening import Order, simulate
 from calibration.simulated.rates import USUAL, Rates, read_people
 from calibration.simulated.tally import GameTold, Share, median_s, shares, turn_rows, write_csv
 from webui.cli.bench.live import NotShown, measure_live
@@ -48,7 +48,6 @@ KNOCKS_AN_ART = 5
 @click.option(
     "--people", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Who plays: examples/people/*.json."
 )
-@click.option("--model", type=click.Choice(["rules", "filter"]), default="filter", show_default=True, help="Follower.")
 @click.option("--bank", type=click.Path(path_type=Path), help="A folder for looks with the truth, to fit with.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder for the CSV files.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
@@ -63,14 +62,13 @@ def bench_follow(
     live: int,
     jobs: int,
     people: Path | None,
-    model: Model,
     bank: Path | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Play whole games with hands, knocks, half turns, illegal moves and take-backs thrown in, and count."""
     who = _who(people)
-    orders = [Order(seed, sight, turns, who.times(mishaps), heed, model, bank) for seed in range(first, first + games)]
+    orders = [Order(seed, sight, turns, who.times(mishaps), heed, bank) for seed in range(first, first + games)]
     folder = out or Path(".bench") / "follow"
     found: dict[str, Any] = {"sight": sight, "people": who.name}
     began_s = perf_counter()

@@ -9,8 +9,8 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
-from companion.sync.filtering.courses import ENDS, FETCHES, WOOD, Course, plainest
-from companion.sync.filtering.habits import Habits
+from companion.sync.courses import ENDS, FETCHES, WOOD, Course, plainest
+from companion.sync.model import Habits
 
 AHEAD = math.log(0.3)
 """Log-probability that people have done one more thing no camera sees before phones are told."""

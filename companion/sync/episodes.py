@@ -4,14 +4,17 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.sync.filtering.sight import bin_of
-from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.table import Standing
+from companion.istanbul.state import GameState
+from companion.sync.model import bin_of
+from companion.sync.observation import BoardObservation, Kind, NotSeen, Score
+from companion.sync.table import NEUTRAL, Standing
 
 JUMP = 2.0
 """A score that differs by more from its episode begins a new one."""
 SHARE = 0.34
 """Share of the newest look in the score of an episode, so that the trembling of single looks is forgotten."""
+STRONG = 2.5
+"""From this log-odds on something is clearly seen, or clearly absent."""
 ALL = frozenset(range(1, 17))
 
 
@@ -31,6 +34,16 @@ class Seen(msgspec.Struct, frozen=True):
     def bin(self, one: Standing) -> int:
         """The bin of what is said of something."""
         return bin_of(self.scores.get(one, self.absent))
+
+    def log_odds(self, one: Standing) -> float:
+        """Above zero: it stands there; below: it does not; zero: nobody can tell."""
+        if one[1] in self.blind:
+            return max(0.0, self.scores.get(one, 0.0))
+        return self.scores.get(one, self.absent)
+
+    def clear(self) -> frozenset[Standing]:
+        """Whatever is clearly seen."""
+        return frozenset(one for one, score in self.scores.items() if score >= STRONG)
 
     def bins(self) -> frozenset[tuple[Standing, int]]:
         """All that is said, but for the trembling of single looks."""
@@ -83,6 +96,20 @@ def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = N
         at_s=look.at_s,
         hand=look.hand,
     )
+
+
+def with_neutral(look: BoardObservation, state: GameState) -> BoardObservation:
+    """The look with assistants of unused colours as neutral ones, where the table plays with them (a variant)."""
+    if not state.options.neutral_assistants:
+        return look
+    colors = {str(player.color) for player in state.players}
+    scores = dict[Standing, float]()
+    for one in look.scores:
+        nobodys = one.thing.kind is Kind.ASSISTANT and one.thing.color not in colors
+        standing = (NEUTRAL if nobodys else one.thing, one.place)
+        scores[standing] = max(one.log_odds, scores.get(standing, one.log_odds))
+    told = tuple(Score(thing, place, score) for (thing, place), score in scores.items())
+    return msgspec.structs.replace(look, scores=told)
 
 
 def _seen(look: BoardObservation, unread: frozenset[int]) -> Seen:

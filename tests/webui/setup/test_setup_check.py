@@ -6,23 +6,22 @@ import msgspec
 
 from companion.istanbul.names import Color
 from companion.istanbul.state import GameState
+from companion.sync.episodes import Episodes, fold
 from companion.sync.observation import BoardObservation
-from companion.sync.params import LIVE
 from companion.sync.prints import Prints, fold_prints
-from companion.sync.reading import Reading, fold
-from companion.sync.setup_check import Item, check_setup, exchanged, is_bearable, is_right
 from companion.sync.table import GOVERNOR, SMUGGLER
 from tests.sync.builders import a_game, a_look, assistant, family, merchant
+from webui.setup.setup_check import Item, check_setup, exchanged, is_bearable, is_right
 
 
 def listed(state: GameState, look: BoardObservation | None = None, looks: int = 3) -> dict[str, Item]:
     """The lines by group or print, after some equal looks."""
-    reading, prints = Reading(), Prints()
+    eye, prints = Episodes(), Prints()
     seen = look or a_look(state)
     for _ in range(looks):
-        reading = fold(reading, seen, LIVE)
+        eye = fold(eye, seen)
         prints = fold_prints(prints, seen)
-    return {item.print or item.group: item for item in check_setup(state, reading, prints, LIVE, seen.glare)}
+    return {item.print or item.group: item for item in check_setup(state, eye, prints, seen.glare)}
 
 
 def swapped(state: GameState, one: int, other: int) -> BoardObservation:

@@ -1,6 +1,6 @@
 """What is remembered from look to look?  The last agreement of table and game, what is owed, what people said."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 import msgspec
 
@@ -10,18 +10,26 @@ from companion.istanbul import events as ev
 from companion.istanbul.actions import Action, Override
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
-from companion.sync.filtering.courses import Lag, Ways, lies
-from companion.sync.filtering.episodes import Seen
-from companion.sync.filtering.habits import RECALL_SOME, Counts, kind_of
-from companion.sync.filtering.places import CLEARLY, Agreed, Fit, Wood
-from companion.sync.misfit import Misfit
+from companion.sync.courses import Lag, Ways, lies
+from companion.sync.episodes import STRONG, Seen
+from companion.sync.model import RECALL_SOME, Counts, kind_of
 from companion.sync.observation import Kind, Thing
-from companion.sync.owed import Carry
-from companion.sync.table import Standing, expected
+from companion.sync.places import CLEARLY, Agreed, Fit, Wood
+from companion.sync.table import Carry, Misfit, Standing, expected
 
 OWED, NOT_PUT_DOWN, SEEN_DONE = 0.7, 4.9, 6.0
 """How much likelier a look must be if something was not carried yet, or an assistant not put down, before it counts as
 owed (natural logarithm); more where the camera told of it."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The game as it stands: its version, its state, the entries that count, and the state before them."""
+
+    game: Game
+    version: int
+    state: GameState
+    effective: tuple[Entry, ...]
+    start: GameState
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -124,26 +132,45 @@ def _carry(wanted: Standing | None, old: Standing | None) -> Carry:
 
 
 def agreeing(agreed: Agreed, state: GameState, wood: Wood, seen: Seen, misfits: Iterable[Misfit]) -> Agreed:
-    """The agreement after a look that fits: of places that differ, and of those nobody sees, what was seen before.
-
-    While an assistant may just have been left, stack and picture of his merchant are still news.
-    """
+    """The agreement after a look that fits: of places that differ, and of those nobody sees, what was seen before."""
     before, high = agreed.seen, {str(one.color): len(one.stack) for one in state.players}
+    missing, turn = frozenset((one.thing, one.place) for one in misfits), (state.round, state.turn)
     if before is None:
-        return Agreed(wood, seen, high)
-    kept = {one.place for one in misfits} | (seen.blind - before.blind)
-    scores = {one: score for one, score in seen.scores.items() if one[1] not in kept}
-    scores |= {one: score for one, score in before.scores.items() if one[1] in kept}
-    appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in kept}}
-    counted = {**before.stacks, **seen.stacks}
+        return Agreed(wood, seen, high, missing, turn)
+    then = _as_before(seen, before, {place for _, place in missing} | (seen.blind - before.blind))
+    then = msgspec.structs.replace(then, stacks={**before.stacks, **seen.stacks})
     stacks = {**agreed.stacks, **{color: high[color] for color in seen.stacks if color in high}}
     if state.agenda and state.agenda[-1].step is Step.ASSISTANT:
         color = str(state.player.color)
-        appearance.pop(int(state.player.merchant), None)
-        counted[color], stacks[color] = before.stacks.get(color, -1), agreed.stacks.get(color, -1)
-    blind = (seen.blind - kept) | (before.blind & kept)
-    then = msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind, stacks=counted)
-    return Agreed(wood, then, stacks)
+        then, stacks[color] = _still_news(then, before, state), agreed.stacks.get(color, -1)
+    return Agreed(wood, then, stacks, missing, turn)
+
+
+def passed_on(agreed: Agreed, state: GameState) -> Agreed:
+    """The agreement when the next player is to act: what was out of sight before then, he had nothing to do with."""
+    turn = (state.round, state.turn)
+    if turn == agreed.turn or agreed.seen is None or not agreed.missing:
+        return agreed
+    scores = {one: score for one, score in agreed.seen.scores.items() if one not in agreed.missing}
+    return msgspec.structs.replace(agreed, seen=msgspec.structs.replace(agreed.seen, scores=scores), turn=turn)
+
+
+def _as_before(seen: Seen, before: Seen, places: Set[int]) -> Seen:
+    """The look with these places as they were seen before."""
+    scores = {one: score for one, score in seen.scores.items() if one[1] not in places}
+    scores |= {one: score for one, score in before.scores.items() if one[1] in places}
+    appearance = {**seen.appearance, **{place: at for place, at in before.appearance.items() if place in places}}
+    blind = (seen.blind - places) | (before.blind & places)
+    return msgspec.structs.replace(seen, scores=scores, appearance=appearance, blind=blind)
+
+
+def _still_news(then: Seen, before: Seen, state: GameState) -> Seen:
+    """While an assistant may just have been left, stack and picture of his merchant are still to be told of."""
+    color, place = str(state.player.color), int(state.player.merchant)
+    appearance = {at: number for at, number in then.appearance.items() if at != place}
+    return msgspec.structs.replace(
+        then, appearance=appearance, stacks={**then.stacks, color: before.stacks.get(color, -1)}
+    )
 
 
 def touched(agreed: Agreed, places: Iterable[int]) -> Agreed:
@@ -166,3 +193,24 @@ def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agr
     appearance = {place: at for place, at in agreed.seen.appearance.items() if place not in places}
     seen_then = msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance)
     return Agreed(wood, seen_then, agreed.stacks)
+
+
+def put_right(state: GameState, seen: Seen) -> Agreed:
+    """The agreement where the game is right and the table is not: all that clearly differs is still to be carried."""
+    wanted = expected(state)
+    lying = frozenset(one for one in wanted if seen.log_odds(one) > -STRONG)
+    return Agreed(lying | seen.clear(), seen)
+
+
+def put_back(entries: Sequence[Entry], source: str) -> frozenset[tuple[object, ...]]:
+    """What ``source`` had taken back and people put back into the game, where that was the last thing done."""
+    last = entries[-2:]
+    again = len(last) > 1 and last[1].kind == "redo" and last[0].source == source
+    return frozenset({("back", last[0].keep)}) if again else frozenset()
+
+
+def doubted(entries: Sequence[Entry], source: str) -> frozenset[Action]:
+    """What people took back, not ``source``, where that was the last thing done."""
+    if not entries or entries[-1].kind != "undo" or entries[-1].source == source:
+        return frozenset()
+    return frozenset(entry.action for entry in entries[entries[-1].keep :] if entry.kind == "do")

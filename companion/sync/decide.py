@@ -7,29 +7,10 @@ import msgspec
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check
 from companion.istanbul.state import GameState
-from companion.sync.filtering.courses import Course
-from companion.sync.filtering.posterior import Likely, beginning, is_half, seen_part
-from companion.sync.misfit import Misfit
-
-
-class Costs(msgspec.Struct, frozen=True):
-    """What is bad, in questions: ``wrong`` a play that nobody made, ``wait_s`` a second in which nothing is said,
-    ``alarm`` a difference where there is none.  ``carries_s``: so long a hand may still be carrying; ``linger_s``: so
-    long somebody may have an assistant still in his hand before he is asked about it.  ``looks``: equal looks before
-    anything is played."""
-
-    wrong: float = 150.0
-    alarm: float = 5.0
-    carries_s: float = 2.4
-    linger_s: float = 6.0
-    looks: int = 3
-    most_choices: int = 4
-    out_of_sight: int = 6
-
-    @property
-    def sure(self) -> float:
-        """The probability from which playing costs less than asking."""
-        return 1.0 - 1.0 / self.wrong
+from companion.sync.courses import Course
+from companion.sync.model import Costs
+from companion.sync.posterior import Likely, beginning, is_half, seen_part
+from companion.sync.table import Misfit
 
 
 class PlayIt(msgspec.Struct, frozen=True):
@@ -74,11 +55,14 @@ class NoCourse(msgspec.Struct, frozen=True):
 Decision = PlayIt | TakeItBack | AskIt | Wait | Fits | NoCourse
 
 
+Declined = frozenset[tuple[object, ...]]
+
+
 class Asked(msgspec.Struct, frozen=True):
     """What people said: ``declined`` did not happen; ``doubted`` is not played again without a question;
     ``known`` differences they know of; ``ask_first``: nothing is played."""
 
-    declined: frozenset[tuple[object, ...]] = frozenset()
+    declined: Declined = frozenset()
     doubted: frozenset[act.Action] = frozenset()
     known: frozenset[Misfit] = frozenset()
     ask_first: bool = False
@@ -92,7 +76,7 @@ def decide(
     if back := _taken_back(state, likely, lain_s, asked, costs):
         return back
     sure = beginning(state, likely, costs.sure)
-    if sure and sure not in asked.declined:
+    if sure and sure not in asked.declined and not _breaks_rules(state, best, asked):
         if looks < costs.looks:
             return Wait(best)
         if not asked.ask_first and sure[0] not in asked.doubted:
@@ -108,7 +92,8 @@ def decide(
         return Wait(best)
     offered = [one.course for one in choices if one.course.actions and one.share > 0.02]
     if not offered or offered[0].actions in asked.declined:
-        return Fits(_new(best, asked)) if not best.misfits else _odd(best, lain_s, asked, costs)
+        nothing = _nothing(likely)
+        return _odd(nothing, lain_s, asked, costs) if _is_odd(nothing, asked) else Fits(_new(nothing, asked))
     return AskIt(tuple(offered[: costs.most_choices]))
 
 
@@ -141,6 +126,12 @@ def _may_be_forbidden(state: GameState, back: Course, nothing: Course) -> bool:
 def _is_odd(best: Course, asked: Asked) -> bool:
     """Whether the likeliest is that something lies where the rules have no place for it, or that all is only unseen."""
     return any(one.seen for one in _new(best, asked)) or (bool(best.misfits) and not best.actions)
+
+
+def _breaks_rules(state: GameState, best: Course, asked: Asked) -> bool:
+    """Whether the player to act has moved something as no rule allows: what else he did may belong to that."""
+    color = str(state.player.color)
+    return any(one.seen and one.thing.color == color for one in _new(best, asked))
 
 
 def _odd(best: Course, lain_s: float, asked: Asked, costs: Costs) -> Decision:

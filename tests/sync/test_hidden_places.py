@@ -6,17 +6,15 @@ import pytest
 from companion.istanbul import actions as act
 from companion.istanbul.names import Color, Place
 from companion.istanbul.state import GameState
-from companion.sync.filtering.episodes import Episodes, fold
-from companion.sync.filtering.recording import follow
-from companion.sync.filtering.shipped import shipped_model
+from companion.sync.episodes import Episodes, fold
+from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation
-from companion.sync.params import PHOTOS
-from companion.sync.recording import LostTrack, TurnSeen
+from companion.sync.recording import follow
 from companion.sync.table import Standing, expected
-from companion.sync.turns import Turn
+from companion.sync.turns import LostTrack, Turn, TurnSeen
 from tests.sync.builders import ORDER, a_game, a_look, plays, to_the_end
 
-HIDDEN_AT_MOST = PHOTOS.hidden_tiles
+HIDDEN_AT_MOST = 2
 
 
 def after_moves(*places: int) -> list[GameState]:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from companion.istanbul.state import GameState
-from companion.sync.filtering.episodes import Seen
-from companion.sync.filtering.sight import BESIDE, PLAIN, POOR, Sight
-from companion.sync.misfit import Misfit
+from companion.sync.episodes import Seen
+from companion.sync.model import BESIDE, PLAIN, POOR, Sight
 from companion.sync.observation import Kind, Thing
-from companion.sync.table import Standing
+from companion.sync.table import Misfit, Standing
 
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
@@ -46,12 +45,15 @@ class Told(msgspec.Struct, frozen=True):
 class Agreed(msgspec.Struct, frozen=True):
     """The wood as it lay when table and game last agreed, and what the eye said of it then; None before any look.
 
-    ``stacks`` are the assistants under each merchant then, by colour.
+    ``stacks`` are the assistants under each merchant then, by colour; ``missing`` what was out of sight in the ``turn``
+    (round and seat) of then.
     """
 
     wood: Wood
     seen: Seen | None = None
     stacks: Mapping[str, int] = {}
+    missing: frozenset[Standing] = frozenset()
+    turn: tuple[int, int] = (0, 0)
 
 
 class Fit:

@@ -9,12 +9,13 @@ from typing import Literal
 import msgspec
 
 from companion.istanbul.state import GameState
+from companion.sync.episodes import STRONG, Episodes, Seen
 from companion.sync.observation import Kind
-from companion.sync.params import Policy
 from companion.sync.prints import Prints, printed
-from companion.sync.reading import Reading
-from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, expected
-from companion.sync.tiles import Swap, tile_differences
+from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, Swap, expected, tile_differences
+
+LOOKS = 2
+"""Equal looks before anything is said."""
 
 Mark = Literal["right", "wrong", "unsure"]
 Group = Literal["tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "glare"]
@@ -40,18 +41,18 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def check_setup(
-    state: GameState, reading: Reading, prints: Prints, policy: Policy, glare: frozenset[int] = frozenset()
+    state: GameState, eye: Episodes, prints: Prints, glare: frozenset[int] = frozenset()
 ) -> tuple[Item, ...]:
     """The list for a game that has just begun; empty until the board was seen steadily.
 
     ``glare`` are the places in whose tiles a lamp is mirrored.
     """
-    if reading.steady < policy.steady_frames:
+    if eye.looks < LOOKS:
         return ()
     wood = sorted(expected(state))
-    groups = [_wood(group, wood, state, reading, policy) for group in _WOOD]
+    groups = [_wood(group, wood, state, eye.seen) for group in _WOOD]
     laid = (item for item in groups if item is not None)
-    return _tiles(state, reading), *mirrored(glare), *laid, *_prints(state, prints, policy)
+    return _tiles(state, eye), *mirrored(glare), *laid, *_prints(state, prints)
 
 
 def mirrored(glare: frozenset[int]) -> tuple[Item, ...]:
@@ -80,24 +81,22 @@ def exchanged(swaps: Iterable[Swap]) -> tuple[list[tuple[int, int]], list[Swap]]
     return pairs, rest
 
 
-def _tiles(state: GameState, reading: Reading) -> Item:
-    swaps = tile_differences(state.layout, reading.layout)
-    unread = sum(place is None for place in reading.layout)
+def _tiles(state: GameState, eye: Episodes) -> Item:
+    swaps = tile_differences(state.layout, eye.layout)
+    unread = sum(place is None for place in eye.layout)
     return Item("tiles", "wrong" if swaps else "unsure" if unread else "right", swaps=swaps)
 
 
-def _wood(group: Group, wood: Sequence[Standing], state: GameState, reading: Reading, policy: Policy) -> Item | None:
+def _wood(group: Group, wood: Sequence[Standing], state: GameState, seen: Seen) -> Item | None:
     """The tokens of one kind; None where this game has none of them."""
     players = {str(player.color) for player in state.players}
     belongs = _WOOD[group]
     wanted = [standing for standing in wood if belongs(standing, players)]
     if not wanted and group == "neutrals":
         return None
-    evidence = reading.evidence
-    scores = [evidence.log_odds(standing) for standing in wanted]
-    missing = tuple(one for one, score in zip(wanted, scores, strict=True) if score <= -policy.strong)
-    seen = (one for one in evidence.seen(policy.strong) if belongs(one, players))
-    extra = tuple(sorted(one for one in seen if one not in wanted))
+    scores = [seen.log_odds(standing) for standing in wanted]
+    missing = tuple(one for one, score in zip(wanted, scores, strict=True) if score <= -STRONG)
+    extra = tuple(sorted(one for one in seen.clear() if belongs(one, players) and one not in wanted))
     clear = all(score > 0 for score in scores)
     return Item(group, "wrong" if missing or extra else "right" if clear else "unsure", missing=missing, extra=extra)
 
@@ -112,8 +111,8 @@ _WOOD: Mapping[Group, Callable[[Standing, set[str]], bool]] = {
 }
 
 
-def _prints(state: GameState, prints: Prints, policy: Policy) -> Iterator[Item]:
-    told = prints.steady(policy.print_looks)
+def _prints(state: GameState, prints: Prints) -> Iterator[Item]:
+    told = prints.steady()
     for name, wanted in printed(state).items():
         shown = told.get(name)
         mark: Mark = "unsure" if shown is None else "right" if shown == wanted else "wrong"

@@ -12,16 +12,15 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
-from companion.sync.dice import chance_of
-from companion.sync.filtering.habits import RECALL_SOME, Counts, Habits, kind_of
-from companion.sync.filtering.places import Fit, Wood
-from companion.sync.misfit import Misfit
-from companion.sync.table import Standing, expected
+from companion.sync.model import RECALL_SOME, Counts, Habits, kind_of
+from companion.sync.places import Fit, Wood
+from companion.sync.prints import chance_of
+from companion.sync.table import Misfit, Standing, expected
 
 WIDTH = 11.0
 """Courses so much less likely than the best (natural logarithm) are dropped."""
-MOST = 500
-"""Positions tried at once: bounds the time of one judgement."""
+MOST, MOST_RECORDED = 500, 1000
+"""Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked."""
 NEVER = -math.inf
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
@@ -105,7 +104,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
     odd = fit.odd_places(wood)
     heap = [(0.0, next(order), first)]
     best, known, kept = first.weight, set[object](), list[Course]()
-    while heap and len(known) < MOST:
+    while heap and len(known) < (MOST_RECORDED if ways.unknown else MOST):
         bound, _, course = heapq.heappop(heap)
         if -bound < best - WIDTH and kept:
             break

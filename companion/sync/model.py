@@ -1,0 +1,178 @@
+"""How often does the eye say what, how often do people do what, and what is bad?  Fitted tables and costs.
+
+A score of the eye falls into one of ``BINS``.  Looks at an untouched place err alike: there the bin before tells most
+(``kept``); where wood came or went the eye begins anew (``fresh``).
+"""
+
+import math
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from companion.istanbul import actions as act
+from companion.istanbul.names import Place
+from companion.istanbul.state import GameState, Step
+from companion.sync.observation import Kind
+
+EDGES = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0, 4.5)
+BINS = len(EDGES) + 1
+COUNT_REACH = 2
+PLAIN, BESIDE, POOR = "plain", "beside", "poor"
+VISIBILITIES = (PLAIN, BESIDE, POOR)
+GROUPS = {
+    Kind.MERCHANT: "merchant",
+    Kind.ASSISTANT: "assistant",
+    Kind.FAMILY: "family",
+    Kind.GOVERNOR: "single",
+    Kind.SMUGGLER: "single",
+}
+
+
+def bin_of(score: float) -> int:
+    """The bin of a log-odds."""
+    return bisect_right(EDGES, score)
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Natural logarithms of frequencies, by ``key``.
+
+    ``fresh``: of each bin for something that is there (or not) and was just put there, taken away or uncovered.
+    ``kept``: of each bin for what lies untouched, by the bin before.  ``counted``: of how much more assistants are
+    counted under a merchant than there are, from ``-COUNT_REACH`` to ``COUNT_REACH``.  ``made_by`` tells how it was
+    fitted.
+    """
+
+    fresh: Mapping[str, tuple[float, ...]]
+    kept: Mapping[str, tuple[tuple[float, ...], ...]]
+    counted: tuple[float, ...]
+    made_by: str = ""
+
+    def anew(self, kind: Kind, visibility: str, there: bool, seen: int) -> float:
+        """How likely that bin is where wood came, went or was uncovered."""
+        return self.fresh[key(kind, visibility, there)][seen]
+
+    def still(self, kind: Kind, visibility: str, there: bool, before: int, seen: int) -> float:
+        """How likely that bin is where nothing was touched since it was in the bin ``before``."""
+        return self.kept[key(kind, visibility, there)][before][seen]
+
+    def count(self, counted: int, stack: int) -> float:
+        """How likely so many are counted where a stack is so high."""
+        off = max(-COUNT_REACH, min(COUNT_REACH, counted - stack))
+        return self.counted[off + COUNT_REACH]
+
+
+def key(kind: Kind, visibility: str, there: bool) -> str:
+    """The name of a class of visibility in the tables."""
+    return f"{GROUPS[kind]} {visibility} {'there' if there else 'not there'}"
+
+
+FLOOR = -9.0
+"""Everything legal is at least that likely (natural logarithm)."""
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``refusing``: how often assistants are
+    refused, as (refused, left) of a Beta distribution from seat to seat.  ``dwell``: the share of assistants put down
+    later than their merchant, the seconds that takes, and the power with which patience runs out.  ``sparing``: how
+    often only some are called back, as (some, all) of a Beta distribution."""
+
+    rates: Mapping[str, float]
+    made_by: str = ""
+    refusing: tuple[float, float] = (0.25, 6.0)
+    sparing: tuple[float, float] = (0.06, 6.0)
+    dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
+
+    def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
+        """Log-probability of an action, one of so many of its kind that are legal now."""
+        name = kind_of(state, action)
+        rate = self.rates.get(f"{state.agenda[-1].step} {name}", 0.0 if name in _PLAIN else FLOOR)
+        return max(FLOOR, rate) - math.log(options)
+
+    def refuses(self, refused: int, left: int) -> float:
+        """Probability that a seat that did so before refuses the next assistant."""
+        more, fewer = self.refusing
+        return (more + refused) / (more + fewer + refused + left)
+
+    def spares(self, some: int, all_of_them: int) -> float:
+        """Probability that a seat that did so before calls back only some."""
+        more, fewer = self.sparing
+        return (more + some) / (more + fewer + some + all_of_them)
+
+    def still_coming(self, waited_s: float) -> float:
+        """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
+        share, scale_s, power = self.dwell
+        return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
+
+
+RECALL_SOME = "RecallSome"
+_PLAIN = ("Move", "LeaveAssistant", "PayToll", "EndTurn", "Catch", "PickOwn", "PickNeutral", "Reward")
+
+
+def kind_of(state: GameState, action: act.Action) -> str:
+    """The name of a kind of action; calling back only some is one of its own, as is paying where it costs nothing."""
+    name = type(action).__name__
+    if isinstance(action, act.Recall) and len(action.places) < len(state.player.assistants):
+        return RECALL_SOME
+    fetches = isinstance(action, act.PlayReturn | act.UseYellowTile)
+    if isinstance(action, act.Skip):
+        return f"Skip {int(state.player.merchant)}"
+    needless = fetches and state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is Step.ACTION
+    return "Needless" if needless else name
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What each seat did this evening, by seat: assistants refused and left, some called back or all of several."""
+
+    refused: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
+    recalled: tuple[int, ...] = ()
+
+    def of(self, seat: int) -> tuple[int, int]:
+        """Refused and left."""
+        return (self.refused.count(seat), self.left.count(seat))
+
+    def recalls(self, seat: int) -> tuple[int, int]:
+        """How often only some were called back, and all."""
+        return (self.spared.count(seat), self.recalled.count(seat))
+
+
+class Costs(msgspec.Struct, frozen=True):
+    """What is bad, in questions: ``wrong`` a play that nobody made, ``wait_s`` a second in which nothing is said,
+    ``alarm`` a difference where there is none.  ``carries_s``: so long a hand may still be carrying; ``linger_s``: so
+    long somebody may have an assistant still in his hand before he is asked about it.  ``looks``: equal looks before
+    anything is played."""
+
+    wrong: float = 150.0
+    alarm: float = 5.0
+    carries_s: float = 2.4
+    linger_s: float = 6.0
+    looks: int = 3
+    most_choices: int = 4
+    out_of_sight: int = 6
+
+    @property
+    def sure(self) -> float:
+        """The probability from which playing costs less than asking."""
+        return 1.0 - 1.0 / self.wrong
+
+
+class Model(msgspec.Struct, frozen=True):
+    """The fitted tables and the costs."""
+
+    sight: Sight
+    habits: Habits
+    costs: Costs = Costs()
+
+
+@cache
+def shipped_model() -> Model:
+    """The tables that come with the program, fitted by ``bazaar bench fit``; nothing else here reads files."""
+    here = files("companion.sync")
+    return Model(
+        msgspec.json.decode(here.joinpath("sight.json").read_bytes(), type=Sight),
+        msgspec.json.decode(here.joinpath("habits.json").read_bytes(), type=Habits),
+    )

@@ -1,0 +1,350 @@
+"""Small worlds: what is seen and when, and what is played, asked or waited for.
+
+Red is to move from the Fountain (7), holds the yellow tile and has an assistant at the Sultan's Palace (13); the
+Governor stands at the Fabric Warehouse (2), the Smuggler at the Spice Warehouse (3).  Nobody counts the stacks.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.istanbul import actions as act
+from companion.istanbul.names import Place
+from companion.istanbul.vocabulary import PLACES
+from companion.session.session import GameSession
+from companion.sync.episodes import Seen
+from companion.sync.follower import Follower
+from companion.sync.memory import history, touched
+from companion.sync.model import Counts, shipped_model
+from companion.sync.observation import Thing
+from companion.sync.places import Agreed, Fit
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing
+from tests.sync.at_table import Table, a_session, faintly, left_to_the_table, stands
+from tests.sync.builders import assistant, family, merchant
+
+SOON, LATER, LONG = 4, 30, 90
+"""Looks, ten a second: something has just been laid; nobody is carrying; nobody thinks so long."""
+
+Carry = tuple[Thing, int | None, int | None]
+RED, BLUE = merchant("red"), merchant("blue")
+OWN = assistant("red")
+
+
+class World(Table):
+    """The table of the other tests, followed by the filter."""
+
+    def __init__(self, session: GameSession) -> None:
+        super().__init__(session)
+        self.follower.close()
+        self.follower = Follower(session, changed=lambda: None)
+        self.told = {"sightings": ()}
+        self.look(LATER)
+
+    def lay(self, carries: tuple[Carry, ...], looks: int) -> None:
+        for carry in carries:
+            self.carry(*carry, looks=0)
+        self.look(looks)
+
+    def is_lost(self) -> bool:
+        """Whether a difference is told."""
+        return self.status.kind == "lost"
+
+    def played(self) -> list[str]:
+        """What the camera has played."""
+        return [told(one.action) for one in self.session.log.effective if one.source == "camera"]
+
+    def asked(self) -> list[list[str]]:
+        """What is asked."""
+        question = self.status.question
+        return [[told(action) for action in one.actions] for one in question.hypotheses] if question else []
+
+
+def told(action: act.Action) -> str:
+    where = getattr(action, "to", getattr(action, "place", ""))
+    return f"{type(action).__name__} {int(where)}" if where else type(action).__name__
+
+
+@pytest.fixture
+def world(session: GameSession) -> Iterator[World]:
+    table = World(session)
+    yield table
+    table.follower.close()
+
+
+GOES, LEAVES = (RED, 7, 11), (OWN, None, 11)
+NEAR, FAR = (1, 2, 3, 4, 5, 6, 9, 11, 12, 14), (8, 10, 13, 15, 16)
+ELSEWHERE = tuple(place for place in range(1, 17) if place != Place.POLICE_STATION)
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A sentence; what is laid and looked at; what is played, how table and game then stand, and the rule broken.
+
+    ``stands``: how the game stood before.
+    """
+
+    what: str
+    laid: tuple[Carry, ...]
+    played: tuple[str, ...] = ()
+    kind: str = "in_step"
+    rule: str = ""
+    looks: int = LATER
+    stands: tuple[tuple[Any, ...], ...] = ()
+
+
+def name(place: int) -> str:
+    return PLACES[Place(place)]
+
+
+def turn(thing: Thing, to: int) -> tuple[Carry, ...]:
+    """A merchant goes from the Fountain and leaves an assistant."""
+    return (thing, 7, to), (assistant(thing.color), None, to)
+
+
+BY_HAND = (
+    Row("nothing was touched", ()),
+    Row("two looks at a whole turn are too few", turn(RED, 11), kind="seeing", looks=2),
+    Row("whoever thinks about his assistant has not left him", (GOES,), ("Move 11",)),
+    Row("two assistants were left", (*turn(RED, 11), LEAVES), ("Move 11", "LeaveAssistant")),
+    Row("red goes two places on before his first move is told", turn(RED, 6), ("Move 6", "LeaveAssistant"), looks=SOON),
+    Row("two merchants were moved, both too far", ((RED, 7, 13), (BLUE, 7, 16)), kind="lost", rule="two_merchants"),
+    Row("the tile fetches an assistant before the merchant goes", ((OWN, 13, None),), ("UseYellowTile 13",)),
+    Row("it fetches him after", (*turn(RED, 9), (OWN, 13, None)), ("Move 9", "LeaveAssistant", "UseYellowTile 13")),
+    Row("nobody has the tile or the card", ((OWN, 13, None),), stands=(("tiles", "-", 0),)),
+    Row("blue goes while the Tea House is still to be told", (*turn(RED, 9), *turn(BLUE, 11)),
+        ("Move 9", "LeaveAssistant"), kind="seeing"),
+    Row("all assistants come back at the Fountain", ((RED, 9, 7), (OWN, 9, None), (OWN, 4, None)),
+        ("Move 7", "Recall"), stands=(("merchant", "9", 0), ("assistants", "9,4", 0))),
+    Row("red comes to the Fountain and calls nobody back yet", ((RED, 9, 7),), ("Move 7",),
+        stands=(("merchant", "9", 0), ("assistants", "9", 0))),
+)  # fmt: skip
+GONE_AND_LEFT = tuple(
+    Row(f"red goes to the {name(to)} and leaves an assistant", turn(RED, to), (f"Move {to}", "LeaveAssistant"),
+        looks=SOON)
+    for to in NEAR
+)  # fmt: skip
+ALONE = tuple(
+    Row(f"red goes to the {name(to)}, nothing else is known", ((RED, 7, to),), (f"Move {to}",), looks=SOON)
+    for to in NEAR
+)
+PICKED_UP = tuple(
+    Row(f"red goes to the {name(to)} and picks up his assistant", ((RED, 7, to), (OWN, to, None)), (f"Move {to}",),
+        stands=(("assistants", str(to), 0),))
+    for to in NEAR
+)  # fmt: skip
+TOO_FAR = tuple(
+    Row(f"the {name(to)} is too far for red", ((RED, 7, to),), kind="lost", rule="out_of_reach") for to in FAR
+)
+TOO_FAR_TO_PICK_UP = tuple(
+    Row(f"the {name(to)} is too far, and his assistant is not fetched from there with the tile",
+        ((RED, 7, to), (OWN, to, None)), kind="lost", rule="out_of_reach", stands=(("assistants", str(to), 0),))
+    for to in FAR
+)  # fmt: skip
+NOT_HIS_TURN = tuple(
+    Row(f"{color} goes to the {name(to)} in red's turn", turn(merchant(color), to), kind="lost", rule="not_your_turn")
+    for color in ("blue", "green")
+    for to in NEAR
+)
+PUT_DOWN = tuple(
+    Row(f"an assistant lies at the {name(at)}, where nobody went", ((OWN, None, at),), kind="lost",
+        rule="assistant_without_move")
+    for at in (*NEAR, 8, 10, 15, 16)
+)  # fmt: skip
+SENT = tuple(
+    Row(f"red's family member is sent to the {name(to)}", (*turn(RED, 12), (family("red"), 12, to)),
+        ("Move 12", "LeaveAssistant", f"SendFamily {to}"), looks=SOON)
+    for to in ELSEWHERE
+)  # fmt: skip
+STRAYED = tuple(
+    Row(f"red's family member goes to the {name(to)} by himself", ((family("red"), 12, to),), kind="lost",
+        rule="not_now")
+    for to in ELSEWHERE
+)  # fmt: skip
+CARRIED_OFF = tuple(
+    Row(f"the {who} goes to the {name(to)} without dice", ((thing, start, to),), kind="lost", rule="moved_without_dice")
+    for who, thing, start in (("Governor", GOVERNOR, 2), ("Smuggler", SMUGGLER, 3))
+    for to in (4, 5, 6, 8, 9, 10, 11, 16)
+)
+TAKEN_BACK = tuple(
+    Row(f"red goes to the {name(to)} instead of the {name(first)}",
+        (*turn(RED, first), (RED, first, to), (OWN, first, to)), (f"Move {to}", "LeaveAssistant"))
+    for first, to in ((9, 4), (4, 9), (11, 6), (6, 11), (5, 12), (14, 3))
+)  # fmt: skip
+ROWS = (
+    *BY_HAND, *GONE_AND_LEFT, *ALONE, *PICKED_UP, *TOO_FAR, *TOO_FAR_TO_PICK_UP, *NOT_HIS_TURN, *PUT_DOWN, *SENT,
+    *STRAYED, *CARRIED_OFF, *TAKEN_BACK,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.what for row in ROWS])
+def test_what_is_laid_is_played_or_named(session: GameSession, row: Row) -> None:
+    if row.stands:
+        stands(session, *row.stands)
+    world = World(session)
+    world.lay(row.laid, row.looks)
+    assert (tuple(world.played()), world.status.kind) == (row.played, row.kind)
+    assert (world.status.broken.code if world.status.broken else "") == row.rule
+    world.follower.close()
+
+
+@pytest.mark.parametrize("to", NEAR, ids=[name(to) for to in NEAR])
+def test_a_move_told_on_the_phone_is_owed_until_it_is_carried(world: World, to: int) -> None:
+    world.tap(act.Move(Place(to)))
+    world.look(LATER)
+    assert [(one.thing, one.start, one.to) for one in world.status.carries] == [(RED, 7, to)]
+    world.lay(((RED, 7, to),), LATER)
+    assert world.status.kind == "in_step" and not world.played()
+    world.lay(((OWN, None, to),), SOON)
+    assert world.played() == ["LeaveAssistant"]
+
+
+@pytest.mark.parametrize("to", NEAR, ids=[name(to) for to in NEAR])
+def test_a_turn_taken_back_by_hand_is_taken_back_in_the_game(world: World, to: int) -> None:
+    world.lay(turn(RED, to), LATER)
+    world.lay(((RED, to, 7), (OWN, to, None)), LATER)
+    assert not world.played() and world.status.kind == "in_step"
+
+
+WRONG = (*TOO_FAR, *NOT_HIS_TURN[:4], *PUT_DOWN[:4], *STRAYED[:4], *CARRIED_OFF[:4])
+
+
+@pytest.mark.parametrize("row", WRONG, ids=[row.what for row in WRONG])
+def test_what_is_put_right_is_in_step_again(world: World, row: Row) -> None:
+    world.lay(row.laid, SOON)
+    assert not world.is_lost(), "somebody may still be carrying"
+    world.look(LATER)
+    assert world.is_lost()
+    world.lay(tuple((thing, to, start) for thing, start, to in row.laid), LATER)
+    assert world.status.kind == "in_step" and not world.played()
+
+
+def test_an_assistant_of_whom_nobody_knows_is_asked_about_in_the_end(world: World) -> None:
+    world.lay((GOES,), LATER)
+    assert not world.asked()
+    world.look(LONG)
+    assert sorted(world.asked()) == [["EndTurn"], ["LeaveAssistant"]]
+
+
+def test_an_assistant_put_down_seconds_later_is_played_then(world: World) -> None:
+    world.lay((GOES,), LATER)
+    world.lay((LEAVES,), SOON)
+    assert world.played() == ["Move 11", "LeaveAssistant"]
+
+
+def test_a_refused_assistant_is_known_once_the_next_merchant_has_moved(world: World) -> None:
+    world.lay((GOES,), LATER)
+    world.tap(act.EndTurn())
+    world.lay(((BLUE, 7, 12), (assistant("blue"), None, 12)), SOON)
+    assert world.played() == ["Move 11", "Move 12", "LeaveAssistant"]
+
+
+def test_a_tile_is_not_paid_for_while_its_lira_may_be_needed(world: World) -> None:
+    world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
+    assert world.played()[:2] == ["Move 11", "LeaveAssistant"]
+
+
+def test_a_look_with_a_hand_over_the_board_tells_nothing(world: World) -> None:
+    world.carry(RED, 7, 11, looks=0)
+    world.look(LATER, hand=True)
+    assert world.status.kind == "hand" and not world.played()
+
+
+def test_an_assistant_fetched_with_lira_the_place_has_brought_came_by_the_tile(world: World) -> None:
+    """Red cannot pay for the tile until the Tea House has paid him."""
+    stands(world.session, ("lira", "0", 0), ("tiles", "Y", 0))
+    world.look(LATER)
+    world.lay(((RED, 7, 9), (OWN, None, 9), (OWN, 13, None)), LATER)
+    assert "UseYellowTile 13" not in world.played() and "Move 9" in world.played()
+
+
+def test_who_called_back_only_some_before_is_expected_to_do_so_again() -> None:
+    habits = shipped_model().habits
+    assert habits.spares(0, 0) < 0.02 < 0.2 < habits.spares(2, 1) < habits.spares(3, 0)
+    assert Counts(spared=(0, 0), recalled=(0, 1)).recalls(0) == (2, 1)
+
+
+def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
+    stands(session, ("assistants", "13,16", 0), ("merchant", "3", 0))
+    session.submit([act.Move(Place.FOUNTAIN), act.Recall((Place.SULTANS_PALACE,))], None, None)
+    start = session.game.new(session.setup)
+    points, counts = history(session.game, start, session.log.effective)
+    assert counts.recalls(0) == (1, 0) and counts.recalls(1) == (0, 0)
+    assert [type(one.gone) for one in points] == [act.Recall, act.Move]
+
+
+def test_a_merchant_alone_put_back_after_his_turn_is_asked_about(world: World) -> None:
+    """He may as well have been moved against the rules."""
+    world.lay((GOES,), SOON)
+    world.tap(act.EndTurn())
+    assert str(world.session.state.player.color) == "blue"
+    version = world.session.version
+    world.lay(((RED, 11, 7),), LATER)
+    assert world.session.version == version and world.status.kind == "asking"
+
+
+def test_a_whole_turn_put_back_is_taken_back_though_it_was_over(world: World) -> None:
+    world.lay((GOES, LEAVES), SOON)
+    world.tap(act.Skip(), act.EndTurn())
+    assert str(world.session.state.player.color) == "blue"
+    world.lay(((RED, 11, 7), (OWN, 11, None)), LATER)
+    assert str(world.session.state.player.color) == "red" and world.status.kind == "in_step"
+
+
+def test_wood_put_right_after_a_forbidden_move_is_looked_at_afresh() -> None:
+    """Where he stood before tells little of how well he is seen now that he was lifted and put back."""
+    there: Standing = (RED, 7)
+    agreed = Agreed(frozenset({there}), Seen({there: 7.0}, absent=-4.0, blind=frozenset()))
+    afresh = touched(agreed, [7])
+    unseen = Seen(absent=-4.0, blind=frozenset())
+    sight = shipped_model().sight
+    costs = [-Fit(unseen, one, sight).at(7, frozenset({RED})).fits for one in (afresh, agreed)]
+    assert costs[0] < costs[1]
+
+
+def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: World) -> None:
+    """Blue's and green's merchants, at the Fountain, might hide red's, who is plainly seen too far away."""
+    stands(world.session, ("merchant", "6", 0))
+    world.begun = world.session.state
+    world.look(LATER)
+    world.carry(RED, 6, 16, looks=0)
+    faintly(world, ((RED, 7), 0.8))
+    world.look(LATER)
+    assert not world.played() and world.is_lost()
+
+
+@pytest.fixture
+def own_dice(tmp_path: Path) -> Iterator[World]:
+    """People throw their own dice and draw their own cards; none were thrown yet."""
+    session = a_session(tmp_path, left_to_the_table, cards="real")
+    table = World(session)
+    yield table
+    table.follower.close()
+    session.close()
+
+
+MET: list[tuple[str, tuple[Carry, ...]]] = [
+    ("the Governor, carried on", ((RED, 7, 2), (OWN, None, 2), (GOVERNOR, 2, 8))),
+    ("the Smuggler, carried on", ((RED, 7, 3), (OWN, None, 3), (SMUGGLER, 3, 6))),
+]
+
+
+@pytest.mark.parametrize(("what", "carries"), MET, ids=[row[0] for row in MET])
+def test_whom_people_meet_with_their_own_dice_stops_nothing(
+    own_dice: World, what: str, carries: tuple[Carry, ...]
+) -> None:
+    """Merchant, assistant and whoever was met lie there before a phone is touched."""
+    own_dice.lay(carries, LATER)
+    assert own_dice.played() == [f"Move {carries[0][2]}", "LeaveAssistant"]
+    assert not own_dice.is_lost()
+
+
+def test_the_dice_of_the_app_are_not_thrown_at_the_table(world: World) -> None:
+    """Once the app has thrown, the Governor is carried where it said."""
+    world.lay(((RED, 7, 2), (OWN, None, 2)), LATER)
+    world.tap(act.Fill(), act.UseGovernor(), act.PayFee(), act.EndTurn())
+    (carry,) = world.status.carries
+    world.lay(((carry.thing, 2, carry.to),), LATER)
+    world.lay(((BLUE, 7, 3), (assistant("blue"), None, 3), (SMUGGLER, 3, 6)), LATER)
+    assert "Rolled" not in world.played() and world.is_lost()

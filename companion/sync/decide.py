@@ -1,6 +1,6 @@
 """Play, ask, wait, or lost?  What costs least, by the probabilities of the courses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -56,6 +56,7 @@ Decision = PlayIt | TakeItBack | AskIt | Wait | Fits | NoCourse
 
 
 Declined = frozenset[tuple[object, ...]]
+_TRACELESS = (act.LeaveAssistant, act.UseYellowTile)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -66,6 +67,20 @@ class Asked(msgspec.Struct, frozen=True):
     doubted: frozenset[act.Action] = frozenset()
     known: frozenset[Misfit] = frozenset()
     ask_first: bool = False
+
+    def saying_not(self, these: Iterable[tuple[object, ...]]) -> "Asked":
+        """After people said that these did not happen."""
+        return msgspec.structs.replace(self, declined=self.declined | frozenset(these))
+
+    def going_on(self) -> "Asked":
+        """When something is played: what leaves no trace (no assistant left, no tile used) may be asked again."""
+        lasting = (one for one in self.declined if len(one) == 1 and isinstance(one[0], _TRACELESS))
+        return msgspec.structs.replace(self, declined=self.declined - frozenset(lasting))
+
+
+def denied_cards(offered: Iterable[tuple[act.Action, ...]], chosen: tuple[act.Action, ...]) -> Declined:
+    """What was offered beside what people chose and has the card in it: that was not played, then."""
+    return frozenset(one for one in offered if one != chosen and any(isinstance(a, act.PlayReturn) for a in one))
 
 
 def decide(

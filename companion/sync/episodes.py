@@ -68,6 +68,11 @@ class Episodes(msgspec.Struct, frozen=True):
         """How long the table has lain as it does."""
         return self.at_s - self.since_s
 
+    def key(self) -> object:
+        """The same for tables that look the same."""
+        seen = self.seen
+        return seen.bins(), seen.blind, seen.poor, tuple(sorted(seen.appearance.items())), self.layout
+
 
 PHOTO_LOOKS, PHOTO_S = 99, 60.0
 """A photo counts as so many looks at a table that has lain so long."""

@@ -9,23 +9,22 @@ from typing import Literal
 import msgspec
 
 from companion.errors import GameError, RuleViolation, Stale
-from companion.istanbul.actions import LeaveAssistant, PlayReturn, Rolled, UseYellowTile
+from companion.istanbul.actions import Rolled
 from companion.istanbul.engine import outcomes
 from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
-from companion.sync.courses import NEVER
-from companion.sync.decide import Asked, Declined
+from companion.sync.decide import Asked, denied_cards
 from companion.sync.episodes import fold, with_neutral
 from companion.sync.judgement import Evidence, Judged, Told, View, judgement, view
-from companion.sync.memory import Moment, doubted, history, passed_on, played, put_back, put_right, touched
+from companion.sync.memory import Moment, doubted, history, passed_on, played, put_back, put_right, rolling, touched
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed
 from companion.sync.posterior import after
 from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
-from companion.sync.status import Applied, Choice, Hypothesis, Play, Question, Status, TakeBack
+from companion.sync.status import Applied, Choice, Play, Question, Status, TakeBack
 from companion.sync.table import Misfit, Standing, expected
 
 SOURCE = "camera"
@@ -88,7 +87,7 @@ class Follower:
             if choice < 0:
                 return self._decline(question)
             actions = question.hypotheses[choice].actions
-            self._says_not(_denied_cards(question.hypotheses, actions))
+            self._asked = self._asked.saying_not(denied_cards((one.actions for one in question.hypotheses), actions))
             if question.keep is not None:
                 self._session.undo(question.keep, question.seat, question.version, SOURCE)
             elif actions:
@@ -137,8 +136,7 @@ class Follower:
             if not self._busy:
                 entries = self._session.log.entries
                 more = self._asked.doubted | doubted(entries, SOURCE)
-                self._asked = msgspec.structs.replace(self._asked, doubted=more)
-                self._says_not(put_back(entries, SOURCE))
+                self._asked = msgspec.structs.replace(self._asked, doubted=more).saying_not(put_back(entries, SOURCE))
                 self._again()
 
     def _again(self) -> None:
@@ -174,18 +172,12 @@ class Follower:
 
     def _key(self, now: Moment) -> object:
         """All that makes a difference to what follows."""
-        eye, prints, dice = msgspec.structs.astuple(self._evidence)
-        ripe = min(eye.looks, self._model.costs.looks)
-        steady = tuple(sorted(prints.steady().items())), prints.trusted, dice.pair, dice.thrown()
-        return self._table_key(now), ripe, int(eye.lain_s / TICK_S), steady, self._asks(), self._is_late()
-
-    def _table_key(self, now: Moment) -> object:
-        eye = self._evidence.eye
-        seen = eye.seen
-        return now.version, seen.bins(), seen.blind, seen.poor, tuple(sorted(seen.appearance.items())), eye.layout
+        ripe = min(self._evidence.eye.looks, self._model.costs.looks)
+        ticks = int(self._evidence.eye.lain_s / TICK_S)
+        return now.version, self._evidence.key(), ripe, ticks, self._asks(), self._is_late()
 
     def _view(self, now: Moment) -> View:
-        key = (self._table_key(now), id(self._agreed))
+        key = (now.version, self._evidence.eye.key(), id(self._agreed))
         if self._viewed is None or self._viewed[0] != key:
             found = view(now.state, self._evidence.eye.seen, self._agreed, self._history(now), self._model)
             self._viewed = (key, found)
@@ -195,7 +187,7 @@ class Follower:
         if self._told is None or self._told[0] != now.version:
             last = self._session.log.entries[-1:]
             seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
-            self._rolls = _rolling(now, self._rolls)
+            self._rolls = rolling(now.state, now.effective, self._rolls)
             before, counts = history(now.game, now.start, now.effective)
             self._told = (now.version, Told(before, counts, seen_done, self._rolls))
         return self._told[1]
@@ -236,8 +228,7 @@ class Follower:
 
     def _play(self, now: Moment, step: Play | TakeBack) -> bool:
         """Play or take back; where the game went on meanwhile, the next look judges anew."""
-        lasting = frozenset(one for one in self._asked.declined if _leaves_no_trace(one))
-        self._busy, self._asked = True, msgspec.structs.replace(self._asked, declined=self._asked.declined - lasting)
+        self._busy, self._asked = True, self._asked.going_on()
         try:
             if isinstance(step, TakeBack):
                 self._session.undo(step.keep, step.seat, now.version, SOURCE)
@@ -264,11 +255,8 @@ class Follower:
 
     def _decline(self, question: Question) -> None:
         back = {("back", question.keep)} if question.keep is not None else set()
-        self._says_not({hypothesis.actions for hypothesis in question.hypotheses} | back)
+        self._asked = self._asked.saying_not({one.actions for one in question.hypotheses} | back)
         self._again()
-
-    def _says_not(self, these: Declined | set[tuple[object, ...]]) -> None:
-        self._asked = msgspec.structs.replace(self._asked, declined=self._asked.declined | these)
 
     def _ask(self, now: Moment, choice: Choice) -> Question:
         """A new question, or the one that is asked already: it must not change under somebody's finger."""
@@ -306,23 +294,3 @@ class Follower:
         if status != self.status:
             self.status = status
             self._changed()
-
-
-def _leaves_no_trace(declined: tuple[object, ...]) -> bool:
-    """No assistant left, no tile used: nothing on the table will ever show that it was right to decline it."""
-    return len(declined) == 1 and isinstance(declined[0], LeaveAssistant | UseYellowTile)
-
-
-def _denied_cards(offered: tuple[Hypothesis, ...], chosen: tuple[object, ...]) -> Declined:
-    """What was offered beside what people chose and has the card in it: that was not played, then."""
-    return frozenset(
-        one.actions for one in offered if one.actions != chosen and any(isinstance(a, PlayReturn) for a in one.actions)
-    )
-
-
-def _rolling(now: Moment, before: float) -> float:
-    """How likely people throw their own dice: surely where a throw is waited for, never once the app has thrown."""
-    if any(isinstance(one, Rolled) for one in outcomes(now.state)):
-        return 0.0
-    thrown = (one.source for one in now.effective if isinstance(one.action, Rolled))
-    return NEVER if "app" in thrown else before

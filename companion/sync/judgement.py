@@ -32,6 +32,11 @@ class Evidence(msgspec.Struct, frozen=True):
     prints: Prints = Prints()
     dice: DiceSeen = DiceSeen()
 
+    def key(self) -> object:
+        """The same for looks that say the same."""
+        prints = tuple(sorted(self.prints.steady().items())), self.prints.trusted
+        return self.eye.key(), prints, self.dice.pair, self.dice.thrown()
+
 
 class Told(msgspec.Struct, frozen=True):
     """What the log of the game tells: the points of the turn that may be taken back, who left assistants, whether the

@@ -8,9 +8,10 @@ from companion.game import Game
 from companion.istanbul import actions as act
 from companion.istanbul import events as ev
 from companion.istanbul.actions import Action, Override
+from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
-from companion.sync.courses import Lag, Ways, lies
+from companion.sync.courses import NEVER, Lag, Ways, lies
 from companion.sync.episodes import STRONG, Seen
 from companion.sync.model import RECALL_SOME, Counts, kind_of
 from companion.sync.observation import Kind, Thing
@@ -196,10 +197,23 @@ def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agr
 
 
 def put_right(state: GameState, seen: Seen) -> Agreed:
-    """The agreement where the game is right and the table is not: all that clearly differs is still to be carried."""
+    """The agreement where the game is right and the table is not: who clearly stands elsewhere is still to be carried.
+
+    Of assistants there are several, and the eye may have seen one too many: they are only known to differ.
+    """
     wanted = expected(state)
-    lying = frozenset(one for one in wanted if seen.log_odds(one) > -STRONG)
-    return Agreed(lying | seen.clear(), seen)
+    gone = {one for one in wanted if one[0].kind is not Kind.ASSISTANT and seen.log_odds(one) <= -STRONG}
+    strayed = {thing for thing, _ in gone}
+    return Agreed((wanted - gone) | {one for one in seen.clear() if one[0] in strayed}, seen)
+
+
+def rolling(state: GameState, effective: Iterable[Entry], before: float) -> float:
+    """How likely people throw their own dice (log-probability): surely where a throw is waited for, never once the app
+    has thrown."""
+    if any(isinstance(one, act.Rolled) for one in outcomes(state)):
+        return 0.0
+    thrown = (one.source for one in effective if isinstance(one.action, act.Rolled))
+    return NEVER if "app" in thrown else before
 
 
 def put_back(entries: Sequence[Entry], source: str) -> frozenset[tuple[object, ...]]:

@@ -80,11 +80,18 @@ def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(forgetful:
     assert [one.thing.kind for one in table.follower.status.misfits] == [Kind.FAMILY]
 
 
+def test_a_faint_ghost_is_no_alarm(forgetful: tuple[Forgetful, Table]) -> None:
+    eye, table = forgetful
+    free = next(place for place in Place if place not in {player.merchant for player in table.state.players})
+    eye.ghosts = (Score(Thing(Kind.ASSISTANT, str(table.state.players[1].color)), free, 4.0),)
+    assert table.is_in_step() and table.row.alarms == 0
+
+
 def test_a_ghost_is_a_false_alarm_once_and_then_keeps_nobody_waiting(forgetful: tuple[Forgetful, Table]) -> None:
     eye, table = forgetful
     assert table.is_in_step()
     free = next(place for place in Place if place not in {player.merchant for player in table.state.players})
-    eye.ghosts = (Score(Thing(Kind.ASSISTANT, str(table.state.players[1].color)), free, 4.0),)
+    eye.ghosts = (Score(Thing(Kind.ASSISTANT, str(table.state.players[1].color)), free, 6.0),)
     assert not table.is_in_step() and table.row.alarms == 1
     assert table.is_in_step() and table.row.alarms == 1
     table.intend(intentions(table.state, table.rng)[:1])

@@ -10,6 +10,7 @@ MEASURES = {
     "crowd": "webui.cli.bench.crowd:bench_crowd",
     "engine": "webui.cli.bench.engine:bench_engine",
     "fit": "webui.cli.bench.fit:bench_fit",
+    "following": "webui.cli.bench.following:bench_following",
     "follow": "webui.cli.bench.follow:bench_follow",
     "pages": "webui.cli.bench.pages:bench_pages",
     "server": "webui.cli.bench.server:bench_server",

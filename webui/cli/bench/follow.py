@@ -13,12 +13,14 @@ from typing import Any, TypeVar
 
 import click
 import cv2
+import msgspec
 
 from calibration.cases import HELD_OUT
 from calibration.simulated.bumps import Knock, knocks
 from calibration.simulated.evening import Order, simulate
 from calibration.simulated.rates import USUAL, Rates, read_people
 from calibration.simulated.tally import GameTold, Share, median_s, shares, turn_rows, write_csv
+from webui.cli.bench.following import FIGURES
 from webui.cli.bench.live import NotShown, measure_live
 from webui.cli.output import fail, json_line, say
 
@@ -70,12 +72,14 @@ def bench_follow(
     who = _who(people)
     orders = [Order(seed, sight, turns, who.times(mishaps), heed, bank) for seed in range(first, first + games)]
     folder = out or Path(".bench") / "follow"
-    found: dict[str, Any] = {"sight": sight, "people": who.name}
+    found: dict[str, Any] = {"sight": sight, "people": who.name, "use": who.use, "first": first}
     began_s = perf_counter()
     played = list(_spread(simulate, orders, jobs))
     found |= _games(played, folder) | {"took_s": round(perf_counter() - began_s, 1)} if games else {}
     found |= _bumps(first, bumps, jobs, folder) if bumps else {}
     found |= _live(live) if live else {}
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FIGURES).write_bytes(msgspec.json.encode(found) + b"\n")
     json_line(found) if as_json else _print(found)
     say(f"see {folder}")
     if broken := [f"game {game.seed}: {game.broken}" for game in played if game.broken]:

@@ -1,0 +1,78 @@
+"""``bazaar bench following``: the page of results of following, written from the figures of runs."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from webui.cli.output import fail
+
+PAGE = Path("docs") / "results" / "following.md"
+FIGURES = "figures.json"
+SIGHTS = ("perfect", "noisy", "painted")
+HEAD = """# Following
+
+Written by `bazaar bench following`, {day}, from runs at commit {commit}. Intervals are 95 % (Wilson).
+*use*: whether people of that kind were tuned with or are kept for judging.
+A *wrong* play is one that nobody made and nobody was asked about.
+"""
+TABLE = """
+## {sight} sight
+
+`bazaar bench follow --sight {sight} --people examples/people/WHO.json --games N --first SEED`
+(usual: without `--people`)
+
+| people | use | games, first seed | turns | wrong plays | no tap for wood | turns asked about | false alarms |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+@click.command("following")
+@click.argument("runs", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--commit", required=True, help="The commit that was measured.")
+@click.option("--into", default=PAGE, type=click.Path(path_type=Path, dir_okay=False), help="The page to write.")
+def bench_following(runs: Path, commit: str, into: Path) -> None:
+    """Write the page of results from folders that ``bench follow --out`` filled, each judged once."""
+    found = [msgspec.json.decode(path.read_bytes()) for path in sorted(runs.glob(f"*/{FIGURES}"))]
+    if not found:
+        fail(f"no {FIGURES} under {runs}: make some with bazaar bench follow --out {runs}/NAME")
+    into.write_text("".join(page(found, commit, date.today().isoformat())), encoding="utf-8")
+
+
+def page(found: Iterable[dict[str, Any]], commit: str, day: str) -> Iterator[str]:
+    """The page, part by part; each of ``found`` is what one run of ``bench follow`` says with ``--json``."""
+    runs = list(found)
+    yield HEAD.format(day=day, commit=commit)
+    for sight in SIGHTS:
+        rows = sorted((one for one in runs if one["sight"] == sight), key=lambda one: str(one["people"]))
+        if rows:
+            yield TABLE.format(sight=sight)
+            yield from map(_row, rows)
+
+
+def _row(run: dict[str, Any]) -> str:
+    figures = run["figures"]
+    shown = (
+        _count(figures["wrong without a question"]),
+        _share(figures["no tap for wood"]),
+        _share(figures["turns asked about"]),
+        _count(figures["turns with a false alarm"]),
+    )
+    return (
+        f"| {run['people']} | {run['use']} | {run['games']}, {run['first']} | {run['turns']} | {' | '.join(shown)} |\n"
+    )
+
+
+def _count(figure: dict[str, float]) -> str:
+    return f"{figure['count']} ({_percent(figure['low'])}–{_percent(figure['high'])} %)"
+
+
+def _share(figure: dict[str, float]) -> str:
+    return f"{_percent(figure['share'])} % ({_percent(figure['low'])}–{_percent(figure['high'])})"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}"

@@ -56,7 +56,7 @@ def simulate(order: Order) -> GameTold:
     rng = Random(order.seed)
     setup = new_setup(order.players, Options(layout="random"), rng)
     try:
-        eye = _eye(order, setup)
+        eye = eye_for(order.sight, order.seed, setup)
     except ValueError as error:
         return GameTold(order.seed, order.players, (), str(error))
     with tempfile.TemporaryDirectory(prefix="bazaar-evening-") as folder:
@@ -80,13 +80,14 @@ def simulate(order: Order) -> GameTold:
     return GameTold(order.seed, order.players, tuple(evening.turns), broken, evening.lamps_moved)
 
 
-def _eye(order: Order, setup: Setup) -> Eye:
+def eye_for(sight: str, seed: int, setup: Setup) -> Eye:
+    """An eye for this table: perfect, noisy or painted.  Raises ValueError where the painted art cannot be learnt."""
     made: dict[str, Callable[[], Eye]] = {
-        "perfect": lambda: MadeUpEye(PERFECT, Random(order.seed)),
-        "noisy": lambda: MadeUpEye(NOISY, Random(order.seed)),
-        "painted": lambda: PaintedEye(order.seed, tuple(str(color) for color in setup.deal.colors)),
+        "perfect": lambda: MadeUpEye(PERFECT, Random(seed)),
+        "noisy": lambda: MadeUpEye(NOISY, Random(seed)),
+        "painted": lambda: PaintedEye(seed, tuple(str(color) for color in setup.deal.colors)),
     }
-    return made[order.sight]()
+    return made[sight]()
 
 
 class Evening:

@@ -1,4 +1,4 @@
-"""What does ``bazaar follow`` tell of an evening that was only recorded?  Simulated evenings, a look or a film a turn."""
+"""What ``bazaar follow`` tells of simulated evenings that were only recorded: a photo or a film of each turn."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from companion.sync.follower import PHOTO_HIDES
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.recording import follow
-from companion.sync.turns import Asked, LostTrack, Turn, TurnSeen, turn_between
+from companion.sync.turns import Asked, Line, LostTrack, Turn, TurnSeen, turn_between
 
 FILM_LOOKS = 30
 """Looks at each table in a film: three seconds, ten a second."""
@@ -40,7 +40,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class RecordingTold:
-    """What was told of one evening: ``wrong`` of the turns ``told`` were otherwise, the first ``in_a_row`` were right."""
+    """What was told of one evening: ``wrong`` turns were otherwise; the first ``in_a_row`` were right."""
 
     seed: int
     turns: int
@@ -66,9 +66,14 @@ def record(order: Recorded) -> RecordingTold:
 
     colors = [str(color) for color in setup.deal.colors]
     lines = list(follow(looks(), colors, None if order.film else PHOTO_HIDES, shipped_model()))
+    return compared(order.seed, lines, truth)
+
+
+def compared(seed: int, lines: Sequence[Line], truth: Sequence[Turn]) -> RecordingTold:
+    """What a recording was told to be, beside what happened."""
     told = [line.turn for line in lines if isinstance(line, TurnSeen)]
     return RecordingTold(
-        order.seed,
+        seed,
         len(truth),
         len(told),
         in_a_row(told, truth),

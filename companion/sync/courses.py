@@ -69,13 +69,14 @@ Lag = frozenset[tuple[Standing | None, Standing | None]]
 class Ways(msgspec.Struct, frozen=True):
     """How courses are proposed: fitted habits, the evening's counts, wood owed (``lag``: from where the game has it to
     where it still lies), and how likely dice are thrown at the table (``rolls``, log-probability);
-    ``unknown``: nobody knows who holds what."""
+    ``unknown``: nobody knows who holds what.  ``at_least``: the least weight anybody asks for."""
 
     habits: Habits
     counts: Counts
     lag: Lag = frozenset()
     rolls: float = NEVER
     unknown: bool = False
+    at_least: float = NEVER
 
 
 HELD = {act.LongMove: -2.0, act.Stay: -3.0, act.PlayReturn: -3.0, act.PlayFamilyHome: -3.0, act.UseYellowTile: -2.0}
@@ -103,7 +104,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
     first = Course((), state, wood, start, fit.gain(wood) + fit.counted(state), back=back)
     odd = fit.odd_places(wood)
     heap = [(0.0, next(order), first)]
-    best, known, kept = first.weight, set[object](), list[Course]()
+    best, known, kept = max(first.weight, ways.at_least + WIDTH), set[object](), list[Course]()
     while heap and len(known) < (MOST_RECORDED if ways.unknown else MOST):
         bound, _, course = heapq.heappop(heap)
         if -bound < best - WIDTH and kept:
@@ -116,7 +117,7 @@ def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: in
         best = max(best, course.weight)
         if course.turns < TURNS:
             for then in _next(course, fit, ways):
-                hope = then.weight + fit.unexplained(then.wood, odd)
+                hope = then.weight + fit.unexplained(then.wood, odd) + fit.miscounted(then.state)
                 if hope > best - WIDTH:
                     heapq.heappush(heap, (-hope, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]

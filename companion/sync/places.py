@@ -21,8 +21,9 @@ HIDDEN, UNDER_A_HAND = -10.0, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
-SHAKEN = 0.15
-"""How often a thing is seen afresh because other wood came to its place or went."""
+SHAKEN, ANOTHER_PICTURE = 0.15, 0.4
+"""How often an untouched thing is seen afresh: because other wood came to its place or went, or because the whole
+picture is another one (a camera that was moved, another exposure)."""
 NEVER_THERE = 0.03
 """How often what was told and never seen was not laid at all."""
 CLEARLY = 6
@@ -67,6 +68,7 @@ class Fit:
         self._twice: dict[Wood, float] = {}
         self._things = _by_place(one for one in seen.scores)
         self._changed = _changed(seen, agreed.seen)
+        self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
 
     def of_agreed(self) -> float:
         """Log-likelihood of the look with the table agreed last."""
@@ -97,6 +99,11 @@ class Fit:
     def counted(self, state: GameState) -> float:
         """How likely the stacks are counted so with the stacks of this state."""
         return sum(self._count(str(one.color), len(one.stack)) for one in state.players)
+
+    def miscounted(self, state: GameState) -> float:
+        """How much likelier the counts would be at most with other stacks."""
+        told = sum(str(one.color) in self.seen.stacks for one in state.players)
+        return told * max(self._sight.counted) - self.counted(state)
 
     def _count(self, color: str, stack: int) -> float:
         """What a counted stack says, less what it was miscounted by before."""
@@ -175,7 +182,8 @@ class Fit:
             doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
             return math.log((1 - NEVER_THERE) * math.exp(anew) + NEVER_THERE) if doubtful else anew
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
-        return still if lies == before else math.log((1 - SHAKEN) * math.exp(still) + SHAKEN * math.exp(anew))
+        afresh = max(self._afresh, 0.0 if lies == before else SHAKEN)
+        return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
 
 
 def contents(wood: Iterable[Standing]) -> dict[int, Contents]:

@@ -146,7 +146,10 @@ def _likeliest(found: Iterable[Evening]) -> list[Evening]:
 
 def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Line]]:
     """The courses after one more look, and what is certain by it."""
-    grown = [one for evening in now.evenings for one in _grown(evening, frame, now.eye.seen, model)]
+    grown, best_yet = list[Evening](), -math.inf
+    for evening in now.evenings:
+        grown += _grown(evening, frame, now.eye.seen, model, best_yet - WIDTH)
+        best_yet = max([best_yet, *(one.weight for one in grown)])
     evenings = _likeliest(grown)
     best = evenings[0]
     strange = tuple(one for one in best.misfits if one.seen)
@@ -164,10 +167,11 @@ def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Li
     return Recording(now.eye, tuple(evenings), said=best.misfits), lines
 
 
-def _grown(evening: Evening, frame: str, seen: Seen, model: Model) -> Iterator[Evening]:
-    """What may have followed, and what else the open turn may have been."""
-    fit, ways = Fit(seen, evening.agreed, model.sight), Ways(model.habits, Counts(), rolls=0.0, unknown=True)
+def _grown(evening: Evening, frame: str, seen: Seen, model: Model, at_least: float) -> Iterator[Evening]:
+    """What may have followed, and what else the open turn may have been, where it weighs ``at_least`` so much."""
+    fit = Fit(seen, evening.agreed, model.sight)
     so_far = evening.weight + fit.of_agreed()
+    ways = Ways(model.habits, Counts(), rolls=0.0, unknown=True, at_least=at_least - so_far)
     onwards = courses(evening.state, fit, ways)
     before = msgspec.structs.replace(evening, state=evening.begun)
     if evening.state is not evening.begun and not any(

@@ -128,9 +128,9 @@ def one_is_out_of_sight(table: Table, session: GameSession) -> None:
     """The eye loses Red's assistant at the Sultan's Palace while it is not Red's turn; nobody counts his stack."""
     table.told = {"sightings": ()}
     stands(session, ("turn", "2"))
+    watched(table)
     table.carry(assistant("red"), 13, None)
     stands(session, ("turn", "0"))
-    watched(table)
 
 
 def test_he_lies_there_still_where_nothing_changes(table: Table, session: GameSession) -> None:
@@ -182,11 +182,11 @@ def test_a_stack_that_has_not_grown_tells_that_nobody_was_fetched(table: Table, 
     assert not session.state.yellow_used
 
 
-def test_a_camera_that_was_moved_tells_nothing_of_who_was_fetched(table: Table, session: GameSession) -> None:
+def test_a_camera_that_was_moved_is_no_proof_that_somebody_was_fetched(table: Table, session: GameSession) -> None:
     one_is_out_of_sight(table, session)
     changed(table, unnamed=tuple(PLACES))
     table.red_goes(4)
-    assert not session.state.yellow_used and table.status.kind == "in_step"
+    assert not session.state.yellow_used  # asked at the most
 
 
 def test_what_changed_in_the_turn_before_tells_nothing_of_this_one(table: Table, session: GameSession) -> None:

@@ -13,6 +13,7 @@ MEASURES = {
     "following": "webui.cli.bench.following:bench_following",
     "follow": "webui.cli.bench.follow:bench_follow",
     "pages": "webui.cli.bench.pages:bench_pages",
+    "recorded": "webui.cli.bench.recorded:bench_recorded",
     "server": "webui.cli.bench.server:bench_server",
     "soak": "webui.cli.bench.soak:bench_soak",
     "vision": "webui.cli.bench.vision:bench_vision",

@@ -76,7 +76,7 @@ def shown(pictures: tuple[Path, ...], manner: str, rng: np.random.Generator) -> 
 
 def _again(image: Image, manner: str, rng: np.random.Generator) -> Iterator[Image]:
     if manner == "film":
-        yield from (_noisy(image, SENSOR_NOISE, rng) for _ in range(FILM_LOOKS))
+        yield from (noisy(image, SENSOR_NOISE, rng) for _ in range(FILM_LOOKS))
     else:
         yield by_webcam(image, rng) if manner == "webcam" else image
 
@@ -96,10 +96,11 @@ def by_webcam(image: Image, rng: np.random.Generator) -> Image:
     bent = cv2.remap(exposed, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = np.asarray(cv2.GaussianBlur(bent, (0, 0), rng.uniform(0.3, 1.0)), np.uint8)
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 90))]
-    _, packed = cv2.imencode(".jpg", _noisy(soft, SENSOR_NOISE, rng), quality)
+    _, packed = cv2.imencode(".jpg", noisy(soft, SENSOR_NOISE, rng), quality)
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _noisy(image: Image, deviation: float, rng: np.random.Generator) -> Image:
+def noisy(image: Image, deviation: float, rng: np.random.Generator) -> Image:
+    """The picture with noise of this deviation (of 255) on each value."""
     grain = rng.normal(0, deviation, image.shape)
     return np.clip(image + grain, 0, 255).astype(np.uint8)

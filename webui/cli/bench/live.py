@@ -26,13 +26,13 @@ class NotShown(Exception):
 
 def measure_live(folder: Path, moves: int) -> Plain:
     """Seconds from a token set down until every screen shows it, and the processor's share while nobody moves."""
-    with _served(folder) as (process, port, secret):
+    with served(folder) as (process, port, secret):
         host = Line(port)
         host.post("/api/join", {"code": secret})
         host.post(
             "/api/game", {"players": [{"name": name.capitalize(), "color": name} for name in PLAYERS], "first": 0}
         )
-        phones = [_phone(port, seat["link"].partition("#j=")[2]) for seat in host.get("/api/seats")]
+        phones = [phone_of(port, seat["link"].partition("#j=")[2]) for seat in host.get("/api/seats")]
         screens = [Screen(port, line.cookie) for line in phones] + [Screen(port, "") for _ in range(WATCHING)]
         _until(screens[0], lambda view: view["camera"]["status"] == "in_step", 4 * WAIT_S)
         took = [_move(host, phones, screens) for _ in range(moves)]
@@ -155,7 +155,8 @@ def _until(screen: Screen, shows: Callable[[Plain], bool], patience_s: float = W
     return at
 
 
-def _phone(port: int, code: str) -> Line:
+def phone_of(port: int, code: str) -> Line:
+    """A phone that has scanned this code."""
     line = Line(port)
     line.post("/api/join", {"code": code})
     return line
@@ -178,9 +179,11 @@ def _processor_s(pid: int) -> float | None:
 
 
 @contextmanager
-def _served(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
-    """``bazaar serve`` over the virtual table in a process of its own: process, port, the host's code."""
-    options = ["--no-browser", "--camera", "virtual", "--host", HERE, "--port", "0", "--data-dir", str(folder)]
+def served(
+    folder: Path, camera: str = "virtual", more: tuple[str, ...] = ()
+) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
+    """``bazaar serve`` before a camera in a process of its own: process, port, the host's code."""
+    options = ["--no-browser", "--camera", camera, "--host", HERE, "--port", "0", "--data-dir", str(folder), *more]
     with subprocess.Popen(
         [sys.executable, "-m", "webui", "serve", *options], stderr=subprocess.PIPE, text=True
     ) as child:

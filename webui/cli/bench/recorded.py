@@ -1,5 +1,6 @@
 """``bazaar bench recorded``: what is told of games that were only recorded, beside what happened."""
 
+import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from calibration.simulated.rates import USUAL, Rates, read_people
 from calibration.simulated.recorded import Recorded, RecordingTold, record
 from vision.profile import Profile
 from vision.sources.pictures import BadPicture, load_picture
+from webui.cli.bench.live import NotShown
+from webui.cli.bench.recorded_live import follow_live
 from webui.cli.output import fail, json_line, say
 
 
@@ -67,6 +70,24 @@ def pictures(folder: Path, prefix: str, tiles: Path, shown: str, times: int, fir
     game, profile = _game(folder, prefix), _profile(tiles)
     for seed in range(first, first + times):
         _print(tell(game, profile, shown, seed), {"shown": shown}, as_json)
+
+
+@bench_recorded.command("live")
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--prefix", default="game", show_default=True, help="PREFIX_000.jpg …, PREFIX_log.json.")
+@click.option(
+    "--tiles",
+    required=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The photo of the bare tiles in number order.",
+)
+def live(folder: Path, prefix: str, tiles: Path) -> None:
+    """A recorded game before the camera of a running server, with the table's own dice."""
+    with tempfile.TemporaryDirectory() as place:
+        try:
+            json_line(follow_live(_game(folder, prefix), _profile(tiles), Path(place)))
+        except NotShown as error:
+            fail(str(error))
 
 
 def _who(people: Path | None) -> Rates:

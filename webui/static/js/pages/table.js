@@ -25,6 +25,7 @@ import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
 import { freshSureness, sureness } from "../camera/sure.js";
 import { virtualTable } from "../camera/virtual.js";
+import { tellEntries } from "../play/told.js";
 import { t } from "../basics/words.js";
 
 const LAYERS = { tiles: t("tiles"), tokens: t("tokens"), scores: t("scores") };
@@ -44,7 +45,7 @@ function draw() {
   askForCodes(view);
   if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui, chooseWay, draw), setupCard(view, store, true));
   redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
-  if (!view.past) announce(view.turn.text);
+  if (!view.past) announce(`${turnWords(view)}. ${view.turn.text}`);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
 
@@ -187,6 +188,7 @@ store.refused = explain;
 const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 store.subscribe(draw);
+tellEntries(store);
 watchMoments(store, () => !document.querySelector(".past-bar"));
 await store.start();
 setInterval(fetchCodes, FRESH_CODES_MS);

@@ -59,7 +59,7 @@ export function consequence(choice) {
 /** The panel. `ui` keeps picks between draws; `store` plays; `above` is what the camera has to say, before the decision. */
 export function dock(view, ui, draw, store, above = null) {
   const panel = view.chance?.roll || view.chance?.outcomes?.length ? chance(view, ui, draw, store) : own(view, ui, draw, store);
-  return onePrimary(h("section.dock", { "aria-label": t("Your decision"), "data-scroll": `dock-${view.version}-${view.camera?.question?.id ?? view.camera?.status}`, class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, above, panel));
+  return onePrimary(h("section.dock", { "aria-label": t("Your decision"), "data-home": "dock", "data-scroll": `dock-${view.version}-${view.camera?.question?.id ?? view.camera?.status}`, class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, above, panel));
 }
 
 /** One button stands out, the first: what the camera asks, what is usual, what does most in one tap. */

@@ -3,7 +3,7 @@
 import { noTie } from "../basics/about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
 import { clock } from "../play/clock.js";
-import { callPlayer, comfort, dress } from "../basics/comfort.js";
+import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
 import { fixForm } from "../play/fix.js";
@@ -40,6 +40,7 @@ function draw() {
   redraw(app,
     head(view, me, parts),
     view.result ? [ranking(view), statistics(view, store.numbers)] : null,
+    !view.result && waitsForTouch() ? h("p.small.soft.touch-me", {}, t("Tap anywhere once: before that a browser lets no phone sound or vibrate.")) : null,
     wishCard(view, store),
     parts.camera ? setupCard(view, store) : null,
     parts.own(view, me, page),
@@ -131,6 +132,7 @@ const redeem = async () => {
 await redeem();
 addEventListener("hashchange", async () => (await redeem()) && store.refresh());
 store.subscribe(draw);
+for (const sign of ["pointerup", "keydown"]) addEventListener(sign, () => app.querySelector(".touch-me")?.remove());
 tellEntries(store);
 watchMoments(store, ({ seat, to, seats }, view) => seat === null || [seat, to].includes(view.you.seat) || seats);
 await store.start();

@@ -131,9 +131,11 @@ function boardChoice(view, ui, draw, store, board) {
 /** Going and doing what the place is for comes before only going. */
 function ways(choice, store) {
   const { kind, facts, then = [] } = choice;
-  const only = kind === "SendFamily" ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
+  const sends = kind === "SendFamily";
+  const only = sends ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
+  const both = (what) => (sends ? t("Send there and: {what}", { what }) : t("Go and: {what}", { what }));
   return [
-    then.map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
+    then.map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, both(more.text))),
     h("button.grow", { type: "button", "data-key": "go", class: then.length ? "" : "primary", onclick: () => store.act(choice.do) }, only),
   ];
 }

@@ -42,9 +42,9 @@ FIRST = (
 HEAD = """# Taps of a turn
 
 How many taps the usual turn takes on the phone of whoever plays, at each of the sixteen places. A tap is a
-place or a button; each goes to what
-stands out on the page. *Tapped*: without a camera, the place first; the bar is three. *Camera*: the merchant is
-carried on the virtual table, with the assistant left; the bar is one. No cards in hand, nobody met on the way; the app rolls and deals.
+place or a button; each goes to what stands out on the page. *Tapped*: without a camera, the place first; the bar
+is three. *Camera*: the merchant is carried on the virtual table, with the assistant left; the bar is one. No
+cards in hand, nobody met on the way; the app rolls and deals.
 
 ```
 python tools/count_taps.py {n}      # commit {commit}, N = {n} at each place and way, deals 1 to {n}

@@ -1,4 +1,4 @@
-"""Called to the turn: by the phone itself, which may only once it was touched, and by the table screen where it sleeps."""
+"""Called to the turn: by the phone itself, once it was touched, and by the table screen where it sleeps."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,8 @@ const begin = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (at) { window.tones += 1; return begin.call(this, at); };
 speechSynthesis.speak = (one) => window.said.push([one.lang, one.text]);
 addEventListener('pointerdown', () => { window.touchedByHand = true; }, true);
-Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: window.touchedByHand === true }) });"""
+const touch = { get hasBeenActive() { return window.touchedByHand === true; } };
+Object.defineProperty(navigator, 'userActivation', { get: () => touch });"""
 """What reaches ears and hands; and only a finger counts as a touch, no question a test asks of the page."""
 
 

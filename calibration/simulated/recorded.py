@@ -1,4 +1,4 @@
-"""What does ``bazaar follow`` tell of an evening that was only recorded?  Simulated evenings, a look or a film a turn."""
+"""What does ``bazaar follow`` tell of an evening that was only recorded?  Simulated ones, a look or a film a turn."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class RecordingTold:
-    """What was told of one evening: ``wrong`` of the turns ``told`` were otherwise, the first ``in_a_row`` were right."""
+    """What was told of one evening: ``wrong`` of the ``told`` turns were otherwise, the first ``in_a_row`` right."""
 
     seed: int
     turns: int

@@ -66,6 +66,7 @@ def test_text_at_twice_its_size_stays_whole(
         page = lookers[who].new_page()
         for size, viewport in SIZES.items():
             page.set_viewport_size(viewport)
+            page.goto("about:blank")
             page.goto(fair.here + path)
             page.wait_for_selector(ready)
             enlarge(page, way)

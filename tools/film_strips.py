@@ -62,13 +62,13 @@ SCENES = {
     "ruby": Scene("0.lira=20 0.merchant=1", RUBY, "ruby"),
     "last": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=-", RUBY, "last"),
     "winner": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=- 1.hand=- 2.hand=-", (*RUBY, "…"), "winner"),
-    "the-throw": Scene("0.crystals=1", ("throw",), "faces", "dice"),
-    "the-takings": Scene("0.lira=1", (*THROWN, "pair R RR"), "takings", "dice"),
-    "the-bazaar": Scene("0.lira=1", (*THROWN, "cards 1"), "bazaar", "dice"),
-    "the-tile": Scene("0.markers=RRRRYYYYGGGGBBBB", (*THROWN, "tile *"), "boon", "dice"),
-    "the-ruby": Scene(RICH, (*THROWN, "ruby lira"), "ruby", "dice"),
-    "the-last-round": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira"), "last", "dice"),
-    "the-winner": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira", "…"), "winner", "dice"),
+    "dice-game-throw": Scene("0.crystals=1", ("throw",), "faces", "dice"),
+    "dice-game-takings": Scene("0.lira=1", (*THROWN, "pair R RR"), "takings", "dice"),
+    "dice-game-bazaar": Scene("0.lira=1", (*THROWN, "cards 1"), "bazaar", "dice"),
+    "dice-game-tile": Scene("0.markers=RRRRYYYYGGGGBBBB", (*THROWN, "tile *"), "boon", "dice"),
+    "dice-game-ruby": Scene(RICH, (*THROWN, "ruby lira"), "ruby", "dice"),
+    "dice-game-last-round": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira"), "last", "dice"),
+    "dice-game-winner": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira", "…"), "winner", "dice"),
 }
 """``…`` stands for everybody's turns to the end of the game, a star for whatever can be done that begins so."""
 

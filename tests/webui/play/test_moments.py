@@ -127,7 +127,7 @@ def in_the_dice_game(table: Running, browser: Browser, name: str, **options: str
 
 
 def test_its_dice_tumble_onto_the_faces_thrown(table: Running, browser: Browser) -> None:
-    page = in_the_dice_game(table, browser, "the-throw")
+    page = in_the_dice_game(table, browser, "dice-game-throw")
     expect(page.locator(".moment .moment-die")).to_have_count(5)
     page.evaluate("() => document.getAnimations().forEach((one) => { one.currentTime = 1000; })")
     shown = page.locator(".moment-die img").evaluate_all(
@@ -141,7 +141,7 @@ def test_its_dice_tumble_onto_the_faces_thrown(table: Running, browser: Browser)
 
 
 def test_its_markers_fly_to_whom_they_belong(table: Running, browser: Browser) -> None:
-    page = in_the_dice_game(table, browser, "the-takings")
+    page = in_the_dice_game(table, browser, "dice-game-takings")
     while not page.locator(".moment.is-takings").count():
         page.wait_for_selector(".moment")
         page.evaluate(END)
@@ -151,7 +151,7 @@ def test_its_markers_fly_to_whom_they_belong(table: Running, browser: Browser) -
 
 
 def test_its_moments_are_unseen_under_reduced_motion(table: Running, browser: Browser) -> None:
-    page = in_the_dice_game(table, browser, "the-takings", reduced_motion="reduce")
+    page = in_the_dice_game(table, browser, "dice-game-takings", reduced_motion="reduce")
     expect(page.locator("#outcomes")).to_contain_text("takes 1 fabric")
     expect(page.locator(".moment")).to_have_count(0)
     page.context.close()

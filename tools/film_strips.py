@@ -4,6 +4,7 @@ Usage: python tools/film_strips.py [SCENE…]   (needs Chromium; writes docs/pic
 """
 
 import base64
+import json
 import shutil
 import sys
 import tempfile
@@ -14,17 +15,17 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.dice_game.notation import parse_action
 from companion.istanbul.actions import Rolled
-from companion.istanbul.policy import choose
 from webui.house import House
 from webui.http.server import Running
-from webui.play.games import NewGame, NewPlayer, open_istanbul
+from webui.play.games import open_game
 from webui.play.sitting import Sitting
 from webui.settings import Settings
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures" / "moments"
 PEOPLE = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"))
-ALWAYS = (4, 6)
+ALWAYS = (Rolled(4, 6), parse_action("rolled RRYLK"))
 EVERY_MS, LAST_MS = 200, 1800
 SIZES = {"phone": {"width": 360, "height": 740}, "table": {"width": 1280, "height": 720}}
 STRIP_PX = {"phone": 210, "table": 360}
@@ -37,13 +38,16 @@ SHOWN = "#moments > .moment"
 
 
 class Scene(NamedTuple):
-    """What is set at Anna's turn, what she does then, and which kind of moment is filmed."""
+    """What is set at Anna's turn, what she does then, which kind of moment is filmed, and in which game."""
 
     given: str
     does: tuple[str, ...]
     kind: str
+    game: str = "istanbul"
 
 
+THROWN = ("throw", "keep")
+RICH = "0.lira=40"
 RUBY = ("move 16", "leave", "ruby")
 SCENES = {
     "dice": Scene("0.merchant=11", ("move 9", "leave", "announce 7"), "dice"),
@@ -58,8 +62,15 @@ SCENES = {
     "ruby": Scene("0.lira=20 0.merchant=1", RUBY, "ruby"),
     "last": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=-", RUBY, "last"),
     "winner": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=- 1.hand=- 2.hand=-", (*RUBY, "…"), "winner"),
+    "dice-game-throw": Scene("0.crystals=1", ("throw",), "faces", "dice"),
+    "dice-game-takings": Scene("0.lira=1", (*THROWN, "pair R RR"), "takings", "dice"),
+    "dice-game-bazaar": Scene("0.lira=1", (*THROWN, "cards 1"), "bazaar", "dice"),
+    "dice-game-tile": Scene("0.markers=RRRRYYYYGGGGBBBB", (*THROWN, "tile *"), "boon", "dice"),
+    "dice-game-ruby": Scene(RICH, (*THROWN, "ruby lira"), "ruby", "dice"),
+    "dice-game-last-round": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira"), "last", "dice"),
+    "dice-game-winner": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira", "…"), "winner", "dice"),
 }
-"""``…`` stands for everybody's turns to the end of the game."""
+"""``…`` stands for everybody's turns to the end of the game, a star for whatever can be done that begins so."""
 
 
 def main() -> None:
@@ -78,7 +89,7 @@ def main() -> None:
 def film_scene(browser: Browser, running: Running, name: str, screen: str) -> None:
     """One file with the strip of one scene on one screen."""
     scene = SCENES[name]
-    set_scene(running.house, scene.given)
+    set_scene(running.house, scene.given, scene.game)
     page = look_on(browser, running, screen)
     perform(running.house, scene.does)
     strip = browser.new_page(viewport={"width": 5 * (STRIP_PX[screen] + 6), "height": 400})
@@ -91,14 +102,19 @@ def film_scene(browser: Browser, running: Running, name: str, screen: str) -> No
 
 def always(odds: Mapping[Any, float], point: str) -> Any:
     """The same throw every time; the first card of the deck."""
-    return Rolled(*ALWAYS) if Rolled(*ALWAYS) in odds else next(iter(odds))
+    return next((one for one in ALWAYS if one in odds), next(iter(odds)))
 
 
-def set_scene(house: House, given: str) -> None:
+def set_scene(house: House, given: str, game: str = "istanbul") -> None:
     """A new game of three with the table as the scene wants it."""
-    opening = open_istanbul(NewGame([NewPlayer(*one) for one in PEOPLE], first=0), Random(7))
-    house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards), keep_seats=True)
-    apart = [f"{who}=12" for who in ("governor", "smuggler") if who not in given]
+    players = [{"name": name, "color": color} for name, color in PEOPLE]
+    order = {"game": game, "players": players, "first": 0} | (
+        {"copy": "practice", "cards": "app"} if game == "dice" else {}
+    )
+    _, opening = open_game(json.dumps(order).encode(), Random(7), house.data_dir)
+    sitting = Sitting(opening.people, opening.dice, opening.cards, opening.copy)
+    house.start(game, opening.setup, sitting, keep_seats=True)
+    apart = [f"{who}=12" for who in ("governor", "smuggler") if who not in given and game != "dice"]
     session = house.running()
     words = " ".join(["set", given, *apart, "despite", 'because "a scene"'])
     session.submit([session.game.parse_action(words)], None, session.version, "table")
@@ -116,10 +132,14 @@ def look_on(browser: Browser, running: Running, screen: str, **options: Any) -> 
 
 def perform(house: House, does: tuple[str, ...]) -> None:
     """What Anna does, all in one tap."""
-    session = house.running()
-    session.submit([session.game.parse_action(one) for one in does if one != "…"], 0, session.version)
+    session, rng = house.running(), Random(1)
+    session.submit([session.game.parse_action(one) for one in does if one[-1] not in "…*"], 0, session.version)
+    if does[-1].endswith("*"):
+        offers = map(session.game.format_action, session.game.legal_actions(session.state))
+        session.submit([session.game.parse_action(next(one for one in offers if one.startswith(does[-1][:-1])))], 0)
     while does[-1] == "…" and not session.game.is_over(session.state):
-        session.submit([choose(session.state, Random(1))], None)
+        (line,) = house.face.hint(session.state, rng, [name for name, _ in PEOPLE], str)["do"]
+        session.submit([session.game.parse_action(line)], None)
 
 
 def film(page: Page, kind: str) -> list[bytes]:

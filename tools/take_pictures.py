@@ -87,7 +87,7 @@ DICE_GAME = (
     Shot("dice-table", "The Dice Game on the table screen", "host", "/table", ".table-head", tab="log"),
 )
 AT_THE_BEGINNING = (
-    Shot("seats", "A code for every seat", "host", "/table", ".table-head", tab="seats"),
+    Shot("seats", "A code for every seat", "host", "/table", ".joining .qr"),
     Shot("setup-seats", "The first evening: the seats", "host", "/setup?step=seats", ".seat-card .qr"),
 )
 COMPOSED = (

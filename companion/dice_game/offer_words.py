@@ -25,7 +25,7 @@ from companion.dice_game.vocabulary import (
 )
 from companion.face import Plain
 from companion.game import Say
-from companion.words import mark
+from companion.words import Counted, mark, mark_counted
 
 
 class Words(NamedTuple):
@@ -138,9 +138,12 @@ def _ruby(state: GameState, action: a.BuyRuby, say: Say) -> Words:
     return Words(say("Take a ruby: {area}").format(area=say(AREAS[action.area])), detail, {"ruby": 1})
 
 
+_UNUSED = mark_counted("{n} action not used", "{n} actions not used")
+
+
 def _end(state: GameState, action: a.EndTurn, say: Say) -> Words:
-    detail = say("{n} actions not used").format(n=state.actions) if state.actions else ""
-    return Words(say("End the turn"), detail)
+    unused = say(Counted(*_UNUSED, state.actions)).format(n=state.actions)
+    return Words(say("End the turn"), unused if state.actions else "")
 
 
 def _ask_price(state: GameState, action: a.AskPrice, say: Say) -> Words:

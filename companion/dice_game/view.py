@@ -5,6 +5,7 @@ from companion.dice_game.events import DiceThrown
 from companion.dice_game.flows import flows, kinds
 from companion.dice_game.guide import guide, topic_now
 from companion.dice_game.mending import correction
+from companion.dice_game.moments import moments
 from companion.dice_game.names import Area
 from companion.dice_game.notation import format_action
 from companion.dice_game.offer_words import card_plain, offer_words, tile_plain
@@ -215,5 +216,6 @@ FACE = Face(
     guide=guide,
     kinds=kinds,
     flows=flows,
+    moments=moments,
 )
 """How the dice game fills the envelope of ``companion.session.view``."""

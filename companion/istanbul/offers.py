@@ -12,6 +12,7 @@ from companion.face import Names, Plain
 from companion.game import Say
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
+from companion.istanbul.cards import pile_size
 from companion.istanbul.engine import decide, evolve, legal_actions, outcomes, seat_to_act
 from companion.istanbul.knowledge import known_to_all
 from companion.istanbul.names import Place
@@ -19,11 +20,11 @@ from companion.istanbul.notation import format_action
 from companion.istanbul.offer_words import FREE, LAST, offer_words
 from companion.istanbul.policy import usual
 from companion.istanbul.state import GameState, Player, Step
-from companion.istanbul.tables import GOODS
+from companion.istanbul.tables import CARDS_TAKEN, GOODS
 from companion.istanbul.why_not import refusals, why_not_here
 
 _MOVES = (a.Move, a.LongMove, a.Stay)
-_SHORTCUTS = (a.Fill, a.CollectMail, a.BuyExtension, a.BuyRuby, a.TakeTile)
+_SHORTCUTS = (a.Fill, a.CollectMail, a.BuyExtension, a.BuyRuby, a.TakeTile, a.EnterBlackMarket, a.TakeCard)
 _ONWARD = (a.LeaveAssistant, a.PickOwn, a.PickNeutral, a.PayToll)
 _MOST_SHORTCUTS = 4
 
@@ -59,6 +60,9 @@ def _offer(state: GameState, action: Any, names: Names, say: Say) -> Plain:
         "detail": detail,
         "facts": _facts(action),
     }
+    if isinstance(action, a.SendFamily):
+        events = decide(state, action)
+        return offer | {"then": _shortcuts(Trip([action], [*events], _after(state, events)), names, say)}
     return offer | _journey(state, action, names, say) if isinstance(action, _MOVES) else offer
 
 
@@ -176,13 +180,18 @@ def _shortcuts(trip: Trip, names: Names, say: Say) -> list[Plain]:
     if _ended(trip) or trip.after.agenda[-1].step is not Step.ACTION:
         return []
     acts = [x for x in legal_actions(trip.after) if isinstance(x, _SHORTCUTS) and getattr(x, "extra", None) is None]
-    return [
-        {
-            "do": [format_action(step) for step in (*trip.steps, act)],
-            "text": offer_words(trip.after, act, names, say)[0],
-        }
-        for act in acts[:_MOST_SHORTCUTS]
-    ]
+    return [_shortcut(trip, act, names, say) for act in acts[:_MOST_SHORTCUTS]]
+
+
+def _shortcut(trip: Trip, act: Any, names: Names, say: Say) -> Plain:
+    """Both cards of the Caravansary are drawn in one tap, where the app deals them and nobody need look between."""
+    state, text = trip.after, offer_words(trip.after, act, names, say)[0]
+    both = act == a.TakeCard("draw") and state.options.cards == "app" and pile_size(state) >= CARDS_TAKEN
+    steps = [*trip.steps, *([act] * CARDS_TAKEN if both else [act])]
+    return {
+        "do": [format_action(step) for step in steps],
+        "text": say("Draw two cards from the pile") if both else text,
+    }
 
 
 def _chance(state: GameState, names: Names, say: Say) -> Plain:

@@ -187,7 +187,7 @@ def test_a_waiting_phone_calls_once_more(running: Running, screens: Screens) -> 
     ben.clock.install()
     ben.add_init_script("window.buzzes = 0; navigator.vibrate = () => { window.buzzes += 1; return true; };")
     ben.goto(f"{running.here}/#j={running.house.access.seat_code(1).secret}")
-    ben.wait_for_selector(".mat")
+    ben.locator(".head").tap()
     game = running.house.running()
     for line in ("move 12", "leave", "skip"):
         game.submit([game.game.parse_action(line)], 0)

@@ -25,6 +25,15 @@ def test_the_consequence_is_named_before_the_tap(seated: Seat) -> None:
     assert [more["text"] for more in choice["then"]] == ["Fill up with spice"]
 
 
+def test_both_cards_of_the_caravansary_are_drawn_with_the_move(seated: Seat) -> None:
+    phone = seated(0)
+    choice = next(one for one in phone.view()["choices"] if one["place"] == 6)
+    [both] = choice["then"]
+    assert both["text"] == "Draw two cards from the pile"
+    view = phone.act(*both["do"]).json
+    assert len(view["own"]["hand"]) == 3 and view["turn"]["text"] == "Give a card back"
+
+
 def test_a_place_out_of_reach_says_why(seated: Seat) -> None:
     assert "3 steps" in seated(0).view()["refusals"]["places"]["16"]
 

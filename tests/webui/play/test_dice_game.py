@@ -380,12 +380,15 @@ def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock
 
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_its_pages_are_for_everyone(tmp_path: Path, clock: FakeClock, screens: Screens, theme: str) -> None:
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_its_pages_are_for_everyone(
+    tmp_path: Path, clock: FakeClock, screens: Screens, theme: str, language: str
+) -> None:
     """Axe finds nothing serious, nothing runs over a small phone."""
     house = dice_house(tmp_path, clock, Scripted("rolled RRYLK"), cards="app", copy="practice")
     server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
     try:
-        look = {"color_scheme": theme, "reduced_motion": "reduce", "bypass_csp": True}
+        look = {"color_scheme": theme, "locale": language, "reduced_motion": "reduce", "bypass_csp": True}
         anna = screens.phone(server, 0, **look)
         table = screens.open(f"{server.here}/table", viewport={"width": 1920, "height": 1080}, **look)
         tap(anna, "do-throw")

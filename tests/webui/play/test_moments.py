@@ -50,7 +50,7 @@ def test_dice_roll_and_add_up_and_the_coins_fly(table: Running, screen: Page) ->
 def test_every_scene_moves_on_the_table_screen(table: Running, browser: Browser, screen: Page) -> None:
     screen.context.close()
     for name, scene in SCENES.items():
-        set_scene(table.house, scene.given)
+        set_scene(table.house, scene.given, scene.game)
         page = look_on(browser, table, "table")
         perform(table.house, scene.does)
         assert len(set(film(page, scene.kind))) >= 4, name
@@ -83,7 +83,7 @@ def test_a_moment_is_under_no_finger(table: Running, screen: Page) -> None:
 def test_who_wants_little_motion_hears_it_and_sees_none(table: Running, browser: Browser, screen: Page) -> None:
     page = look_on(browser, table, "phone", reduced_motion="reduce")
     perform(table.house, SCENES["dice"].does)
-    expect(page.locator("#outcomes")).to_have_text("Anna · Tea House · 4 + 6 = 10 ≥ 7: +7 Lira")
+    expect(page.locator("#outcomes")).to_contain_text("Anna: rolls 4 and 6")
     expect(page.locator(".moment")).to_have_count(0)
     page.context.close()
 
@@ -92,7 +92,7 @@ def test_a_switch_turns_moments_off(table: Running, screen: Page) -> None:
     screen.locator("[data-key=comfort] summary").click()
     screen.get_by_label("Moments").select_option("off")
     perform(table.house, SCENES["dice"].does)
-    expect(screen.locator("#outcomes")).to_contain_text("+7 Lira")
+    expect(screen.locator("#outcomes")).to_contain_text("takes 7 Lira")
     expect(screen.locator(".moment")).to_have_count(0)
 
 
@@ -113,3 +113,45 @@ def test_a_page_that_is_opened_shows_nothing_of_before(table: Running, browser: 
     expect(late.locator(".dice-whose")).to_contain_text("Tea House")
     expect(late.locator(".moment")).to_have_count(0)
     late.context.close()
+
+
+# ------------------------------------------------------------------------- the dice game
+
+
+def in_the_dice_game(table: Running, browser: Browser, name: str, **options: str) -> Page:
+    """Anna's phone, and what she has just done there."""
+    set_scene(table.house, SCENES[name].given, SCENES[name].game)
+    page = look_on(browser, table, "phone", **options)
+    perform(table.house, SCENES[name].does)
+    return page
+
+
+def test_its_dice_tumble_onto_the_faces_thrown(table: Running, browser: Browser) -> None:
+    page = in_the_dice_game(table, browser, "dice-game-throw")
+    expect(page.locator(".moment .moment-die")).to_have_count(5)
+    page.evaluate("() => document.getAnimations().forEach((one) => { one.currentTime = 1000; })")
+    shown = page.locator(".moment-die img").evaluate_all(
+        "all => all.filter((one) => getComputedStyle(one).opacity === '1').map((one) => one.src.match(/face-(.)/)[1])"
+    )
+    assert shown == list("RRYLK")
+    box = page.locator(".moment").bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    assert box["y"] + box["height"] < page.evaluate("document.querySelector('.dock').getBoundingClientRect().top")
+    page.context.close()
+
+
+def test_its_markers_fly_to_whom_they_belong(table: Running, browser: Browser) -> None:
+    page = in_the_dice_game(table, browser, "dice-game-takings")
+    while not page.locator(".moment.is-takings").count():
+        page.wait_for_selector(".moment")
+        page.evaluate(END)
+    expect(page.locator(".moment-flight")).to_have_count(1)
+    assert "+1 fabric" in card(page)
+    page.context.close()
+
+
+def test_its_moments_are_unseen_under_reduced_motion(table: Running, browser: Browser) -> None:
+    page = in_the_dice_game(table, browser, "dice-game-takings", reduced_motion="reduce")
+    expect(page.locator("#outcomes")).to_contain_text("takes 1 fabric")
+    expect(page.locator(".moment")).to_have_count(0)
+    page.context.close()

@@ -39,18 +39,18 @@ TURNS = (
     Turn(3, "0.merchant=7", ("go-move 3,leave,fill",), lambda me: me.goods == (0, 2, 0, 0)),
     Turn(4, "0.merchant=12", ("go-move 4,leave,fill",), lambda me: me.goods == (0, 0, 2, 0)),
     Turn(5, "0.merchant=2", ("go-move 5,leave,mail",), lambda me: sum(me.goods) == 2 and me.lira > 2),
-    Turn(6, "0.merchant=8", ("go", "do-take draw", "do-take draw", "do-give *"), lambda me: len(me.hand) == 2),
+    Turn(6, "0.merchant=8", ("go-move 6,leave,take draw,take draw", "do-give *"), lambda me: len(me.hand) == 2),
     Turn(
         7, "0.merchant=12 0.assistants=3,8 0.stack=oo", ("go", "Call 2 assistants back"), lambda me: not me.assistants
     ),
-    Turn(8, "0.merchant=6", ("go", "do-enter", "do-gain Y"), lambda me: me.goods[2] == 1),
+    Turn(8, "0.merchant=6", ("go-move 8,leave,enter", "do-gain Y"), lambda me: me.goods[2] == 1),
     Turn(9, "0.merchant=11", ("go", "announce-3"), lambda me: me.lira >= 4),
     Turn(10, f"0.merchant=13 {FULL}", ("go", "Sell"), lambda me: sum(me.goods) < 8 and me.lira > 2),
     Turn(11, f"0.merchant=6 {FULL}", ("go", "Sell"), lambda me: sum(me.goods) < 8 and me.lira > 2),
     Turn(
         12,
         "0.merchant=4",
-        ("go", "place 3", "Send there", "do-fill"),
+        ("go", "place 3", "Send there and: Fill"),
         lambda me: (int(me.family), me.goods[1]) == (3, 2),
     ),
     Turn(13, f"0.merchant=10 {FULL}", ("go", "do-deliver B"), lambda me: (me.rubies, sum(me.goods)) == (1, 3)),
@@ -139,6 +139,12 @@ def test_a_whole_turn_at_every_place(table: Running, anna: Page, turn: Turn) -> 
         tap(anna, what)
     end_turn(anna)
     assert turn.came(state(table).players[0]), state(table).players[0]
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=lambda turn: f"place-{turn.place}")
+def test_a_usual_turn_takes_three_taps_at_most(turn: Turn) -> None:
+    """Four at the Police Station, where two places are named."""
+    assert 1 + len(turn.taps) <= (4 if turn.place == 12 else 3)
 
 
 CARDS = (

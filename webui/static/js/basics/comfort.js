@@ -2,12 +2,14 @@
 
 import { h } from "./dom.js";
 import { awakeRow } from "../http/secure.js";
+import { chime, shake, touched, wakeWithTouch } from "./sounds.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
 /** What this device has chosen, or the usual. */
 export const kept = (name, fallback) => localStorage.getItem(`bazaar-${name}`) ?? fallback;
-const keep = (name, value) => localStorage.setItem(`bazaar-${name}`, value);
+/** Keep what this device has chosen. */
+export const keep = (name, value) => localStorage.setItem(`bazaar-${name}`, value);
 
 /** Put the chosen theme on the page. */
 export function dress() {
@@ -29,25 +31,16 @@ export function callPlayer(still) {
 }
 
 function signal() {
-  if (kept("vibration", "on") === "on") navigator.vibrate?.([120, 60, 120]);
-  if (kept("sound", "off") === "on") chime();
+  if (wantsShaking()) shake();
+  if (wantsSound()) chime();
 }
 
-function chime(notes = [[0, 659], [0.16, 880]]) {
-  const audio = new AudioContext();
-  for (const [at, pitch] of notes) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, audio.currentTime + at);
-    volume.gain.exponentialRampToValueAtTime(0.12, audio.currentTime + at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + at + 0.3);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(audio.currentTime + at);
-    tone.stop(audio.currentTime + at + 0.32);
-  }
-  setTimeout(() => audio.close(), 1500);
-}
+const wantsShaking = () => kept("vibration", "on") === "on" && "vibrate" in navigator;
+const wantsSound = () => kept("sound", "off") === "on";
+wakeWithTouch(wantsSound);
+
+/** Would this phone call its player, if only somebody touched it first? */
+export const waitsForTouch = () => !touched() && (wantsSound() || wantsShaking());
 
 /** How much help: "places" (legal moves and what each place does), "legal" (legal moves lit), "off". */
 export const helpLevel = () => kept("help", "places");
@@ -59,34 +52,35 @@ export const wantsHints = () => kept("hints", "off") === "on";
 export const wantsMoments = () => kept("moments", "on") === "on" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A few soft notes for something good, where sound is wanted: [after how many seconds, how high in hertz]. */
-export const ring = (notes) => kept("sound", "off") === "on" && chime(notes);
+export const ring = (notes) => wantsSound() && chime(notes);
 
 /** The settings of this device. */
 export function comfort(extra = []) {
   return h("details.card", { "data-key": "comfort" }, h("summary", {}, t("This device")),
     h("div.stack", {},
-      choose(t("Language"), document.documentElement.lang, LANGUAGES, (value) => {
+      choice(t("Language"), document.documentElement.lang, LANGUAGES, (value) => {
         document.cookie = `lang=${value}; path=/; max-age=31536000; samesite=strict`;
         location.reload();
       }),
-      choose(t("Colours"), kept("theme", "system"), { system: t("as the device"), light: t("paper (light)"), dark: t("night (dark)") }, (value) => {
+      choice(t("Colours"), kept("theme", "system"), { system: t("as the device"), light: t("paper (light)"), dark: t("night (dark)") }, (value) => {
         keep("theme", value);
         dress();
       }),
-      choose(t("Vibration"), kept("vibration", "on"), { on: t("on"), off: t("off") }, (value) => keep("vibration", value)),
-      choose(t("Sound"), kept("sound", "off"), { on: t("on"), off: t("off") }, (value) => {
+      choice(t("Vibration"), kept("vibration", "on"), { on: t("on"), off: t("off") }, (value) => keep("vibration", value)),
+      choice(t("Sound"), kept("sound", "off"), { on: t("on"), off: t("off") }, (value) => {
         keep("sound", value);
         if (value === "on") chime();
       }),
-      choose(t("Moments"), kept("moments", "on"), { on: t("dice, coins and cards move"), off: t("off") }, (value) => keep("moments", value)),
-      choose(t("Help"), helpLevel(), { places: t("moves and what places do"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
-      choose(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
-      choose(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
-      awakeRow(choose),
+      choice(t("Moments"), kept("moments", "on"), { on: t("dice, coins and cards move"), off: t("off") }, (value) => keep("moments", value)),
+      choice(t("Help"), helpLevel(), { places: t("moves and what places do"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
+      choice(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
+      choice(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
+      awakeRow(choice),
       extra));
 }
 
-function choose(title, now, options, chosen) {
+/** One setting of this device: its title, what is chosen now, what there is to choose from, and what then happens. */
+export function choice(title, now, options, chosen) {
   const select = h("select", { "data-key": `choose-${title}`, onchange: (event) => chosen(event.target.value) },
     Object.entries(options).map(([value, words]) => h("option", { value, selected: value === now }, words)));
   return h("label.setting", {}, h("span", {}, title), select);

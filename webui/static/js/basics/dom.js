@@ -1,5 +1,6 @@
 /** How do pages build their elements? A helper, pictures, and a way to redraw without losing focus. */
 
+import { keepFocus } from "./focus.js";
 import { unpressed } from "./press.js";
 import { t } from "./words.js";
 
@@ -111,13 +112,13 @@ export function icon(name) {
   return svg;
 }
 
-/** Put new content in place of the old, and the focus back on the element with the same data-key; never under a finger. */
+/** Put new content in place of the old; the focus stays where it was, or near; never under a finger. */
 export function redraw(parent, ...kids) {
   unpressed(parent, () => exchange(parent, kids));
 }
 
 function exchange(parent, kids) {
-  const key = parent.contains(document.activeElement) ? document.activeElement.dataset?.key : null;
+  const focusAgain = keepFocus(parent);
   const open = new Set([...parent.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key));
   const fresh = document.createDocumentFragment();
   add(fresh, kids);
@@ -126,7 +127,7 @@ function exchange(parent, kids) {
   const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]);
   parent.replaceChildren(fresh);
   for (const [name, top] of scrolled) parent.querySelector(`[data-scroll="${name}"]`)?.scrollTo({ top });
-  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  focusAgain();
 }
 
 /** What somebody has typed or chosen, but not sent yet, stays. */
@@ -138,10 +139,15 @@ function carryOver(old, fresh) {
   same.value = old.value;
 }
 
-/** Say something to screen readers: what is due ("live"), or what has come of something ("outcomes"). */
-export function announce(text, where = "live") {
-  const live = document.getElementById(where);
+/** Tell screen readers what is due, once. */
+export function announce(text) {
+  const live = document.getElementById("live");
   if (live && live.textContent !== text) live.textContent = text;
+}
+
+/** Tell screen readers what has happened: every line, also one that was told before. */
+export function tellOutcomes(lines) {
+  document.getElementById("outcomes")?.replaceChildren(...lines.map((line) => h("p", {}, line)));
 }
 
 /** Show a short note that goes away by itself; `more` is a button that leads on. */

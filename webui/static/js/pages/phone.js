@@ -3,7 +3,7 @@
 import { noTie } from "../basics/about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
 import { clock } from "../play/clock.js";
-import { callPlayer, comfort, dress } from "../basics/comfort.js";
+import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
 import { fixForm } from "../play/fix.js";
@@ -17,6 +17,7 @@ import { wishCard } from "../rights/seats.js";
 import { isSettingUp, setupCard } from "../setup/setup_check.js";
 import { statistics } from "../play/stats.js";
 import { Store } from "../http/store.js";
+import { tellEntries } from "../play/told.js";
 import { t } from "../basics/words.js";
 import * as client from "../http/client.js";
 
@@ -39,6 +40,7 @@ function draw() {
   redraw(app,
     head(view, me, parts),
     view.result ? [ranking(view), statistics(view, store.numbers)] : null,
+    !view.result && waitsForTouch() ? h("p.small.soft.touch-me", {}, t("Tap anywhere once: before that a browser lets no phone sound or vibrate.")) : null,
     wishCard(view, store),
     parts.camera ? setupCard(view, store) : null,
     parts.own(view, me, page),
@@ -56,12 +58,16 @@ function draw() {
 
 function head(view, me, parts) {
   const mine = view.turn.of === me.seat;
-  const words = mine ? t("Your turn") : view.turn.of === null ? t("Game over") : t("{name} plays", { name: view.players[view.turn.of].name });
   return h("header.head", { class: mine ? "mine" : "" },
     h("div.awning"),
-    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, words, " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
+    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, turnWords(view, me), " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
     parts.pinned && !view.result ? parts.pinned(me) : null,
     store.online ? null : h("p.offline", { role: "status" }, t("No connection to the table. Trying again …")));
+}
+
+function turnWords(view, me) {
+  if (view.turn.of === null) return t("Game over");
+  return view.turn.of === me.seat ? t("Your turn") : t("{name} plays", { name: view.players[view.turn.of].name });
 }
 
 function status(view) {
@@ -112,7 +118,7 @@ function freshTurn(view) {
   if (turn === seenTurn) return;
   if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn?.yours && turn === seenTurn);
   seenTurn = turn;
-  announce(view.turn.yours ? t("Your turn. {what}", { what: view.turn.text }) : view.turn.text);
+  announce(`${turnWords(view, view.players[view.you.seat])}. ${view.turn.text}`);
 }
 
 dress();
@@ -126,5 +132,7 @@ const redeem = async () => {
 await redeem();
 addEventListener("hashchange", async () => (await redeem()) && store.refresh());
 store.subscribe(draw);
+for (const sign of ["pointerup", "keydown"]) addEventListener(sign, () => app.querySelector(".touch-me")?.remove());
+tellEntries(store);
 watchMoments(store, ({ seat, to, seats }, view) => seat === null || [seat, to].includes(view.you.seat) || seats);
 await store.start();

@@ -16,6 +16,7 @@ import { loadParts, partsOf } from "../play/parts.js";
 import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
 import { ranking } from "../play/result.js";
+import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinScreen } from "../rights/joining.js";
 import { addressChoice } from "../rights/nobody.js";
 import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
@@ -25,6 +26,7 @@ import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
 import { freshSureness, sureness } from "../camera/sure.js";
 import { virtualTable } from "../camera/virtual.js";
+import { tellEntries } from "../play/told.js";
 import { t } from "../basics/words.js";
 
 const LAYERS = { tiles: t("tiles"), tokens: t("tokens"), scores: t("scores") };
@@ -44,7 +46,7 @@ function draw() {
   askForCodes(view);
   if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui, chooseWay, draw), setupCard(view, store, true));
   redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
-  if (!view.past) announce(view.turn.text);
+  if (!view.past) announce(`${turnWords(view)}. ${view.turn.text}`);
   document.title = `${turnWords(view)} · Bazaar Companion`;
 }
 
@@ -124,7 +126,7 @@ const PANELS = {
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), comfort(), view.you.host ? movingCard() : null],
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), comfort(callRow()), view.you.host ? movingCard() : null],
 };
 
 /** For the host, where a copy has been learnt: phones and table screen show its tiles. */
@@ -187,6 +189,8 @@ store.refused = explain;
 const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 store.subscribe(draw);
+tellEntries(store);
+callPlayers(store);
 watchMoments(store, () => !document.querySelector(".past-bar"));
 await store.start();
 setInterval(fetchCodes, FRESH_CODES_MS);

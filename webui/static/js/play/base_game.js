@@ -7,6 +7,7 @@ import { baseFixes } from "./base_fix.js";
 import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
+import { KINDS } from "./moments/kinds.js";
 import { look } from "../basics/lookup.js";
 import { barrow, crew, pinned, purse, summary } from "./mat.js";
 import { priceTag } from "./prices.js";
@@ -47,6 +48,7 @@ export const base = {
   dock: (view, { ui, draw, store, above }) => dock(view, ui, draw, store, above),
   pinned,
   fixes: baseFixes,
+  moments: KINDS,
   camera: true,
   choosing: new Set(["move"]),
   first: () => t("Nothing has happened yet. The first merchant may go."),

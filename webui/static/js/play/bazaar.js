@@ -2,7 +2,7 @@
 
 import { art, h, mark, token } from "../basics/dom.js";
 import { ownTileUrl } from "../http/client.js";
-import { t } from "../basics/words.js";
+import { t, tn } from "../basics/words.js";
 
 const SIDE = 4;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE };
@@ -36,28 +36,31 @@ export function standing(view) {
 export function bazaar(view, { lit = new Map(), why = {}, chosen = null, onpick = null, inside = () => null, on = standing(view) } = {}) {
   const mine = view.players[view.you?.seat]?.merchant;
   const start = chosen ?? mine ?? view.table.layout[0];
-  const tiles = view.table.layout.map((place) => tile(view, place, on[place], { lit, why, chosen, onpick, start, inside }));
+  const steps = (place) => (mine ? stepsBetween(view.table.layout, mine, place) : 0);
+  const tiles = view.table.layout.map((place) => tile(view, place, on[place], { lit, why, chosen, onpick, start, inside, steps }));
   const grid = h("div.bazaar", { role: "group", "aria-label": t("The bazaar") }, tiles);
   grid.classList.toggle("has-lit", lit.size > 0);
   if (onpick) grid.addEventListener("keydown", walk);
   return grid;
 }
 
-function tile(view, place, things, { lit, why, chosen, onpick, start, inside }) {
-  const { name } = view.table.places[place];
+function tile(view, place, things, { lit, why, chosen, onpick, start, inside, steps }) {
+  const { name, now } = view.table.places[place];
   const offer = lit.get(place);
-  const { now } = view.table.places[place];
-  const words = [t("{number}: {name}", { number: place, name }), ...things.map((one) => one.words)];
   const differs = view.camera?.differing?.includes(Number(place));
-  if (differs) words.push(t("The table differs here."));
-  if (now) words.push(`${t("Now:")} ${now}`);
-  if (offer) words.push(offer.words);
-  else if (why[place]) words.push(why[place]);
+  const words = [
+    t("{number}: {name}", { number: place, name }),
+    offer && steps(place) ? tn("{n} step", "{n} steps", steps(place)) : null,
+    offer?.words ?? why[place],
+    now ? `${t("Now:")} ${now}` : null,
+    ...things.map((one) => one.words),
+    differs ? t("The table differs here.") : null,
+  ];
   const props = {
     "data-place": place,
     "data-key": `place-${place}`,
     "data-guide": `place-${place}`,
-    "aria-label": words.join(". "),
+    "aria-label": words.filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". "),
     class: [offer && "lit", chosen === place && "chosen", onpick && lit.size && !offer && "dim", differs && "differs"].filter(Boolean).join(" "),
   };
   if (onpick) {
@@ -65,6 +68,12 @@ function tile(view, place, things, { lit, why, chosen, onpick, start, inside }) 
     if (offer) props["aria-pressed"] = String(chosen === place);
   } else props.role = "img";
   return h(onpick ? "button.place" : "div.place", props, face(view, place, name), inside(place), crowd(things, view.you?.seat), badges(offer));
+}
+
+/** Streets apart, not as the crow flies. */
+function stepsBetween(layout, from, to) {
+  const [one, other] = [layout.indexOf(from), layout.indexOf(to)];
+  return Math.abs(Math.floor(one / SIDE) - Math.floor(other / SIDE)) + Math.abs((one % SIDE) - (other % SIDE));
 }
 
 function face(view, place, name) {

@@ -59,7 +59,7 @@ export function consequence(choice) {
 /** The panel. `ui` keeps picks between draws; `store` plays; `above` is what the camera has to say, before the decision. */
 export function dock(view, ui, draw, store, above = null) {
   const panel = view.chance?.roll || view.chance?.outcomes?.length ? chance(view, ui, draw, store) : own(view, ui, draw, store);
-  return onePrimary(h("section.dock", { "aria-label": t("Your decision"), "data-scroll": `dock-${view.version}-${view.camera?.question?.id ?? view.camera?.status}`, class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, above, panel));
+  return onePrimary(h("section.dock", { "aria-label": t("Your decision"), "data-home": "dock", "data-scroll": `dock-${view.version}-${view.camera?.question?.id ?? view.camera?.status}`, class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, above, panel));
 }
 
 /** One button stands out, the first: what the camera asks, what is usual, what does most in one tap. */
@@ -131,9 +131,11 @@ function boardChoice(view, ui, draw, store, board) {
 /** Going and doing what the place is for comes before only going. */
 function ways(choice, store) {
   const { kind, facts, then = [] } = choice;
-  const only = kind === "SendFamily" ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
+  const sends = kind === "SendFamily";
+  const only = sends ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
+  const both = (what) => (sends ? t("Send there and: {what}", { what }) : t("Go and: {what}", { what }));
   return [
-    then.map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, t("Go and: {what}", { what: more.text }))),
+    then.map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, both(more.text))),
     h("button.grow", { type: "button", "data-key": "go", class: then.length ? "" : "primary", onclick: () => store.act(choice.do) }, only),
   ];
 }

@@ -17,7 +17,7 @@ const PICTURES = { TakeIncome: "boon-back", Swap: "boon-goods" };
 /** The panel. `ui` keeps picks between draws; `store` plays. */
 export function diceDock(view, ui, draw, store) {
   const panel = view.chance ? chance(view, ui, draw, store) : view.turn.yours ? own(view, ui, draw, store) : waiting(view, store);
-  return h("section.dock.dice-dock", { "aria-label": t("Your decision"), class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, panel);
+  return h("section.dock.dice-dock", { "aria-label": t("Your decision"), "data-home": "dock", class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, panel);
 }
 
 function waiting(view, store) {

@@ -5,6 +5,7 @@ import { diceBoard, litThings } from "./dice_board.js";
 import { diceDock } from "./dice_dock.js";
 import { diceMat, diceSummary } from "./dice_mat.js";
 import { diceFixes } from "./dice_fix.js";
+import { DICE_KINDS } from "./dice_kinds.js";
 import { thrown, tray } from "./dice_tray.js";
 import { t } from "../../basics/words.js";
 
@@ -28,6 +29,7 @@ export const dice = {
   dice: thrown,
   dock: (view, { ui, draw, store }) => diceDock(view, ui, draw, store),
   fixes: diceFixes,
+  moments: DICE_KINDS,
   camera: false,
   choosing: new Set(["act"]),
   first: () => t("Nothing has happened yet. The first player throws the dice."),

@@ -9,13 +9,13 @@ import { t } from "../../basics/words.js";
 export function diceMat(view, me) {
   return h("section.card.mat.dice-mat", { "aria-label": t("Your things"), class: `edge-${me.color}` },
     purse(view, me),
-    h("div.shelf", { role: "group", "aria-label": t("Markers and crystals") }, MARKERS.map((sign) => stock(sign, `marker-${sign}`, me.markers[sign])), stock("X", "thing-crystal", me.crystals)),
+    h("div.shelf", { role: "group", "aria-label": t("Markers and crystals") }, MARKERS.map((sign) => stock(me, sign, `marker-${sign}`, me.markers[sign])), stock(me, "X", "thing-crystal", me.crystals)),
     me.tiles.length ? h("div.own-tiles", { role: "group", "aria-label": t("Mosque tiles") }, ownTiles(me)) : null);
 }
 
-function stock(sign, picture, count) {
+function stock(me, sign, picture, count) {
   const topic = { X: "thing-crystal", J: "thing-joker" }[sign] ?? "thing-marker";
-  return h("span.stock", { "data-guide": topic, role: "img", "aria-label": counted(sign, count), class: `${count ? "" : "none"} stock-${sign}` }, art(picture), h("b", { "aria-hidden": "true" }, count));
+  return h("span.stock", { "data-guide": topic, "data-lands": `marker-${sign}/${me.seat}`, role: "img", "aria-label": counted(sign, count), class: `${count ? "" : "none"} stock-${sign}` }, art(picture), h("b", { "aria-hidden": "true" }, count));
 }
 
 /** Tiles taken this turn are marked: they do not work yet. */
@@ -31,14 +31,14 @@ function ownTiles(me) {
 
 /** One line about a player: everything, for all of it lies open. */
 export function diceSummary(view, player) {
-  const count = (picture, n, words) => h("span.gem", { role: "img", "aria-label": words }, art(picture), n);
+  const count = (picture, what, n, words) => h("span.gem", { role: "img", "data-lands": `${what}/${player.seat}`, "aria-label": words }, art(picture), n);
   return h("div.summary", { class: view.turn.of === player.seat ? "is-turn" : "" },
     h("div.summary-head", {}, mark(player), h("b", {}, player.name), view.joined?.[player.seat] ? null : h("span.soft.small.no-phone", {}, t("no phone"))),
     h("div.summary-facts", {},
-      count("thing-ruby", player.rubies, rubiesWords(player.rubies)),
-      count("thing-lira", player.lira, t("{n} Lira", { n: player.lira })),
-      count("thing-crystal", player.crystals, counted("X", player.crystals)),
+      count("thing-ruby", "ruby", player.rubies, rubiesWords(player.rubies)),
+      count("thing-lira", "lira", player.lira, t("{n} Lira", { n: player.lira })),
+      count("thing-crystal", "marker-X", player.crystals, counted("X", player.crystals)),
       player.tiles.map((tile) => h("span.mosque-tile", { role: "img", "aria-label": tile.name }, boon(tile)))),
     h("div.summary-goods", {}, MARKERS.map((sign) =>
-      h("span.mini-good", { role: "img", "aria-label": counted(sign, player.markers[sign]), class: player.markers[sign] ? "" : "none" }, art(`marker-${sign}`), player.markers[sign]))));
+      h("span.mini-good", { role: "img", "data-lands": `marker-${sign}/${player.seat}`, "aria-label": counted(sign, player.markers[sign]), class: player.markers[sign] ? "" : "none" }, art(`marker-${sign}`), player.markers[sign]))));
 }

@@ -21,10 +21,14 @@ export function fly(layer, view, moment, kind) {
   });
 }
 
-function things({ kind, lira = 0, goods = {} }) {
+function things({ kind, lira = 0, goods = {}, signs = "" }) {
   if (kind === "ruby") return [{ picture: "thing-ruby", what: "ruby", count: 1 }];
+  if (kind === "takings") return [{ picture: "thing-lira", what: "lira", count: lira }, ...counts(signs)];
   return [{ picture: "thing-lira", what: "lira", count: lira }, ...Object.entries(goods).map(([good, count]) => ({ picture: `good-${good}`, what: `good-${good}`, count }))];
 }
+
+/** Markers and crystals of the dice game. */
+const counts = (signs) => [...new Set(signs)].map((sign) => ({ picture: sign === "X" ? "thing-crystal" : `marker-${sign}`, what: `marker-${sign}`, count: signs.split(sign).length - 1 }));
 
 /** Where a player's Lira, goods or rubies are to be seen on this screen now: on the wheelbarrow, else where they are pinned. */
 function landing(what, seat) {

@@ -2,25 +2,27 @@
 
 import { art, h, mark, token } from "../../basics/dom.js";
 
-const LANDED_MS = 750;
+export const LANDED_MS = 750;
 const TUMBLE = [[2, 5, 1], [6, 3, 4]];
 
-/** A die that tumbles over a few faces and comes to rest on its own. */
-function die(face, at) {
-  const faces = [...TUMBLE[at], face].map((one) => art(`die-${one}`));
+/** Dice that tumble over a few faces each and come to rest on their own; all as names of pictures. */
+export function tumble(rolls) {
+  const all = rolls.map(die);
+  return { node: h("span.moment-dice", {}, all.map((one) => one.node)), moves: all.flatMap((one) => one.moves) };
+}
+
+function die(names, at) {
+  const faces = names.map((one) => art(one));
   const node = h("span.moment-die", {}, faces);
   const part = 1 / faces.length;
   const showing = faces.map((one, nth) => () => one.animate(
     [{ opacity: 0 }, { opacity: nth ? 0 : 1, offset: 0 }, { opacity: 1, offset: nth * part }, { opacity: nth === faces.length - 1 ? 1 : 0, offset: Math.min(1, (nth + 1) * part) }, { opacity: nth === faces.length - 1 ? 1 : 0 }],
     { duration: LANDED_MS, easing: "steps(1, end)", fill: "both" }));
-  const roll = () => node.animate([{ transform: `translate(${at ? 5 : -5}rem, -3rem) rotate(${at ? 420 : -420}deg) scale(.6)` }, { transform: "translateY(.3rem) rotate(0) scale(1.12)", offset: 0.8 }, { transform: "none" }], { duration: LANDED_MS, easing: "ease-out", fill: "both" });
+  const roll = () => node.animate([{ transform: `translate(${at % 2 ? 5 : -5}rem, -3rem) rotate(${at % 2 ? 420 : -420}deg) scale(.6)` }, { transform: "translateY(.3rem) rotate(0) scale(1.12)", offset: 0.8 }, { transform: "none" }], { duration: LANDED_MS, easing: "ease-out", fill: "both" });
   return { node, moves: [roll, ...showing] };
 }
 
-function dice(view, { dice: faces }) {
-  const both = faces.map(die);
-  return { node: h("span.moment-dice", {}, both.map((one) => one.node)), moves: both.flatMap((one) => one.moves) };
-}
+const dice = (view, { dice: faces }) => tumble(faces.map((face, at) => [...TUMBLE[at], face].map((one) => `die-${one}`)));
 
 /** A card that turns over; its back stays up for those who may not see it. */
 function card(view, { card: id }) {
@@ -40,7 +42,7 @@ function ruby() {
 }
 
 /** Something that comes up with a small jump. */
-function jump(node) {
+export function jump(node) {
   const whole = h("span.moment-thing", {}, node);
   return { node: whole, moves: [() => whole.animate([{ transform: "translateY(1.4rem) scale(.6)" }, { transform: "translateY(-.5rem) scale(1.12)", offset: 0.5 }, { transform: "none" }], { duration: 600, easing: "ease-out", fill: "both" })] };
 }

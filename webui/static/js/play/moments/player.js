@@ -3,7 +3,7 @@
 import { ring } from "../../basics/comfort.js";
 import { h, mark } from "../../basics/dom.js";
 import { fly, walk } from "./flights.js";
-import { KINDS } from "./kinds.js";
+import { partsOf } from "../parts.js";
 
 const HURRIED = 0.6;
 let nth = 0;
@@ -12,7 +12,7 @@ const layer = h("div.moments", { id: "moments", "aria-hidden": "true" });
 /** Show a moment; done when it is over. All its movement is in animations of the browser, so that a test or a film can
  *  hold them still at any time. */
 export async function play(view, moment, { before, hurry = false }) {
-  const kind = KINDS[moment.kind];
+  const kind = partsOf(view).moments[moment.kind];
   if (!kind) return;
   if (!layer.isConnected) document.body.append(layer);
   const card = cardOf(view, moment, kind);

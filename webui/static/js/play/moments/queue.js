@@ -1,7 +1,6 @@
 /** Which moments are to be shown now? Those of entries that came since the last view, one after the other. */
 
 import { wantsMoments } from "../../basics/comfort.js";
-import { announce } from "../../basics/dom.js";
 import { play } from "./player.js";
 
 const OLDEST_S = 20; // a phone that slept is not told what is long over
@@ -30,16 +29,10 @@ function hear(view, concerns) {
 const fresh = (view) => (view.moments ?? []).filter((one) => one.n > last && one.at > view.now - OLDEST_S);
 
 function take(view, moment) {
-  announce(words(view, moment), "outcomes");
   if (!wantsMoments() || document.hidden) return;
   waiting.push({ view, moment, before });
   waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING));
   if (!playing) next();
-}
-
-/** Who, what for, and what came of it. */
-export function words(view, { seat, about, words: told }) {
-  return [seat === null ? "" : view.players[seat].name, about, told].filter(Boolean).join(" · ");
 }
 
 async function next() {

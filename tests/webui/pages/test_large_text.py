@@ -1,0 +1,96 @@
+"""Text at twice its size: nothing overlaps, is cut off or makes a page scroll sideways, in any language."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, begin
+from tests.webui.pages.test_accessibility import LANGUAGES, PAGES
+from webui.house import House
+from webui.http.server import Running
+from webui.settings import Settings
+
+pytestmark = pytest.mark.browser
+SIZES = {"phone": {"width": 360, "height": 740}, "laptop": {"width": 1366, "height": 768}}
+TWICE_PX = 32
+WAYS = ("root", "browser")
+"""The root's font size doubled by a style sheet; the browser's own text size doubled by its owner."""
+FAULTS = (Path(__file__).parent / "whole_text.js").read_text()
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all these looks; nobody plays."""
+    running = Running(begin(House(tmp_path_factory.mktemp("large"))), Settings(host="127.0.0.1", port=0))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def lookers(browser: Browser, fair: Running) -> Iterator[dict[str, BrowserContext]]:
+    """A browser for each kind of person, each in already."""
+    sizes = {"player": PHONE, "host": DESKTOP, "stranger": PHONE}
+    known = {who: browser.new_context(**size, reduced_motion="reduce") for who, size in sizes.items()}
+    ways = {"player": f"{fair.here}/#j={fair.house.access.seat_code(0).secret}", "host": fair.host_link()}
+    for who, context in known.items():
+        context.set_default_timeout(WAIT_MS)
+        page = context.new_page()
+        page.goto(ways.get(who, fair.here))
+        page.wait_for_selector({"player": ".mat", "host": ".table-head"}.get(who, ".join"))
+        page.close()
+    yield known
+    for context in known.values():
+        context.close()
+
+
+def enlarge(page: Page, way: str) -> None:
+    """All text twice as large, in one of two ways."""
+    if way == "root":
+        root = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+        page.evaluate(f"() => {{ document.documentElement.style.fontSize = 2 * {root} + 'px'; }}")
+    else:
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": TWICE_PX}})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_text_at_twice_its_size_stays_whole(
+    fair: Running, lookers: dict[str, BrowserContext], name: str, language: str
+) -> None:
+    who, path, ready = PAGES[name]
+    lookers[who].add_cookies([{"name": "lang", "value": language, "url": fair.here}])
+    found: dict[str, list[str]] = {}
+    for way in WAYS:
+        page = lookers[who].new_page()
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            page.goto("about:blank")
+            page.goto(fair.here + path)
+            page.wait_for_selector(ready)
+            enlarge(page, way)
+            found[f"{way} {size}"] = page.evaluate(FAULTS)
+        page.close()
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_dock_stays_usable(fair: Running, lookers: dict[str, BrowserContext], language: str, way: str) -> None:
+    """The bazaar is to be seen above it, and every button of a long decision can be reached."""
+    lookers["player"].add_cookies([{"name": "lang", "value": language, "url": fair.here}])
+    page = lookers["player"].new_page()
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(fair.here)
+    page.wait_for_selector(".bazaar")
+    enlarge(page, way)
+    page.locator(".bazaar [data-place='3']").click()
+    page.locator(".dock [data-key=go]").wait_for()
+    assert page.evaluate(FAULTS) == []
+    assert page.locator(".dock button").count() >= 3
+    for button in page.locator(".dock button").all():
+        button.click(trial=True)
+    for place in (15, 16):
+        page.locator(f".bazaar [data-place='{place}']").click(trial=True)
+    page.close()

@@ -17,6 +17,9 @@ SIZES = {"phone": {"width": 360, "height": 740}, "laptop": {"width": 1366, "heig
 TWICE_PX = 32
 WAYS = ("root", "browser")
 """The root's font size doubled by a style sheet; the browser's own text size doubled by its owner."""
+LONGEST = "ru"
+"""The language with the longest words is looked at each time, the others among the long tests."""
+IN_ALL = [one if one == LONGEST else pytest.param(one, marks=pytest.mark.long) for one in LANGUAGES]
 FAULTS = (Path(__file__).parent / "whole_text.js").read_text()
 
 
@@ -54,7 +57,7 @@ def enlarge(page: Page, way: str) -> None:
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": TWICE_PX}})
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", IN_ALL)
 @pytest.mark.parametrize("name", PAGES)
 def test_text_at_twice_its_size_stays_whole(
     fair: Running, lookers: dict[str, BrowserContext], name: str, language: str
@@ -76,7 +79,7 @@ def test_text_at_twice_its_size_stays_whole(
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", IN_ALL)
 def test_the_dock_stays_usable(fair: Running, lookers: dict[str, BrowserContext], language: str, way: str) -> None:
     """The bazaar is to be seen above it, and every button of a long decision can be reached."""
     lookers["player"].add_cookies([{"name": "lang", "value": language, "url": fair.here}])

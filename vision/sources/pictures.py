@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
+from vision.sources.heic import can_be_read, heic_size, is_heic, read_heic
 
 MOST_BYTES = 40 << 20
 MOST_PX = 80_000_000
@@ -42,13 +43,18 @@ def decode_picture(data: bytes, name: str = "the picture") -> Image | BadPicture
     """The picture in some bytes, BGR (height, width, 3), turned upright as the camera noted it."""
     if trouble := trouble_with(data):
         return BadPicture(name, trouble)
+    image = read_heic(data) if is_heic(data) else _decoded(data)
+    if image is None:
+        return BadPicture(name, "is no picture this program can read, or it is damaged: send a JPEG or PNG")
+    return image
+
+
+def _decoded(data: bytes) -> Image | None:
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
-        image = None
-    if image is None:
-        return BadPicture(name, "is no picture this program can read, or it is damaged: send a JPEG or PNG")
-    return np.asarray(image, np.uint8)
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
 
 
 def trouble_with(data: bytes) -> str:
@@ -57,8 +63,11 @@ def trouble_with(data: bytes) -> str:
         return "is empty"
     if len(data) > MOST_BYTES:
         return f"is larger than {MOST_BYTES >> 20} MB: send a smaller picture"
-    if data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheif", b"ftyphevc"):
-        return "is in Apple's HEIC format: choose 'Most Compatible' in the camera's settings, or send a JPEG"
+    if is_heic(data) and not can_be_read():
+        return (
+            "is in Apple's HEIC format: choose 'Most Compatible' in the camera's settings, send a JPEG, or install"
+            " pillow-heif on the laptop"
+        )
     width, height = stated_size(data) or (0, 0)
     if width * height > MOST_PX:
         return f"has {width}x{height} pixels, more than {MOST_PX // 1_000_000} million: send a smaller picture"
@@ -66,7 +75,9 @@ def trouble_with(data: bytes) -> str:
 
 
 def stated_size(data: bytes) -> Size | None:
-    """(width, height) written at the beginning of a JPEG, PNG or WebP; None where it is another kind, or is damaged."""
+    """(width, height) written in a JPEG, PNG, WebP or HEIC; None where it is another kind, or is damaged."""
+    if is_heic(data):
+        return heic_size(data)
     if data[:3] == b"\xff\xd8\xff":
         return _jpeg_size(data)
     if data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR" and len(data) >= 24:

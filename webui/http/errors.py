@@ -56,6 +56,10 @@ REASONS = {
     "bad_backup": mark("This is no whole backup of the companion: {why}. Nothing was changed."),
     "not_a_stream": mark("This address is for pages that listen for changes."),
     "too_large": mark("The picture is too large. Take it again with a lower resolution."),
+    "heic": mark(
+        "This photo is in Apple's HEIC format. Choose 'Most Compatible' in the phone's camera settings, send a JPEG, "
+        "or install pillow-heif on the laptop."
+    ),
     "not_a_picture": mark("This is not a picture the companion can read. Use JPEG, PNG or WebP."),
     "too_many_pixels": mark("The picture has too many pixels. Take it again with a lower resolution."),
     "too_few_pixels": mark("Nothing can be seen on so small or narrow a picture. Take a photo of the whole table."),

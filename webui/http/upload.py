@@ -1,5 +1,6 @@
 """Whether an upload is a picture that may be decoded, and of use: told by its first bytes, before any decoder."""
 
+from vision.sources.heic import can_be_read, is_heic
 from vision.sources.pictures import stated_size
 from webui.http.errors import Refused
 
@@ -10,7 +11,9 @@ MOST_TIMES = 16
 
 
 def check_picture(data: bytes, pixels_max: int) -> tuple[int, int]:
-    """Width and height of a JPEG, PNG or WebP.  Raises Refused for anything else, for too many pixels and too few."""
+    """Width and height of a JPEG, PNG, WebP or HEIC.  Raises Refused for anything else, too many pixels or too few."""
+    if is_heic(data) and not can_be_read():
+        raise Refused("heic", 415)
     size = stated_size(data)
     if size is None:
         raise Refused("not_a_picture", 415)

@@ -7,6 +7,7 @@ import pytest
 
 from companion.game import Say
 from tests.webui.conftest import BASE, Device
+from vision.sources import heic
 from webui.camera.desk import NoCamera
 from webui.house import House
 from webui.http.errors import Refused
@@ -49,6 +50,17 @@ def test_a_picture_tells_its_size(make: Callable[[int, int], bytes]) -> None:
 def test_anything_else_is_refused(data: bytes) -> None:
     with pytest.raises(Refused, match="not_a_picture"):
         check_picture(data, 50_000_000)
+
+
+def test_an_apple_photo_that_cannot_be_read_here_is_refused_with_what_to_do(
+    house: House, seated: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heic, "find_spec", lambda name: None)
+    house.desk = Album()
+    headers = {"X-Bazaar": "1", "Origin": BASE, "Content-Type": "image/heic"}
+    photo = b"\0\0\0\x18ftypheic" + bytes(30)
+    answer = seated(0).client.post("/api/photo", base_url=BASE, data=photo, headers=headers)
+    assert answer.status_code == 415 and "Most Compatible" in answer.get_data(as_text=True)
 
 
 def test_a_bomb_of_pixels_is_refused() -> None:

@@ -31,6 +31,7 @@ COMMANDS = {
     "lens": "webui.cli.lens",
     "follow": "webui.cli.follow",
     "bench": "webui.cli.bench",
+    "app": "webui.cli.app",
     "doctor": "webui.cli.doctor",
     "backup": "webui.cli.moving",
     "restore": "webui.cli.moving",

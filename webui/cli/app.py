@@ -1,0 +1,86 @@
+"""``bazaar app``: an entry in the start menu, from which the companion starts and the browser opens by itself."""
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from webui.cli.output import fail, say
+
+TITLE = "Bazaar Companion"
+ABOUT = "Companion for the board game Istanbul"
+ICON = Path(__file__).parents[1] / "static" / "icon-512.png"
+RUNS = 0o755
+
+
+class Entry(NamedTuple):
+    """A file of the start menu: where it lies and what it says."""
+
+    place: Path
+    text: str
+
+
+@click.command()
+@click.option("--remove", is_flag=True, help="Take the entry away again.")
+def app(remove: bool) -> None:
+    """Put the companion into this computer's start menu."""
+    entry = entry_for(sys.platform, os.environ, Path.home(), [sys.executable, "-m", "webui"])
+    try:
+        taken = entry.place.exists()
+        _remove(entry.place) if remove else _write(entry)
+    except OSError as error:
+        fail(f"{entry.place} cannot be {'removed' if remove else 'written'}: {error.strerror or error}")
+    if remove:
+        say(f"removed {entry.place}" if taken else f"there is no entry at {entry.place}")
+    else:
+        say(f"{TITLE} is in the start menu now ({entry.place}); bazaar app --remove takes it away")
+
+
+def entry_for(system: str, environment: Mapping[str, str], home: Path, command: Sequence[str]) -> Entry:
+    """The entry that runs ``command`` on a system (of ``sys.platform``), in a terminal by which it can be ended."""
+    if system == "win32":
+        return _for_windows(Path(environment.get("APPDATA") or home / "AppData" / "Roaming"), command)
+    if system == "darwin":
+        place = home / "Applications" / f"{TITLE}.command"
+        return Entry(place, f"#!/bin/sh\n# {ABOUT}\nexec {shlex.join(command)}\n")
+    return _for_linux(Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share"), command)
+
+
+def _for_windows(roaming: Path, command: Sequence[str]) -> Entry:
+    place = roaming / "Microsoft" / "Windows" / "Start Menu" / "Programs" / f"{TITLE}.bat"
+    words = " ".join(f'"{word.replace("%", "%%")}"' for word in command)
+    return Entry(place, f"@echo off\r\nrem {ABOUT}\r\nchcp 65001 > nul\r\n{words}\r\nif errorlevel 1 pause\r\n")
+
+
+def _for_linux(shared: Path, command: Sequence[str]) -> Entry:
+    lines = (
+        "[Desktop Entry]",
+        "Type=Application",
+        f"Name={TITLE}",
+        f"Comment={ABOUT}",
+        f"Exec={' '.join(_quoted(word) for word in command)}",
+        f"Icon={ICON}",
+        "Terminal=true",
+        "Categories=Game;BoardGame;",
+    )
+    return Entry(shared / "applications" / "bazaar-companion.desktop", "\n".join(lines) + "\n")
+
+
+def _quoted(word: str) -> str:
+    """A word of ``Exec``, as freedesktop's specification of desktop entries wants it."""
+    inner = word.replace("\\", r"\\\\").replace("`", r"\\`").replace("$", r"\\$").replace('"', r"\\" + '"')
+    return f'"{inner.replace("%", "%%")}"'
+
+
+def _write(entry: Entry) -> None:
+    entry.place.parent.mkdir(parents=True, exist_ok=True)
+    entry.place.write_text(entry.text, encoding="utf-8", newline="")
+    entry.place.chmod(RUNS)
+
+
+def _remove(place: Path) -> None:
+    place.unlink(missing_ok=True)

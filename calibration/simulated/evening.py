@@ -9,7 +9,7 @@ from random import Random
 from calibration.simulated.bank import Banked, BankEye, decisions, write_banked
 from calibration.simulated.eyes import NOISY, PERFECT, Eye, MadeUpEye, PaintedEye
 from calibration.simulated.mishaps import MISHAPS, straighten
-from calibration.simulated.people import BY_HAND, intentions, laid_at_once
+from calibration.simulated.people import BY_HAND, intentions, laid_at_once, offered
 from calibration.simulated.rates import USUAL, Rates, Seconds
 from calibration.simulated.table import PATIENCE, Table
 from calibration.simulated.tally import GameTold, TurnTold
@@ -152,9 +152,7 @@ class Evening:
 
     def _tap(self) -> None:
         """The phone is taken up, perhaps only after a while."""
-        pause = self._pause_s
-        self._pause_s = None
-        if not self._table.linger(pause):
+        if not self._waits():
             self._table.tap()
 
     def _lay(self) -> None:
@@ -189,5 +187,18 @@ class Evening:
         end = table.watch()
         if end == "asking":
             table.answer()
-        elif end != "advanced":
+        elif end != "advanced" and not self._taps_on():
             table.help_out()
+
+    def _taps_on(self) -> bool:
+        """Whether what comes after the wood is tapped instead, where the phone offers that already."""
+        table = self._table
+        if not (count := offered(table.state, table.plan, table.laid)):
+            return False
+        if not self._waits():
+            table.tap(count)
+        return True
+
+    def _waits(self) -> bool:
+        pause, self._pause_s = self._pause_s, None
+        return self._table.linger(pause)

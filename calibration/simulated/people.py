@@ -10,6 +10,8 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check, is_over, legal_actions, outcomes, play
 from companion.istanbul.names import Place
+from companion.istanbul.notation import format_action
+from companion.istanbul.offers import choices
 from companion.istanbul.policy import choose
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import PLACES
@@ -148,6 +150,16 @@ def _carries_on(plan: Sequence[act.Action]) -> int:
     """How many actions up to the roll that carries the Smuggler on, 0 where he is not met."""
     met = next((at for at, action in enumerate(plan) if isinstance(action, act.UseSmuggler)), None)
     return 0 if met is None else met + 2
+
+
+def offered(state: GameState, plan: Sequence[act.Action], laid: int) -> int:
+    """How many actions of the plan the phone has one tap for: what lies, and what comes then; 0 where it has none."""
+    if state.agenda[-1].step is not Step.ASSISTANT:
+        return 0
+    meant = [format_action(one) for one in plan]
+    taps = [one["do"] for one in choices(state, [str(one.color) for one in state.players], str)["choices"]]
+    ways = (count for count in range(laid + 1, len(plan) + 1) if meant[:count] in taps)
+    return next((count for count in ways if not any(isinstance(one, BY_HAND) for one in plan[laid:count])), 0)
 
 
 def another_move(state: GameState, meant: act.Action, rng: Random) -> tuple[act.Action, ...]:

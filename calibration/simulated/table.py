@@ -21,7 +21,7 @@ from companion.sync.follower import Follower
 from companion.sync.observation import NotSeen
 from companion.sync.table import expected
 
-PATIENCE = 30  # looks until somebody helps himself: three seconds
+PATIENCE = 30  # looks until somebody helps himself
 REACTION = 10  # looks until somebody answers a question: one second
 CALM = 4  # looks in step after which people go on
 LAMP_MOVES = 5  # then people have had enough
@@ -32,8 +32,7 @@ End = Literal["advanced", "asking", "in_step", "stuck"]
 
 class Table:
     """One game at one table.  ``plan`` is what is meant from the game's present state, ``laid`` how much of it the
-    hands have done; ``row`` collects what came of the turn.  ``all_is_well``: they told the app that it is right, and
-    need not be told the same again."""
+    hands have done; ``row`` collects what came of the turn.  ``all_is_well``: they told the app that it is right."""
 
     def __init__(self, session: GameSession, follower: Follower, eye: Eye, rng: Random, rates: Rates) -> None:
         self.session, self.follower, self.eye = session, follower, eye
@@ -227,10 +226,11 @@ class Table:
 
     # ------------------------------------------------------------------ phones
 
-    def tap(self) -> None:
-        """The next thing meant, on the phone."""
-        self.session.submit([self.plan[0]], None, None, "phone")
-        self._go_on(self.plan[:1], self.plan[1:], self._knows(1))
+    def tap(self, count: int = 1) -> None:
+        """The next things meant, in one tap on the phone."""
+        done, rest = self.plan[:count], self.plan[count:]
+        self.session.submit(list(done), None, None, "phone")
+        self._go_on(done, rest, self._knows(count))
 
     def help_out(self) -> None:
         """The follower did not get what lies on the table: somebody taps it."""

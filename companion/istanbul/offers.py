@@ -46,7 +46,32 @@ def choices(state: GameState, names: Names, say: Say) -> Plain:
     legal = list(legal_actions(state))
     best = usual(state)
     offers = [_offer(state, action, names, say) | {"usual": action == best} for action in legal]
+    offers += _with_assistant(state, names, say) if state.agenda[-1].step is Step.ASSISTANT else []
     return {"choices": offers, "chance": None, "refusals": refusals(state, legal, names, say)}
+
+
+def _with_assistant(state: GameState, names: Names, say: Say) -> list[Plain]:
+    """What can be done once the assistant is left or picked up: who taps it has told that he is.
+
+    ``given`` says what is done on the way.  Empty where there are two ways to go on, or nothing to do after it.
+    """
+    trip = _onwards(Trip([], [], state))
+    if not trip.steps or _ended(trip) or seat_to_act(trip.after) is None:
+        return []
+    best = usual(trip.after)
+    given = {"facts": _way_facts(state, trip)}
+    legal = [one for one in legal_actions(trip.after) if _group(one) == "step"]
+    offers = [_offer(trip.after, one, names, say) | {"usual": one == best, "given": given} for one in legal]
+    return [_after_trip(trip, offer) for offer in offers]
+
+
+def _after_trip(trip: Trip, offer: Plain) -> Plain:
+    """The offer with the steps of the trip before its own."""
+    steps = [format_action(step) for step in trip.steps]
+    longer = {"do": [*steps, *offer["do"]]}
+    if "then" in offer:
+        longer["then"] = [more | {"do": [*steps, *more["do"]]} for more in offer["then"]]
+    return offer | longer
 
 
 def _offer(state: GameState, action: Any, names: Names, say: Say) -> Plain:
@@ -94,24 +119,35 @@ def _facts(action: Any) -> Plain:
 def _journey(state: GameState, action: Any, names: Names, say: Say) -> Plain:
     """A move with what follows of itself: the assistant left, the toll paid; and what one meets there."""
     trip = _arrive(state, action)
-    before, mine = state.player, trip.after.players[state.turn]
-    facts = _facts(action) | {
-        "assistant": _assistant(before, mine),
-        "toll": sum(event.lira for event in trip.events if isinstance(event, e.TollPaid) and event.seat == state.turn),
-        "lira_after": mine.lira,
-        "stack_after": len(mine.stack),
+    facts = _facts(action) | _way_facts(state, trip)
+    facts |= {
         "stops": _stopped(trip),
         "idle": _idle(state, trip, names, say),
-        "meets": _meets(state, mine.merchant, names, say),
+        "meets": _meets(state, trip.after.players[state.turn].merchant, names, say),
     }
     then = _shortcuts(trip, names, say)
     return {"do": [format_action(step) for step in trip.steps], "facts": facts, "then": then}
 
 
+def _way_facts(state: GameState, trip: Trip) -> Plain:
+    """What the way costs and leaves."""
+    mine = trip.after.players[state.turn]
+    return {
+        "assistant": _assistant(state.player, mine),
+        "toll": sum(event.lira for event in trip.events if isinstance(event, e.TollPaid) and event.seat == state.turn),
+        "lira_after": mine.lira,
+        "stack_after": len(mine.stack),
+    }
+
+
 def _arrive(state: GameState, action: Any) -> Trip:
     """The move, the assistant and the toll where there is only one way to go on, and the state after them."""
     events = decide(state, action)
-    trip = Trip([action], [*events], _after(state, events))
+    return _onwards(Trip([action], [*events], _after(state, events)))
+
+
+def _onwards(trip: Trip) -> Trip:
+    """The trip with the assistant and the toll, as far as there is only one way to go on."""
     while not _ended(trip) and trip.after.agenda[-1].step in (Step.ASSISTANT, Step.TOLL):
         onward = _onward(trip.after)
         if len(onward) != 1:

@@ -60,14 +60,18 @@ class GameSession:
         """Play actions one after the other, all or none, and what chance owes after them.  Returns the new version.
 
         ``seat`` None acts for the table (dice, draws, corrections) and for whoever is to act (host, camera).  What the
-        app rolls or draws, nobody names.  ``by`` is who corrects (``Entry.by``).
-        Raises Stale when ``version`` is not the present one, RuleViolation when an action is illegal, OutOfReach when
-        it cannot be written down; then nothing has changed.
+        app rolls or draws, nobody names.  ``by`` is who corrects (``Entry.by``).  What the camera has played of the
+        same actions since ``version`` is not played again: wood laid and a tap in one breath mean one thing.
+        Raises Stale when anything else was done since ``version``, RuleViolation when an action is illegal,
+        OutOfReach when it cannot be written down; then nothing has changed.
         """
         with self._lock:
-            self._refuse_stale(version)
+            known = self._seen_since(version, actions, seat)
+            self._refuse_stale(None if known else version)
+            if known and not actions[known:]:
+                return self.version
             draft = self._draft()
-            for action in actions:
+            for action in actions[known:]:
                 draft.play(action, seat, source, by)
             draft.settle_chance()
             self._accept(draft)
@@ -107,6 +111,12 @@ class GameSession:
     def _refuse_stale(self, version: int | None) -> None:
         if self._closed or (version is not None and version != self.version):
             raise Stale("stale", version=version, current=self.version)
+
+    def _seen_since(self, version: int | None, actions: list[Action], seat: int | None) -> int:
+        """How many of a seat's actions, the first ones, are just what the camera has played since ``version``."""
+        played = self.log.entries[version:] if version is not None and seat is not None else []
+        told = [one.action for one in played if one.kind == "do" and one.source == "camera" and one.seat == seat]
+        return len(told) if len(told) == len(played) and told == actions[: len(told)] else 0
 
     def _draft(self) -> Draft:
         return Draft(self.game, self.log, self.state, self._clock, self._chance)

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check
-from companion.istanbul.state import GameState
+from companion.istanbul.state import GameState, Step
 from companion.sync.courses import Course
 from companion.sync.model import Costs
 from companion.sync.posterior import Likely, beginning, is_half, seen_part
@@ -57,6 +57,7 @@ Decision = PlayIt | TakeItBack | AskIt | Wait | Fits | NoCourse
 
 Declined = frozenset[tuple[object, ...]]
 _TRACELESS = (act.LeaveAssistant, act.UseYellowTile)
+_WITH_OR_WITHOUT = (act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.EndTurn)
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -103,9 +104,10 @@ def decide(
         return PlayIt((act.Catch(),))
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
-    if lain_s < costs.carries_s or (_half_share(likely) > 0.1 and lain_s < costs.linger_s):
-        return Wait(best)
     offered = [one.course for one in choices if one.course.actions and one.share > 0.02]
+    in_hand = _half_share(likely) > 0.1 or _phone_asks(state, offered)
+    if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
+        return Wait(best)
     if not offered or offered[0].actions in asked.declined:
         nothing = _nothing(likely)
         return _odd(nothing, lain_s, asked, costs) if _is_odd(nothing, asked) else Fits(_new(nothing, asked))
@@ -163,6 +165,13 @@ def _new(course: Course, asked: Asked) -> tuple[Misfit, ...]:
 
 def _nothing(likely: Sequence[Likely]) -> Course:
     return next(one.course for one in likely if not one.course.actions and one.course.back is None)
+
+
+def _phone_asks(state: GameState, offered: Iterable[Course]) -> bool:
+    """Whether the phone offers the same already: an assistant, what can be done with him, or none."""
+    return state.agenda[-1].step is Step.ASSISTANT and all(
+        len(one.actions) == 1 and isinstance(one.actions[0], _WITH_OR_WITHOUT) for one in offered
+    )
 
 
 def _half_share(likely: Sequence[Likely]) -> float:

@@ -143,13 +143,13 @@ class Counts(msgspec.Struct, frozen=True):
 class Costs(msgspec.Struct, frozen=True):
     """What is bad, in questions: ``wrong`` a play that nobody made, ``wait_s`` a second in which nothing is said,
     ``alarm`` a difference where there is none.  ``carries_s``: so long a hand may still be carrying; ``linger_s``: so
-    long somebody may have an assistant still in his hand before he is asked about it.  ``looks``: equal looks before
-    anything is played."""
+    long somebody may have an assistant still in his hand, or tap on his phone what tells of him, before he is asked
+    about it.  ``looks``: equal looks before anything is played."""
 
     wrong: float = 150.0
     alarm: float = 5.0
     carries_s: float = 2.4
-    linger_s: float = 6.0
+    linger_s: float = 20.0
     looks: int = 3
     most_choices: int = 4
     out_of_sight: int = 6

@@ -22,6 +22,22 @@ def test_a_stale_phone_is_refused_and_nothing_changes(session: GameSession) -> N
     assert session.state.total == 1
 
 
+def test_what_the_camera_has_just_told_is_not_played_again_by_the_tap_that_meant_it(reopen: Open) -> None:
+    session = reopen(chance=by_hand)
+    session.submit([Add(1)], seat=None, source="camera")
+    session.submit([Add(1)], seat=0, version=0)
+    assert (session.version, session.state.total) == (1, 1)
+
+
+def test_a_tap_that_means_something_else_than_the_camera_told_is_stale(reopen: Open) -> None:
+    session = reopen(chance=by_hand)
+    session.submit([Add(1)], seat=None, source="camera")
+    with pytest.raises(Stale):
+        session.submit([Add(2)], seat=0, version=0)
+    with pytest.raises(Stale):
+        session.submit([Add(1)], seat=1, version=0)
+
+
 def test_another_seat_cannot_act(session: GameSession) -> None:
     with pytest.raises(RuleViolation, match="not_your_turn"):
         session.submit([Add(1)], seat=1)

@@ -221,9 +221,9 @@ def test_what_is_put_right_is_in_step_again(world: World, row: Row) -> None:
 
 
 def test_an_assistant_of_whom_nobody_knows_is_asked_about_in_the_end(world: World) -> None:
-    world.lay((GOES,), LATER)
-    assert not world.asked()
-    world.look(LONG)
+    world.lay((GOES,), LONG)
+    assert not world.asked(), "the phone offers what tells of him"
+    world.look(2 * LONG)
     assert sorted(world.asked()) == [["EndTurn"], ["LeaveAssistant"]]
 
 

@@ -45,6 +45,20 @@ def test_a_stale_tap_gets_the_fresh_view(house: House, seated: Seat) -> None:
     assert answer.json["view"]["version"] == house.version and answer.json["message"]
 
 
+def test_one_tap_tells_of_the_assistant_and_of_what_is_done_with_him(house: House, seated: Seat) -> None:
+    session = house.running()
+    session.submit([session.game.parse_action("move 3")], None, None, "camera")
+    version = house.version
+    phone = seated(0)
+    offers = [one["do"] for one in phone.view()["choices"]]
+    assert ["leave", "fill"] in offers and ["leave"] in offers
+    session.submit([session.game.parse_action("leave")], None, None, "camera")
+    answer = phone.post("/api/act", {"do": ["leave", "fill"], "version": version})
+    assert answer.status_code == 200, "the camera has seen him in the same moment"
+    told = [(one.source, session.game.format_action(one.action)) for one in session.log.effective]
+    assert told == [("camera", "move 3"), ("camera", "leave"), ("phone", "fill")]
+
+
 def test_a_tap_for_another_game_is_stale(house: House, seated: Seat) -> None:
     answer = seated(0).post("/api/act", {"do": "move 3", "version": house.version, "game_id": "game-77777"})
     assert answer.status_code == 409

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.game import Say
 from tests.webui.conftest import PHONE, WAIT_MS, begin
-from tests.webui.play.test_stories import FULL, TURNS, Turn, set_up, tap
+from tests.webui.play.test_stories import FULL, TURNS, Turn, answered, moment, set_up, tap
 from webui.camera.desk import NoCamera
 from webui.house import House
 from webui.http.server import Running
@@ -127,3 +127,27 @@ def test_what_a_card_reaches_is_lit_only_when_asked_for(table: Running, anna: Pa
     expect(anna.locator(".place.lit")).not_to_have_count(near)
     anna.get_by_role("button", name="with Move 3–4").click()
     expect(anna.locator(".place.lit")).to_have_count(near)
+
+
+@pytest.mark.parametrize(
+    ("place", "given", "lines", "key"),
+    [
+        (2, "0.merchant=5", ["leaves an assistant, 3 stay in the stack"], "do-leave,fill"),
+        (10, f"0.merchant=13 {FULL}", ["leaves an assistant, 3 stay in the stack"], "do-leave,sell"),
+        (3, "0.merchant=7 1.merchant=3 0.lira=9", ["leaves an", "pays 2 Lira, 7 left"], "do-leave,pay,fill"),
+    ],
+)
+def test_one_tap_tells_of_the_assistant_and_what_is_done_with_him(
+    table: Running, anna: Page, place: int, given: str, lines: list[str], key: str
+) -> None:
+    set_up(table, anna, f"governor=16 smuggler=16 {given}")
+    session = table.house.running()
+    session.submit([session.game.parse_action(f"move {place}")], None, session.version, "camera")
+    expect(anna.locator("html")).to_have_attribute("data-moment", moment(table))
+    expect(anna.locator(".dock .given .consequences li")).to_contain_text(lines)
+    expect(anna.locator(".dock [data-key=do-leave], .dock [data-key^=end-]").first).to_be_visible()
+    with_him = anna.locator(f".dock .given button[data-key^='{key}']").first
+    with_him.click()
+    answered(anna)
+    told = [session.game.format_action(one.action) for one in session.log.effective if one.source == "phone"]
+    assert ",".join(told).startswith(key.removeprefix("do-")) and len(told) > 1

@@ -72,13 +72,14 @@ function onePrimary(panel) {
 function own(view, ui, draw, store) {
   if (!view.turn.yours) return waiting(view, ui, store);
   const choices = view.choices;
-  const steps = usualFirst(view, choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind)));
+  const [steps, given] = usualFirst(view, choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind)));
   const board = litPlaces(view, ui.withCard);
-  const otherwise = steps.length > 0 || board.size > 0;
+  const otherwise = steps.length > 0 || given.length > 0 || board.size > 0;
   return [
     due(view),
     board.size ? boardChoice(view, ui, draw, store, board) : ui.place ? placeWords(view, ui.place) : null,
     view.refusals?.here ? h("p.reason", {}, view.refusals.here) : null,
+    given.length ? givenChoices(view, given, ui, draw, store) : null,
     stepChoices(view, steps, ui, draw, store),
     (view.refusals?.denied ?? []).map(denied),
     freeChoices(view, choices, ui, draw, store),
@@ -147,12 +148,18 @@ export function placeWords(view, place) {
 }
 
 /** What the camera's table speaks for comes first. What most people do comes next, but only where a camera saves taps
- *  or hints are wanted: nobody is told unasked what would be best. */
+ *  or hints are wanted: nobody is told unasked what would be best.  Apart: what says by itself what was done before. */
 function usualFirst(view, steps) {
   const seen = view.camera.usual?.join();
   const advised = !seen && (view.camera.status !== "off" || wantsHints());
   const rank = (one) => (one.do.join() === seen ? 0 : one.usual && advised ? 1 : 2);
-  return [...steps].sort((one, other) => rank(one) - rank(other)).map((one) => ({ ...one, usual: rank(one) < 2 }));
+  const ranked = [...steps].sort((one, other) => rank(one) - rank(other)).map((one) => ({ ...one, usual: rank(one) < 2 }));
+  return [ranked.filter((one) => !one.given), ranked.filter((one) => one.given)];
+}
+
+/** What can be done once the assistant is left or picked up, in one tap with it. */
+function givenChoices(view, given, ui, draw, store) {
+  return h("div.offer.given", {}, h("ul.consequences", {}, consequence(given[0].given).map((line) => h("li", {}, line))), stepChoices(view, given, ui, draw, store));
 }
 
 function stepChoices(view, steps, ui, draw, store) {

@@ -13,6 +13,7 @@ from calibration.simulated.people import BY_HAND, intentions, laid_at_once, offe
 from calibration.simulated.rates import USUAL, Rates, Seconds
 from calibration.simulated.table import PATIENCE, Table
 from calibration.simulated.tally import GameTold, TurnTold
+from calibration.simulated.words import words
 from companion.errors import GameError
 from companion.istanbul.actions import Rolled
 from companion.istanbul.dealer import new_setup
@@ -118,7 +119,7 @@ class Evening:
             if is_over(table.state) or (table.state.turn, table.state.round) != now:
                 return
             self._step()
-        raise RuntimeError(f"a simulated turn does not end: {table.status_words()}, meant {table.plan}")
+        raise RuntimeError(f"a simulated turn does not end: {words(table.follower.status)}, meant {table.plan}")
 
     def _mishaps(self) -> None:
         self._table.linger(self._table.rates.think_s)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from calibration.simulated.people import BY_HAND, after, another_move, illegal_table, intentions
 from calibration.simulated.table import PATIENCE, Table
+from calibration.simulated.words import words
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
 from companion.sync.table import expected
@@ -50,10 +51,10 @@ def illegal(table: Table) -> bool:
     named = table.follower.status.broken is not None
     if end == "asking":
         table.row.asked += 1
-        table.note(f"an illegal move was asked about: {table.status_words()}")
+        table.note(f"an illegal move was asked about: {words(table.follower.status)}")
         table.decline()
     elif not named:
-        table.note(f"an illegal move was not named: {table.status_words()}")
+        table.note(f"an illegal move was not named: {words(table.follower.status)}")
     table.show(begin)
     return table.is_in_step() and named
 
@@ -82,10 +83,10 @@ def _has_come_back(table: Table, begin: GameState, version: int) -> bool:
         if table.state == begin:
             return table.is_in_step()
     table.row.asked += table.follower.status.kind == "asking"
-    table.note(f"a take-back was not simply followed: {table.status_words()}")
+    table.note(f"a take-back was not simply followed: {words(table.follower.status)}")
     if not table.choose(begin):
         table.row.undone += 1
-        table.note(f"not taken back: {table.status_words()}")
+        table.note(f"not taken back: {words(table.follower.status)}")
         table.undo(version)
     table.is_in_step()
     return False

@@ -13,6 +13,7 @@ from calibration.simulated.forgotten import Memory
 from calibration.simulated.people import BY_HAND, after, left_of
 from calibration.simulated.rates import Rates, Seconds
 from calibration.simulated.tally import TurnTold
+from calibration.simulated.words import words
 from companion.istanbul.actions import Action, Catch
 from companion.istanbul.engine import check
 from companion.istanbul.state import GameState
@@ -156,7 +157,7 @@ class Table:
         end = self.watch()
         if end in ("asking", "stuck"):
             self.row.alarms += 1
-            self.note(f"alarm: {self.status_words()}")
+            self.note(f"alarm: {words(self.follower.status)}")
             self.decline()
             self.eye.nudge(frozenset(misfit.place for misfit in self.follower.status.misfits))
             if self.watch() in ("asking", "stuck"):
@@ -175,6 +176,9 @@ class Table:
         done = [entry for entry in self.session.log.entries if entry.number > before]
         acted = tuple(entry.action for entry in done if entry.source != "app")
         meant = all(entry.kind == "do" for entry in done) and (self._went_on(acted) or self._had_to(acted))
+        applied = self.follower.status.applied
+        if applied and applied.share is not None:
+            self.row.said.append((applied.share, meant))
         if meant:
             self.row.took_s.append(round(looks * LOOK_S, 2))
         else:
@@ -236,17 +240,19 @@ class Table:
         """The follower did not get what lies on the table: somebody taps it."""
         self.row.by_hand += 1
         self.row.hidden += self._is_hidden(self.plan[:1])
-        self.note(f"not followed: {list(self.plan[: self.laid])}; {self.status_words()}")
+        self.note(f"not followed: {list(self.plan[: self.laid])}; {words(self.follower.status)}")
         self.tap()
 
     def answer(self) -> None:
         """Somebody answers the question truly: by what was meant, as far as it lies, and as fully as is offered."""
         self.row.asked += 1
-        self.note(f"asked: {self.status_words()}; meant {list(self.plan)}, laid {self.laid}")
+        self.note(f"asked: {words(self.follower.status)}; meant {list(self.plan)}, laid {self.laid}")
         question = self.follower.status.question
         offered = question.hypotheses if question is not None and question.keep is None else ()
         rests = {one.actions: left_of(self.state, self.plan, one.actions) for one in offered}
         true = [(number, one.actions) for number, one in enumerate(offered) if rests[one.actions] is not None]
+        if offered and (share := offered[0].share) is not None:
+            self.row.said.append((share, rests[offered[0].actions] is not None))
         if question is not None and any(actions for _, actions in true):
             number, told = max(true, key=lambda one: len(one[1]))
             alike = self._lies_alike(number)
@@ -255,7 +261,7 @@ class Table:
             self.follower.answer(question.id, number)
             self._go_on(told, rests[told] or (), self._knows(len(told)))
             return
-        self.note(f"the truth was not among the answers: {self.status_words()}")
+        self.note(f"the truth was not among the answers: {words(self.follower.status)}")
         self.decline()
         if self.plan and isinstance(self.plan[0], BY_HAND):
             self.help_out()
@@ -289,12 +295,3 @@ class Table:
         if question is not None:
             self.follower.answer(question.id, -1)
             self.forget()
-
-    def status_words(self) -> str:
-        """What the follower says, for the notes."""
-        status = self.follower.status
-        told = [
-            f"{m.thing.color} {m.thing.kind} {'seen' if m.seen else 'missing'} at {m.place}" for m in status.misfits
-        ]
-        asked = [list(one.actions) for one in status.question.hypotheses] if status.question else []
-        return f"{status.kind} {status.reason} {', '.join(told)} {asked or ''}".strip()

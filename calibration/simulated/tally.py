@@ -21,7 +21,7 @@ class TurnTold:
     shows, or hardly did, in the picture.  ``wrong``: what the
     follower did by itself and nobody meant.  ``alarms``: it found a difference where there was none.  ``undone``: a
     move taken back on the table had to be taken back by a tap.  ``took_s``: from the token to the game, once for
-    each thing followed.
+    each thing followed.  ``said``: the probability of each thing played or asked first, and whether it was so.
     """
 
     number: int
@@ -35,6 +35,7 @@ class TurnTold:
     undone: int = 0
     mishaps: list[tuple[str, bool]] = field(default_factory=list)
     took_s: list[float] = field(default_factory=list)
+    said: list[tuple[float, bool]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -117,6 +118,18 @@ def median_s(games: Sequence[GameTold]) -> tuple[float, float]:
     """Seconds of the evening from the token to the game: median and 95th percentile; (0, 0) where nothing was."""
     took = sorted(one for game in games for turn in game.turns for one in turn.took_s)
     return (took[len(took) // 2], took[len(took) * 95 // 100]) if took else (0.0, 0.0)
+
+
+def calibration_error(said: Sequence[tuple[float, bool]], bins: int = 10) -> float:
+    """The expected calibration error: how far what was said with some probability is from how often it was so.
+
+    The mean over bins of equal width, weighted by what they hold (Naeini and others, 2015); 0 for nothing said.
+    """
+    held: dict[int, list[tuple[float, bool]]] = {}
+    for share, so in said:
+        held.setdefault(min(int(share * bins), bins - 1), []).append((share, so))
+    off = (abs(sum(share - so for share, so in some)) for some in held.values())
+    return sum(off) / max(1, len(said))
 
 
 def write_csv(path: Path, rows: Sequence[dict[str, Any]]) -> None:

@@ -9,14 +9,15 @@ from companion.istanbul.engine import check
 from companion.istanbul.state import GameState, Step
 from companion.sync.courses import Course
 from companion.sync.model import Costs
-from companion.sync.posterior import Likely, beginning, is_half, seen_part
+from companion.sync.posterior import Likely, beginning, is_half, seen_part, shared
 from companion.sync.table import Misfit
 
 
 class PlayIt(msgspec.Struct, frozen=True):
-    """These actions happened for certain."""
+    """These actions happened, as ``share`` of the probability says."""
 
     actions: tuple[act.Action, ...]
+    share: float
 
 
 class TakeItBack(msgspec.Struct, frozen=True):
@@ -28,9 +29,9 @@ class TakeItBack(msgspec.Struct, frozen=True):
 
 
 class AskIt(msgspec.Struct, frozen=True):
-    """One of these happened, the likeliest first."""
+    """One of these happened, the likeliest first, each with its probability."""
 
-    courses: tuple[Course, ...]
+    found: tuple[Likely, ...]
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -96,19 +97,19 @@ def decide(
         if looks < costs.looks:
             return Wait(best)
         if not asked.ask_first and sure[0] not in asked.doubted:
-            return PlayIt(sure)
+            return PlayIt(sure, shared(state, likely, sure))
     if _is_odd(best, asked):
         return _odd(_nothing(likely), lain_s, asked, costs)
     choices = _choices(state, likely)
     if lain_s >= costs.carries_s and looks >= costs.looks and _must_catch(state, choices, asked):
-        return PlayIt((act.Catch(),))
+        return PlayIt((act.Catch(),), _caught(choices))
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
-    offered = [one.course for one in choices if one.course.actions and one.share > 0.02]
+    offered = [one for one in choices if one.course.actions and one.share > 0.02]
     in_hand = _half_share(likely) > 0.1 or _phone_asks(state, offered)
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)
-    if not offered or offered[0].actions in asked.declined:
+    if not offered or offered[0].course.actions in asked.declined:
         nothing = _nothing(likely)
         return _odd(nothing, lain_s, asked, costs) if _is_odd(nothing, asked) else Fits(_new(nothing, asked))
     return AskIt(tuple(offered[: costs.most_choices]))
@@ -116,10 +117,15 @@ def decide(
 
 def _must_catch(state: GameState, choices: Sequence[Likely], asked: Asked) -> bool:
     """Whether it may well be the catch, which must come next: played too early it costs nothing."""
-    caught = sum(one.share for one in choices if one.course.actions[:1] == (act.Catch(),))
     return (
-        caught > 0.3 and check(state, act.Catch()) is None and not (asked.ask_first or (act.Catch(),) in asked.declined)
+        _caught(choices) > 0.3
+        and check(state, act.Catch()) is None
+        and not (asked.ask_first or (act.Catch(),) in asked.declined)
     )
+
+
+def _caught(choices: Sequence[Likely]) -> float:
+    return sum(one.share for one in choices if one.course.actions[:1] == (act.Catch(),))
 
 
 def _taken_back(
@@ -167,10 +173,10 @@ def _nothing(likely: Sequence[Likely]) -> Course:
     return next(one.course for one in likely if not one.course.actions and one.course.back is None)
 
 
-def _phone_asks(state: GameState, offered: Iterable[Course]) -> bool:
+def _phone_asks(state: GameState, offered: Iterable[Likely]) -> bool:
     """Whether the phone offers the same already: an assistant, what can be done with him, or none."""
     return state.agenda[-1].step is Step.ASSISTANT and all(
-        len(one.actions) == 1 and isinstance(one.actions[0], _WITH_OR_WITHOUT) for one in offered
+        len(one.course.actions) == 1 and isinstance(one.course.actions[0], _WITH_OR_WITHOUT) for one in offered
     )
 
 

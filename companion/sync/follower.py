@@ -240,7 +240,7 @@ class Follower:
         finally:
             self._busy = False
         keep = now.effective[-1].number if now.effective else 0
-        self._applied = Applied(now.state.turn, keep, version, now.state, step.actions)
+        self._applied = Applied(now.state.turn, keep, version, now.state, step.actions, step.share)
         self._agreed = played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
         return True
 

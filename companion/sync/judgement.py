@@ -138,10 +138,10 @@ def _told(state: GameState, evidence: Evidence) -> Action | None:
 def _step(now: Moment, seen: View, decision: Decision, status: Status) -> Step:
     state = now.state
     match decision:
-        case PlayIt(actions):
-            return Play(actions)
+        case PlayIt(actions, share):
+            return Play(actions, share)
         case AskIt(found):
-            return Choice(tuple(_hypothesis(one) for one in found))
+            return Choice(tuple(_hypothesis(one.course, one.share) for one in found))
         case TakeItBack(keep, instead, certain):
             seat = next((one.seat for one in reversed(now.effective) if one.seat is not None), state.turn)
             before = next(one.state for one in seen.history if one.keep == keep)
@@ -164,5 +164,5 @@ def _where_wanted(misfits: Sequence[Misfit], ways: Ways) -> tuple[Misfit, ...]:
     return tuple(one if new is None or one.seen else Misfit(one.thing, new[1], seen=False) for one, new in places)
 
 
-def _hypothesis(course: Course) -> Hypothesis:
-    return Hypothesis(course.actions, course.state)
+def _hypothesis(course: Course, share: float | None = None) -> Hypothesis:
+    return Hypothesis(course.actions, course.state, share)

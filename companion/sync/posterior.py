@@ -18,6 +18,10 @@ MOST_STEPS = 8
 CARRIED = ("governor", "smuggler", "neutral")
 
 
+Rest = tuple[Sequence[act.Action], float]
+"""What of a course is left to be done, and its probability."""
+
+
 class Likely(msgspec.Struct, frozen=True):
     """A course and its probability."""
 
@@ -56,13 +60,13 @@ def beginning(state: GameState, likely: Sequence[Likely], sure: float, careful: 
     """The actions with which, in some order that comes to the same, courses of at least that probability begin: seen
     ones of one turn.  With ``careful`` nothing is paid that may be needed before.
     """
-    left = [(one.course.actions, one.share) for one in likely if one.course.back is None]
+    left = _to_come(likely)
     turn, done = state.turn, list[act.Action]()
     while left and state.turn == turn and not outcomes_hide(state):
         step = next((one for one in _candidates(left[0][0], state) if _is_sure(state, left, one, sure, careful)), None)
         if step is None:
             break
-        left = [(rest, share) for actions, share in left if (rest := without(state, actions, step)) is not None]
+        left = _after_first(state, left, step)
         done.append(step)
         state = play(state, step)
     return tuple(done)
@@ -72,6 +76,24 @@ def outcomes_hide(state: GameState) -> bool:
     """Whether cards or tiles nobody sees are due."""
     due = next(iter(outcomes(state)), None)
     return due is not None and not isinstance(due, act.Rolled)
+
+
+def shared(state: GameState, likely: Iterable[Likely], actions: Iterable[act.Action]) -> float:
+    """The probability of all courses that begin with these actions, in some order that comes to the same."""
+    left = _to_come(likely)
+    for step in actions:
+        left = _after_first(state, left, step)
+        state = play(state, step)
+    return sum(share for _, share in left)
+
+
+def _to_come(likely: Iterable[Likely]) -> list[Rest]:
+    return [(one.course.actions, one.share) for one in likely if one.course.back is None]
+
+
+def _after_first(state: GameState, left: Iterable[Rest], step: act.Action) -> list[Rest]:
+    """What is left of the courses that have this action, once it was done first."""
+    return [(rest, share) for actions, share in left if (rest := without(state, actions, step)) is not None]
 
 
 def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act.Action]:
@@ -84,11 +106,9 @@ def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act
             return
 
 
-def _is_sure(
-    state: GameState, left: Sequence[tuple[Sequence[act.Action], float]], step: act.Action, sure: float, careful: bool
-) -> bool:
+def _is_sure(state: GameState, left: Sequence[Rest], step: act.Action, sure: float, careful: bool) -> bool:
     """Whether nearly all courses have it, and it costs nothing that may be needed before it."""
-    if _shared(state, left, step) < sure:
+    if sum(share for _, share in _after_first(state, left, step)) < sure:
         return False
     return not (careful and isinstance(step, FETCHES) and _may_hinder(state, step))
 
@@ -126,10 +146,6 @@ def _may_follow(state: GameState, step: act.Action) -> bool:
             return False
         state = max((play(state, one) for one in ways), key=lambda after: after.players[turn].lira)
     return False
-
-
-def _shared(state: GameState, left: Iterable[tuple[Sequence[act.Action], float]], step: act.Action) -> float:
-    return sum(share for actions, share in left if without(state, actions, step) is not None)
 
 
 def without(state: GameState, actions: Sequence[act.Action], first: act.Action) -> tuple[act.Action, ...] | None:

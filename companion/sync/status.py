@@ -14,10 +14,11 @@ Pair = tuple[int, int]
 
 
 class Hypothesis(msgspec.Struct, frozen=True):
-    """Actions that may have happened, and the state they lead to."""
+    """Actions that may have happened, and the state they lead to; ``share``: with what probability, where told."""
 
     actions: tuple[Action, ...]
     state: GameState
+    share: float | None = None
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -35,13 +36,15 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """What was played without a question: ``actions`` from ``state``, the entries after ``keep`` up to ``version``."""
+    """What was played without a question: ``actions`` from ``state``, the entries after ``keep`` up to ``version``;
+    ``share``: with what probability, where nobody threw dice or laid tiles that were read."""
 
     seat: int
     keep: int
     version: int
     state: GameState
     actions: tuple[Action, ...]
+    share: float | None = None
 
 
 class UnderWay(msgspec.Struct, frozen=True):
@@ -84,9 +87,10 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """These actions happened for certain."""
+    """These actions happened for certain; ``share`` as in ``Applied``."""
 
     actions: tuple[Action, ...]
+    share: float | None = None
 
 
 class TakeBack(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from calibration.simulated.people import (
 )
 from calibration.simulated.rates import MISHAPS, Rates
 from calibration.simulated.table import PATIENCE, Table
-from calibration.simulated.tally import GameTold, Share, TurnTold, shares
+from calibration.simulated.tally import GameTold, Share, TurnTold, calibration_error, shares
 from companion.istanbul import actions as act
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import check, legal_actions, play
@@ -194,6 +194,8 @@ def test_a_calm_evening_is_followed_without_a_wrong_turn_or_a_false_alarm() -> N
     told = simulate(Order(1000, "perfect", 12, CALM))
     assert not told.broken
     assert [turn.wrong + turn.alarms for turn in told.turns] == [0] * 12
+    said = [one for turn in told.turns for one in turn.said]
+    assert said and all(share > 0.9 and so for share, so in said)
 
 
 class UnderALamp(MadeUpEye):
@@ -237,6 +239,12 @@ def test_a_share_without_a_miss_is_not_yet_certain() -> None:
     low, high = Share(100, 100).interval
     assert low == pytest.approx(0.963, abs=0.001)
     assert high == pytest.approx(1.0)
+
+
+def test_what_is_said_with_nine_tenths_and_true_of_half_is_four_tenths_off() -> None:
+    assert calibration_error([(0.9, True), (0.9, False)]) == pytest.approx(0.4)
+    assert calibration_error([(0.5, True), (0.5, False), (1.0, True), (1.0, True)]) == 0.0
+    assert calibration_error([]) == 0.0
 
 
 def test_the_command_tells_its_figures_as_json(tmp_path: object) -> None:

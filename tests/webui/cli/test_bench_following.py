@@ -1,5 +1,6 @@
 """The page of results of following is written from runs, not by hand."""
 
+import re
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ def test_the_page_says_what_the_runs_say(tmp_path: Path) -> None:
     text = page.read_text()
     assert "at commit abc1234" in text and "## perfect sight" in text
     assert "| usual | tune | 1, 7 | 3 | 0 (0.00–56.15 %) | 100.00 % (43.85–100.00) |" in text
+    assert re.search(r"\| 0\.0\d\d\d of [1-9]\d* \| 0\.\d{4} of \d+ \|\n", text)
 
 
 def test_without_runs_it_is_said_how_to_make_them(tmp_path: Path) -> None:

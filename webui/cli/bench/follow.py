@@ -19,7 +19,7 @@ from calibration.cases import HELD_OUT
 from calibration.simulated.bumps import Knock, knocks
 from calibration.simulated.evening import Order, simulate
 from calibration.simulated.rates import USUAL, Rates, read_people
-from calibration.simulated.tally import GameTold, Share, median_s, shares, turn_rows, write_csv
+from calibration.simulated.tally import GameTold, Share, calibration_error, median_s, shares, turn_rows, write_csv
 from webui.cli.bench.following import FIGURES
 from webui.cli.bench.live import NotShown, measure_live
 from webui.cli.output import fail, json_line, say
@@ -27,6 +27,8 @@ from webui.cli.output import fail, json_line, say
 T = TypeVar("T")
 U = TypeVar("U")
 KNOCKS_AN_ART = 5
+SURE = 0.99
+"""What was said with less than this probability was said unsurely, and is told by itself."""
 
 
 @click.command("follow")
@@ -99,8 +101,17 @@ def _games(played: Sequence[GameTold], folder: Path) -> dict[str, Any]:
     write_csv(folder / "figures.csv", [{"figure": name, **values} for name, values in figures.items()])
     turns = sum(len(game.turns) for game in played)
     moved = sum(game.lamps_moved for game in played)
+    said = [one for game in played for turn in game.turns for one in turn.said]
+    asked = [one for one in said if one[0] < SURE]
+    errors = {name: certainty(some) for name, some in (("all", said), ("unsure", asked))}
     counts = {"games": len(played), "turns": turns, "lamps_moved": moved}
-    return counts | {"figures": figures, "followed_s": list(median_s(played))}
+    return counts | {"figures": figures, "followed_s": list(median_s(played)), "certainty": errors}
+
+
+def certainty(said: Sequence[tuple[float, bool]]) -> dict[str, float]:
+    """How many decisions told their probability, how often they were right, and the expected calibration error."""
+    right = sum(so for _, so in said) / max(1, len(said))
+    return {"count": len(said), "right": round(right, 5), "error": round(calibration_error(said), 5)}
 
 
 def _bumps(first: int, count: int, jobs: int, folder: Path) -> dict[str, Any]:
@@ -157,6 +168,9 @@ def _print(found: dict[str, Any]) -> None:
         click.echo(f"{found['games']} games, {found['turns']} turns, {who}, {found['took_s']} s")
         for name, values in found["figures"].items():
             click.echo(f"{name:<34} {_share_words(values)}")
+        for name, one in found["certainty"].items():
+            words = f"{one['error']:8.4f}  of {one['count']}, right {one['right']:.3%}"
+            click.echo(f"{f'calibration error, {name}':<34} {words}")
         half_s, most_s = found["followed_s"]
         click.echo(f"{'token to game, simulated':<34} median {half_s:.1f} s   p95 {most_s:.1f} s")
     if bumps := found.get("bumps"):

@@ -18,6 +18,8 @@ HEAD = """# Following
 Written by `bazaar bench following`, {day}, from runs at commit {commit}. Intervals are 95 % (Wilson).
 *use*: whether people of that kind were tuned with or are kept for judging.
 A *wrong* play is one that nobody made and nobody was asked about.
+*Error*: how far the told probability of what was played or asked first is from how often it was so
+(expected calibration error, ten bins), over all decisions; *unsure*: over those told with less than 99 %.
 """
 TABLE = """
 ## {sight} sight
@@ -25,8 +27,8 @@ TABLE = """
 `bazaar bench follow --sight {sight} --people examples/people/WHO.json --games N --first SEED`
 (usual: without `--people`)
 
-| people | use | games, first seed | turns | wrong plays | no tap for wood | turns asked about | false alarms |
-|---|---|---|---|---|---|---|---|
+| people | use | games, first seed | turns | wrong plays | no tap for wood | asked about | false alarms | error | unsure |
+|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -60,6 +62,7 @@ def _row(run: dict[str, Any]) -> str:
         _share(figures["no tap for wood"]),
         _share(figures["turns asked about"]),
         _count(figures["turns with a false alarm"]),
+        *(f"{one['error']:.4f} of {one['count']}" for one in run["certainty"].values()),
     )
     return (
         f"| {run['people']} | {run['use']} | {run['games']}, {run['first']} | {run['turns']} | {' | '.join(shown)} |\n"

@@ -27,7 +27,7 @@ TABLE = """
 `bazaar bench follow --sight {sight} --people examples/people/WHO.json --games N --first SEED`
 (usual: without `--people`)
 
-| people | use | games, first seed | turns | wrong plays | no tap for wood | asked about | false alarms | error | unsure |
+| people | use | games, first seed | turns | wrong plays | no tap for wood | asked | false alarms | error | unsure |
 |---|---|---|---|---|---|---|---|---|---|
 """
 

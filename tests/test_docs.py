@@ -42,6 +42,11 @@ def test_every_file_a_document_names_exists(document: Path) -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+@pytest.mark.parametrize("document", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.name)
+def test_a_page_is_read_in_fifteen_minutes(document: Path) -> None:
+    assert document.stat().st_size <= 12 * 1024
+
+
 def test_every_command_of_the_readme_exists() -> None:
     used = set(re.findall(r"bazaar (\w+)", (ROOT / "README.md").read_text()))
     assert used <= set(COMMANDS)

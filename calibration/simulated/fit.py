@@ -78,13 +78,31 @@ def _near(at: int) -> list[float]:
 
 
 def _counted(games: Sequence[Banked]) -> tuple[float, ...]:
-    off = Counter[int]()
-    for look in (one for game in games for one in game.looks):
-        for color, count in look.counted.items():
-            if color in look.stacks:
-                off[max(-COUNT_REACH, min(COUNT_REACH, count - look.stacks[color]))] += 1
-    counts = [float(off[at]) for at in range(-COUNT_REACH, COUNT_REACH + 1)]
+    off: dict[int, float] = defaultdict(float)
+    for game in games:
+        for miscounted in miscounts(game.looks):
+            off[max(-COUNT_REACH, min(COUNT_REACH, miscounted))] += WEIGHTS[game.sight]
+    counts = [off[at] for at in range(-COUNT_REACH, COUNT_REACH + 1)]
     return _logs(counts, [0.02, 0.12, 0.8, 0.04, 0.02], COUNT_WEIGHT)
+
+
+def miscounts(looks: Sequence[Truth]) -> Iterator[int]:
+    """By how many each stack is counted too high, once for each time it was touched: what lies still goes on being
+    counted as before, which is no second observation.
+    """
+    told: dict[str, object] = {}
+    for look in looks:
+        if look.bumped:
+            told.clear()
+        for color, count in look.counted.items():
+            touched = (_merchants(look).get(color), look.stacks.get(color))
+            if color in look.stacks and told.get(color) != touched:
+                told[color] = touched
+                yield count - look.stacks[color]
+
+
+def _merchants(look: Truth) -> dict[str, int]:
+    return {thing.color: place for thing, place in look.lies if thing.kind is Kind.MERCHANT}
 
 
 def cases(looks: Sequence[Truth]) -> Iterator[Case]:

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from calibration.simulated.bank import Truth
 from calibration.simulated.evening import Order, simulate
 from calibration.simulated.eyes import NOISY, PERFECT, MadeUpEye
+from calibration.simulated.fit import miscounts
 from calibration.simulated.people import (
     BY_HAND,
     after,
@@ -290,3 +292,13 @@ def test_tiles_that_cannot_be_learnt_are_told_and_no_game_without_correction(mon
     told = simulate(Order(1000, "painted", 2, CALM))
     assert told.broken == "no sixteen tiles" and not told.turns
     assert shares([told])["games of 3-4 without correction"].total == 0
+
+
+def test_a_stack_that_lies_untouched_is_one_count_however_often_it_is_looked_at() -> None:
+    merchant, three = (Thing(Kind.MERCHANT, "red"), 7), {"red": 3}
+    look = Truth((), -4.0, (merchant,), three, {"red": 2}, (), (), changed=False, bumped=False)
+    moved = msgspec.structs.replace(look, lies=((merchant[0], 8),))
+    left = msgspec.structs.replace(moved, stacks={"red": 2})
+    assert list(miscounts([look, look, look])) == [-1]
+    assert list(miscounts([look, moved, moved, left, left])) == [-1, -1, 0]
+    assert list(miscounts([look, msgspec.structs.replace(look, counted={})])) == [-1]

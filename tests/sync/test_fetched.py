@@ -137,12 +137,15 @@ def test_an_assistant_who_slips_behind_his_merchant_was_not_taken_back(table: Ta
     assert (table.status.kind, table.status.question) == ("in_step", None)
 
 
-def test_a_stack_that_has_not_grown_tells_that_no_card_was_played(table: Table, session: GameSession) -> None:
+def test_a_stack_that_has_not_grown_leaves_it_open_whether_an_assistant_was_fetched(
+    table: Table, session: GameSession
+) -> None:
+    """Stacks are counted one too low now and then, so a count alone never settles it."""
     stands(session, ("hand", "RETURN", 0))
     table.told = {"sightings": counted(7, 3)}
     table.look(LONG)
     table.carry(assistant("red"), 13, None)
-    assert (table.status.kind, table.status.question) == ("in_step", None)
+    assert table.status.kind == "asking" and Place.SULTANS_PALACE in session.state.players[0].assistants
 
 
 def test_who_is_fetched_is_told_from_another_one_out_of_sight_for_long(unseen: Table, session: GameSession) -> None:

@@ -47,6 +47,8 @@ def options_of(number: int, rng: Random) -> Options:
         endgame_family_card=rng.random() < 0.5,
         cards=rng.choice(("app", "app", "real")),
         no_tells=rng.random() < 0.3,
+        catch_reward=rng.choice(("forced", "free")),
+        any_goods=rng.choice(("one_to_five", "five")),
     )
 
 

@@ -114,6 +114,7 @@ HAND_OF_ALL = "0.hand=" + ",".join(
     card for card, copies in CARD_COPIES.items() for _ in range(copies - (card in DEAL.cards[1:]))
 )
 RICH = "extensions={extensions} agenda=encounters,action 0.capacity=5 0.rubies=1 0.goods=RRRRRGGGGGYYYYYBBBBB"
+FIVE_GOODS = "options=any_goods:five agenda=encounters,action 0.merchant=11 0.capacity=3 0.hand=ANY_GOODS"
 ALL_DISCARDED = HAND_OF_ALL.replace("0.hand=", "discard=").replace("STAY,STAY", "STAY")
 EQUAL = "turn=2 ending=yes agenda=encounters,action,toll,assistant 2.merchant=3 0.lira=2 1.lira=2 2.lira=2"
 POSITIONS = (
@@ -126,6 +127,9 @@ POSITIONS = (
     ("agenda=encounters,action 0.merchant=14 0.goods=RRGG 0.tiles=R mosques=R34,G234,Y234,B234", "tile R"),
     ("agenda=encounters,action 0.merchant=11 0.hand=ANY_GOODS", "sell R any"),
     ("agenda=encounters,action 0.merchant=11 0.hand=ANY_GOODS", "sell R"),
+    (f"{FIVE_GOODS} 0.goods=RRRBBB", "sell RRBB any"),
+    (f"{FIVE_GOODS} 0.goods=RRRBBB", "sell RRRBB any"),
+    (f"{FIVE_GOODS} 0.goods=RRRB", "sell RRRB any"),
     ("agenda=encounters,action 0.merchant=11 0.hand=GOOD 0.goods=RRGGYYBB", "good R"),
     ("agenda=encounters,again 0.merchant=13 0.hand=SULTAN2 0.capacity=3 0.goods=RRRGGGYYYBBB", "repeat R"),
     ("agenda=encounters,again 0.merchant=13 0.hand=SULTAN2 0.capacity=3 0.goods=RRRGGGYYYBBB", "repeat"),

@@ -177,9 +177,9 @@ class Catch(_Action, frozen=True):
 
 
 class Reward(_Action, frozen=True):
-    """The reward for one family member caught."""
+    """The reward for one family member caught; ``none`` where the table lets it be declined."""
 
-    kind: Literal["lira", "card"]
+    kind: Literal["lira", "card", "none"]
 
 
 class UseGovernor(_Action, frozen=True):

@@ -36,6 +36,7 @@ RULE_CODES = {
     "nothing_to_sell": "None of the goods on the top demand tile is on the wheelbarrow.",
     "goods_not_demanded": "The top demand tile does not show all of these goods.",
     "wrong_number_of_goods": "One to five goods are sold at once.",
+    "five_goods_wanted": "At this table the card for any goods sells five goods.",
     "palace_cost_missing": "The goods on the wheelbarrow do not cover the cost.",
     "wrong_any_goods": "Other goods, or another number of them, than the free spaces take.",
     "no_ruby_left": "The place has sold out.",
@@ -53,6 +54,7 @@ RULE_CODES = {
     "nobody_to_catch": "No other player's family member is there to be caught.",
     "no_catching_here": "At the Police Station nobody is caught.",
     "catch_first": "Family members here must be caught before the turn ends.",
+    "reward_is_taken": "At this table the reward for a catch cannot be declined.",
     "governor_used": "The Governor is used once a turn.",
     "smuggler_used": "The Smuggler is used once a turn.",
     # chance

@@ -210,7 +210,7 @@ FORMS: dict[str, Form] = {
     "repeat": _optional_goods(a.Repeat),
     "done": _bare(a.Done),
     "catch": _bare(a.Catch),
-    "reward": _one(a.Reward, "kind", _word_of("lira", "card")),
+    "reward": _one(a.Reward, "kind", _word_of("lira", "card", "none")),
     "governor": _bare(a.UseGovernor),
     "fee": Form(_fee, lambda action: action.card if isinstance(action, a.DiscardFee) else LIRA_FEE, _parse_fee),
     "smuggler": Form(a.UseSmuggler, _format_smuggling, _parse_smuggling),

@@ -170,7 +170,8 @@ def _catch(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 
 def _reward(state: GameState, action: Any, names: Names, say: Say) -> Words:
-    return (say("Take 3 Lira"), "") if action.kind == "lira" else (say("Draw a card"), "")
+    words = {"lira": say("Take 3 Lira"), "card": say("Draw a card"), "none": say("No reward")}
+    return words[action.kind], ""
 
 
 def _smuggler(state: GameState, action: Any, names: Names, say: Say) -> Words:

@@ -59,6 +59,8 @@ REASONS = {
     "wheelbarrow_empty": mark("Your wheelbarrow is empty."),
     "goods_not_demanded": mark("The tile does not ask for these goods. It asks for: {demand}."),
     "wrong_number_of_goods": mark("One to five goods can be sold at once."),
+    "five_goods_wanted": mark("At this table the card sells exactly five goods."),
+    "reward_is_taken": mark("At this table the reward for a catch cannot be declined."),
     "palace_cost_missing": mark("The Sultan asks for {needs} and {any} of any kind; you have {has}."),
     "wrong_any_goods": mark("Choose {number} goods for the free spaces."),
     "no_ruby_left": mark("No ruby is left at the {place}."),

@@ -92,6 +92,8 @@ class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
     endgame_family_card: bool = True
     cards: Literal["app", "real"] = "app"
     no_tells: bool = False
+    catch_reward: Literal["forced", "free"] = "forced"
+    any_goods: Literal["one_to_five", "five"] = "one_to_five"
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):

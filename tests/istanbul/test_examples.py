@@ -20,7 +20,8 @@ DOCS = PACKAGE.parent.parent / "docs"
 MODULES = sorted(
     ".".join(path.relative_to(PACKAGE.parent.parent).with_suffix("").parts) for path in PACKAGE.rglob("*.py")
 )
-NOTATION, RULES, RECORDS = ((DOCS / f"{name}.md").read_text() for name in ("notation", "rules", "records"))
+PAGES = ("notation", "rules", "rulings", "records")
+NOTATION, RULES, RULINGS, RECORDS = ((DOCS / f"{name}.md").read_text() for name in PAGES)
 ROWS = re.findall(r"^\| `([^`]+)` \| ([A-Z]\w+) \|", NOTATION, re.MULTILINE)
 
 
@@ -42,13 +43,13 @@ def test_every_action_and_value_is_documented() -> None:
 
 
 def test_the_rules_name_files_that_exist() -> None:
-    files = set(re.findall(r"`((?:steps/)?[a-z_]+\.py)`", RULES))
+    files = set(re.findall(r"`((?:steps/)?[a-z_]+\.py)`", RULES + RULINGS))
     assert len(files) > 15
     assert [file for file in files if not (PACKAGE / file).exists()] == []
 
 
 def test_all_rulings_and_reasons_are_documented() -> None:
-    rulings, _ = RULES.split("## Rulings without printed support")
+    rulings, _ = RULINGS.split("### Without printed support")
     assert re.findall(r"^\| Q(\d+) \|", rulings, re.MULTILINE) == [str(number) for number in range(1, 58)]
     assert all(f"`{reason}`" in RULES for reason in REASONS)
 

@@ -101,3 +101,11 @@ def test_scenario_118_the_yellow_tile_after_the_action() -> None:
 def test_the_governor_needs_a_card_to_draw() -> None:
     state = turn("merchant=3 hand=LIRA5", q="hand=" + others("LIRA5"), table="governor=3", step="encounters")
     assert refused(state, "governor") == "no_card_to_draw"
+
+
+def test_the_reward_for_a_catch_is_taken_unless_the_table_agreed_otherwise() -> None:
+    usual = do(turn("", q="family=3"), "move 3", "leave", "fill", "catch")
+    assert refused(usual, "reward none") == "reward_is_taken"
+    free = do(turn("", q="family=3", table="options=catch_reward:free"), "move 3", "leave", "fill", "catch")
+    declined = do(free, "reward none")
+    assert has(declined, "lira=0 hand=-") and has(declined, "family=12", 1) and step_of(declined) != "reward"

@@ -257,3 +257,10 @@ def test_scenario_089_the_last_ruby_of_the_dealer() -> None:
     state = do(at(16, "lira=50", "rubies=1:3,13:6,14:3,15:3,16:1"), "ruby")
     assert has(state, "lira=27")
     assert refused(at(16, "lira=50", "rubies=1:3,13:6,14:3,15:3,16:0"), "ruby") == "no_ruby_left"
+
+
+def test_the_card_for_any_goods_sells_five_where_the_table_agreed_so() -> None:
+    state = turn("merchant=11 hand=ANY_GOODS goods=RRRBBB", table="options=any_goods:five", step="action")
+    assert refused(state, "sell RR any") == "five_goods_wanted"
+    assert {one for one in legal(state) if one.endswith("any")} == {"sell RRRBB any", "sell RRBBB any"}
+    assert has(do(state, "sell RRRBB any"), "lira=20 goods=B")

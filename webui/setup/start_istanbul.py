@@ -2,7 +2,7 @@
 
 import random
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,10 +20,22 @@ from webui.setup.opening import Kind, NewPlayer, Opening, seated
 PLAYERS = (2, 5)
 
 
+HouseRule = Literal["return_any_time", "yellow_from_here", "free_reward", "five_any_goods", "no_family_card"]
+HOUSE_RULES: dict[HouseRule, tuple[str, Any]] = {
+    "return_any_time": ("return_card_timing", "any"),
+    "yellow_from_here": ("yellow_from_current_place", True),
+    "free_reward": ("catch_reward", "free"),
+    "five_any_goods": ("any_goods", "five"),
+    "no_family_card": ("endgame_family_card", False),
+}
+"""Table options that differ from the rulings: the option, and its value at such a table."""
+
+
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     """What the host chose.  ``players`` sit clockwise; ``first`` is the start player, None lets the app draw one.
 
     ``cells`` is the layout laid on the table, row by row; without it ``kind`` decides, with ``seed`` for a random one.
+    ``house_rules`` are rulings that this table reads otherwise (docs/rulings.md).
     """
 
     players: list[NewPlayer]
@@ -33,6 +45,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     restrictions: bool = True
     neutral_assistants: bool = False
     no_tells: bool = False
+    house_rules: list[HouseRule] = []
     dice: str = "app"
     cards: str = "app"
     first: int | None = None
@@ -44,7 +57,8 @@ def open_istanbul(order: NewGame, rng: random.Random, folder: Path | None = None
     people = seated(order.players, order.first, PLAYERS, rng)
     kind: LayoutKind = "explicit" if order.cells else order.kind
     cards: Literal["app", "real"] = "real" if order.cards == "real" else "app"
-    options = Options(kind, order.restrictions, order.neutral_assistants, cards=cards, no_tells=order.no_tells)
+    usual = Options(kind, order.restrictions, order.neutral_assistants, cards=cards, no_tells=order.no_tells)
+    options = msgspec.structs.replace(usual, **dict(HOUSE_RULES[rule] for rule in order.house_rules))
     colors = [Color(person.color) for person in people]
     return Opening(Setup(options, deal(options, colors, rng, _cells(order))), people, order.dice, order.cards)
 

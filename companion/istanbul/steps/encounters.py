@@ -140,20 +140,22 @@ def _legal_reward(state: GameState, pending: Pending) -> Iterator[a.Action]:
     yield a.Reward("lira")
     if can_draw(state):
         yield a.Reward("card")
+    if state.options.catch_reward == "free":
+        yield a.Reward("none")
 
 
 def _refuse_reward(state: GameState, pending: Pending, action: a.Reward) -> RuleViolation | None:
-    if action.kind == "lira" or can_draw(state):
-        return None
-    return RuleViolation("no_card_to_draw", possible=["lira"])
+    if action.kind == "none" and state.options.catch_reward == "forced":
+        return RuleViolation("reward_is_taken")
+    if action.kind == "card" and not can_draw(state):
+        return RuleViolation("no_card_to_draw", possible=["lira"])
+    return None
 
 
 def _reward(draft: Draft, pending: Pending, action: a.Reward) -> None:
     if action.kind == "lira":
         draft.gain_lira(CATCH_LIRA, "catch")
-        draft.done()
-    else:
-        draft.done(Pending(Step.DRAW, why=Why.REWARD))
+    draft.done(*([Pending(Step.DRAW, why=Why.REWARD)] if action.kind == "card" else []))
 
 
 REWARD = StepRules(legal=_legal_reward, rules={a.Reward: Rule(_refuse_reward, _reward)})

@@ -26,12 +26,17 @@ def demanded(state: GameState, market: Place) -> Goods:
     return (0, 0, 0, 0) if top is None else DEMAND[top]
 
 
+def least_sold(state: GameState, any_goods: bool) -> int:
+    """How many goods must be sold; with the card for any goods the table may want as many as can be (Q41)."""
+    return MOST_GOODS_SOLD if any_goods and state.options.any_goods == "five" else 1
+
+
 @lru_cache(maxsize=4096)
-def _sales(limits: Goods, any_goods: bool) -> tuple[a.Sell, ...]:
-    """Every sale of 1 to 5 goods within these limits."""
+def _sales(limits: Goods, any_goods: bool, least: int = 1) -> tuple[a.Sell, ...]:
+    """Every sale of so many to 5 goods within these limits."""
     red, green, yellow, blue = (range(limit + 1) for limit in limits)
     counts = product(red, green, yellow, blue)
-    return tuple(a.Sell(goods, any_goods) for goods in counts if 0 < sum(goods) <= MOST_GOODS_SOLD)
+    return tuple(a.Sell(goods, any_goods) for goods in counts if least <= sum(goods) <= MOST_GOODS_SOLD)
 
 
 def _within(goods: Goods, limits: Goods) -> Goods:
@@ -48,7 +53,7 @@ def _legal(state: GameState, pending: Pending) -> Iterator[a.Action]:
     market, held = place_of(state, pending), state.player.goods
     yield from _sales(_within(held, demanded(state, market)), False)
     if _may_sell_any(state, market):
-        yield from _sales(held, True)
+        yield from _sales(held, True, least_sold(state, any_goods=True))
 
 
 def _refuse(state: GameState, pending: Pending, action: a.Sell) -> RuleViolation | None:
@@ -57,8 +62,11 @@ def _refuse(state: GameState, pending: Pending, action: a.Sell) -> RuleViolation
         return RuleViolation("not_here", needs=Place.SMALL_MARKET, at=market)
     if action.any_goods and not may_hold(state, player, Card.ANY_GOODS):
         return RuleViolation("card_not_held", card=Card.ANY_GOODS)
-    if min(action.goods) < 0 or not 0 < sum(action.goods) <= MOST_GOODS_SOLD:
-        return RuleViolation("wrong_number_of_goods", asked=sum(action.goods), least=1, most=MOST_GOODS_SOLD)
+    asked = sum(action.goods)
+    if min(action.goods) < 0 or not 0 < asked <= MOST_GOODS_SOLD:
+        return RuleViolation("wrong_number_of_goods", asked=asked, least=1, most=MOST_GOODS_SOLD)
+    if asked < least_sold(state, action.any_goods):
+        return RuleViolation("five_goods_wanted", asked=asked)
     demand = demanded(state, market)
     if _within(action.goods, player.goods) != action.goods:
         return _not_held(action, player.goods, demand)

@@ -66,3 +66,15 @@ def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Scre
         expect(page.locator("#recording")).to_contain_text("Pictures of the table are being kept")
     table.get_by_role("button", name="Stop keeping pictures").click()
     expect(phone.locator("#recording")).to_have_count(0)
+
+
+def test_a_house_rule_ticked_at_the_set_up_holds_in_the_game(running: Running, screens: Screens) -> None:
+    screens.open(running.host_link()).wait_for_selector(".joining")
+    page = screens.contexts[-1].pages[0]
+    page.goto(f"{running.here}/new")
+    page.locator(".house-rules summary").click()
+    page.locator("[data-key=rule-free_reward]").check()
+    expect(page.locator("[data-key=rule-free_reward]")).to_be_visible()
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".joining")
+    assert running.house.running().state.options.catch_reward == "free"

@@ -15,9 +15,10 @@ export function sellPicker(view, choices, ui, draw, go) {
   const offered = choices.filter((one) => isCard(one) === useCard);
   const most = offered.reduce((one, other) => (total(other.facts.goods) > total(one.facts.goods) ? other : one), offered[0]);
   const best = offered.find((one) => one.usual) ?? most;
-  if (!ui.sell || !offered.some((one) => same(one.facts.goods, ui.sell))) ui.sell = { ...best.facts.goods };
+  const within = (goods, other) => GOODS.every((good) => (goods[good] || 0) <= (other[good] || 0));
+  const can = (goods) => total(goods) > 0 && offered.some((one) => within(goods, one.facts.goods));
+  if (!ui.sell || !can(ui.sell)) ui.sell = { ...best.facts.goods };
   const picked = offered.find((one) => same(one.facts.goods, ui.sell));
-  const can = (goods) => offered.some((one) => same(one.facts.goods, goods));
   const step = (good, by) => {
     ui.sell = { ...ui.sell, [good]: (ui.sell[good] || 0) + by };
     draw();
@@ -27,14 +28,16 @@ export function sellPicker(view, choices, ui, draw, go) {
     const less = { ...ui.sell, [good]: ui.sell[good] - 1 };
     const name = view.table.goods[good];
     return h("div.stepper", { role: "group", "aria-label": name }, art(`good-${good}`), h("span.stepper-name", {}, name),
-      h("button.icon-button", { "data-key": `less-${good}`, type: "button", "aria-label": t("one {name} less", { name }), disabled: !can(less), onclick: () => step(good, -1) }, "−"),
+      h("button.icon-button", { "data-key": `less-${good}`, type: "button", "aria-label": t("one {name} less", { name }), disabled: less[good] < 0 || !can(less), onclick: () => step(good, -1) }, "−"),
       h("output", { "aria-live": "polite" }, ui.sell[good]),
       h("button.icon-button", { "data-key": `more-${good}`, type: "button", "aria-label": t("one {name} more", { name }), disabled: !can(more), onclick: () => step(good, 1) }, "+"));
   });
   const cardSwitch = cards.length > 1 &&
     h("label.check", {}, h("input", { type: "checkbox", "data-key": "sell-card", checked: useCard, onchange: () => { ui.sellCard = !useCard; ui.sell = null; draw(); } }), art("card-ANY_GOODS"), t("Play the card: any goods"));
   const wanted = view.table.places[Number(view.turn.topic?.slice("place-".length))]?.now;
-  const limit = useCard ? t("With the card: up to five goods of any kind.") : wanted && t("Wanted now: {goods}. More cannot be sold.", { goods: wanted });
+  const exactly = offered.every((one) => total(one.facts.goods) === total(most.facts.goods));
+  const withCard = exactly && offered.length > 1 ? t("With the card: exactly five goods of any kind.") : t("With the card: up to five goods of any kind.");
+  const limit = useCard ? withCard : wanted && t("Wanted now: {goods}. More cannot be sold.", { goods: wanted });
   return h("div.stack", {}, limit ? h("p.small.soft", {}, limit) : null, rows, cardSwitch, button(picked, go));
 }
 

@@ -14,7 +14,7 @@ const MOST = 5;
 export const freshOrder = () => ({
   game: "istanbul",
   players: ["red", "blue", "yellow"].map((color) => ({ name: "", color })),
-  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, copy: "", aids: {},
+  kind: "short", seed: null, cells: null, first: null, dice: "app", cards: "app", neutral_assistants: false, no_tells: false, house_rules: [], copy: "", aids: {},
 });
 
 /** A kept order. Programs that knew no `aids` put the dice game's real cards into the base game: those are dealt by the app again. */
@@ -39,7 +39,7 @@ const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** What is sent to begin each kind of game. */
 const SENT = {
-  istanbul: ["game", "players", "kind", "seed", "cells", "first", "dice", "cards", "neutral_assistants", "no_tells"],
+  istanbul: ["game", "players", "kind", "seed", "cells", "first", "dice", "cards", "neutral_assistants", "no_tells", "house_rules"],
   dice: ["game", "players", "first", "dice", "cards", "copy"],
 };
 
@@ -100,6 +100,24 @@ function remove(order, at) {
   else if (order.first > at) order.first -= 1;
 }
 
+/** What a table may read otherwise than the program does, by the names the server knows. */
+const HOUSE_RULES = [
+  ["return_any_time", t("The card that fetches an assistant may be played at any time of the turn")],
+  ["yellow_from_here", t("The yellow mosque tile also fetches the assistant of the place one stands on")],
+  ["free_reward", t("The reward for catching a family member may be declined")],
+  ["five_any_goods", t("The card for any goods sells exactly five goods")],
+  ["no_family_card", t("A card left over that sends the family member home brings no Lira at the end")],
+];
+
+/** Ticks for the rulings this table reads otherwise, folded up while none is. */
+function houseRules(set) {
+  const chosen = set.order.house_rules ?? [];
+  const toggle = (name) => set.change(() => { set.order.house_rules = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]; });
+  return h("details.house-rules", { "data-key": "house-rules", open: chosen.length > 0 }, h("summary", {}, t("House rules")),
+    h("p.small.soft", {}, t("The printed rules leave room here. Tick what your table plays otherwise than most.")),
+    HOUSE_RULES.map(([name, words]) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `rule-${name}`, checked: chosen.includes(name), onchange: () => toggle(name) }), words)));
+}
+
 function aids(set) {
   const { order } = set;
   const tick = (key, field, words) => h("label.check", {}, h("input", { type: "checkbox", "data-key": key, checked: order[field], onchange: (event) => set.change(() => { order[field] = event.target.checked; }) }), words);
@@ -107,5 +125,6 @@ function aids(set) {
     h("div.choices.pair", { role: "radiogroup", "aria-label": t("Dice") }, pick(set, "dice", "app", t("The app rolls the dice")), pick(set, "dice", "real", t("We roll real dice"))),
     h("div.choices.pair", { role: "radiogroup", "aria-label": t("Bonus cards") }, pick(set, "cards", "app", t("The app deals the bonus cards")), pick(set, "cards", "real", t("We use the real cards"))),
     tick("no-tells", "no_tells", t("Keep hands secret: everybody is asked at every step, with or without a card for it")),
-    order.players.length < MOST ? tick("neutral", "neutral_assistants", t("Variant with neutral assistants")) : null];
+    order.players.length < MOST ? tick("neutral", "neutral_assistants", t("Variant with neutral assistants")) : null,
+    houseRules(set)];
 }

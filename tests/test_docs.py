@@ -14,7 +14,7 @@ import companion
 from webui.cli import COMMANDS
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = [module.name for module in pkgutil.walk_packages(companion.__path__, "companion.")]
 
 

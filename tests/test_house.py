@@ -11,6 +11,7 @@ PACKAGES = ("companion", "vision", "calibration", "webui")
 COMPANION = ("istanbul", "dice_game", "session", "sync")
 FILES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 MOST_LINES = 300
+MOST_FUNCTION_LINES = 40
 TABLES = {"vision/params.py"}
 """Looked things up in, not read from top to bottom."""
 IMPURE = {"random", "time", "datetime", "threading", "logging", "secrets", "socket", "sqlite3", "subprocess"}
@@ -90,3 +91,19 @@ def test_a_folder_is_seen_at_a_glance(folder: Path) -> None:
 @pytest.mark.parametrize("folder", [folder for folder in FOLDERS if "static" not in folder.parts], ids=name)
 def test_a_package_says_what_it_is_for(folder: Path) -> None:
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text()))
+
+
+def test_a_function_fits_a_screen() -> None:
+    """What it does stands in at most so many lines, its signature and its docstring aside."""
+    functions = (
+        (path, node)
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    assert [f"{name(path)}: {node.name}" for path, node in functions if _lines(node) > MOST_FUNCTION_LINES] == []
+
+
+def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    body = function.body[1:] if ast.get_docstring(function) else function.body
+    return (function.end_lineno or 0) - body[0].lineno + 1 if body else 0

@@ -30,12 +30,17 @@ class Router:
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._door.getsockname()[1])
         self._held = list[socket.socket]()
+        self._swallowed = b""
         threading.Thread(target=self._accept, daemon=True).start()
 
     def forget(self) -> None:
         """Pass nothing on, on any line there is now."""
         self._forgotten.set()
         self._forgotten = threading.Event()
+
+    def swallow(self, words: bytes) -> None:
+        """Pass nothing on, on the next line on which this is asked for."""
+        self._swallowed = words
 
     def close(self) -> None:
         self._door.close()
@@ -51,11 +56,13 @@ class Router:
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._pass, args=(one, other, self._forgotten), daemon=True).start()
 
-    @staticmethod
-    def _pass(one: socket.socket, other: socket.socket, forgotten: threading.Event) -> None:
+    def _pass(self, one: socket.socket, other: socket.socket, forgotten: threading.Event) -> None:
         with suppress(OSError):
             while data := one.recv(1 << 16):
-                if forgotten.is_set():
+                swallowed = bool(self._swallowed) and self._swallowed in data
+                if swallowed:
+                    self._swallowed = b""
+                if swallowed or forgotten.is_set():
                     forgotten.wait()  # the line stays, and says nothing
                     return
                 other.sendall(data)
@@ -91,3 +98,16 @@ def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, rou
     expect(page.locator(".offline")).to_have_count(0)
     page.context.close()
     wait_until(lambda: len(beating.house.hub) == 0)
+
+
+def test_a_line_that_dies_before_its_first_beat_is_opened_anew(
+    beating: Running, router: Router, screens: Screens
+) -> None:
+    session = beating.house.running()
+    code = beating.house.access.seat_code(1).secret
+    router.swallow(b"GET /events")
+    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    page.wait_for_selector(".mat")
+    session.submit([session.game.parse_action('set 0.lira=77 because "a test"')], None)
+    expect(page.locator(".summary").first).to_contain_text("77", timeout=PATIENCE_MS)
+    page.context.close()

@@ -13,6 +13,8 @@ export class Refusal extends Error {
 /** A line is dead after so many beats that did not come. */
 const LATE = 2;
 const AGAIN_MS = 3000;
+/** Seconds between beats, until the server has said how many: a line may die before its first one. */
+const BEAT_S = 10;
 /** How long the newest view is waited for, and then on another line: those a browser keeps may all have died. */
 const VIEW_MS = [1000, 1500, 2500, 5000];
 
@@ -127,14 +129,14 @@ export const copyFace = (kind, code) => post("/api/dice/copy/face", { kind, code
  *  A line may die without a word, as where a phone sleeps: one on which no beat was heard in time is opened anew. */
 export function listen(heard, lineIs) {
   let source = null;
-  let every_s = 0;
+  let every_s = BEAT_S;
   let heard_ms = 0;
   let watch = 0;
-  const isLate = () => every_s > 0 && Date.now() - heard_ms > LATE * every_s * 1000;
+  const isLate = () => Date.now() - heard_ms > LATE * every_s * 1000;
   const alive = () => {
     heard_ms = Date.now();
     clearTimeout(watch);
-    if (every_s) watch = setTimeout(again, LATE * every_s * 1000);
+    watch = setTimeout(again, LATE * every_s * 1000);
   };
   const again = () => {
     lineIs(false);

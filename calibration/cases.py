@@ -22,9 +22,10 @@ from vision.frame import Image
 from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
 from vision.painted.decoy import decoy
-from vision.painted.light import random_look
+from vision.painted.light import Look, random_look
 from vision.painted.painter import paint
 from vision.painted.scene import Hand, Scene, Token
+from vision.painted.webcam import random_webcam
 from vision.profile import Profile, make_profile
 
 HELD_OUT = 1000
@@ -115,7 +116,7 @@ def _painted(condition_name: str, number: int, profile: Profile) -> Case:
     condition, name, art = condition_named(condition_name), _name(condition_name, number), _art(number // AN_ART)
     rng = np.random.default_rng([number, 2])
     camera = _camera(condition, rng)
-    look = replace(random_look(number), **condition.look)
+    look = _look(condition, number)
     if condition_name == "decoy":
         kind = BOARDLESS[number % len(BOARDLESS)]
         return Case(name, condition_name, decoy(kind, camera, look, number, art), None, profile)
@@ -129,6 +130,11 @@ def _tinted(tile: Image, tint: float) -> Image:
     hsv = cv2.cvtColor(tile, cv2.COLOR_BGR2HSV)
     hsv[..., 0] = (hsv[..., 0].astype(int) + round(180 * tint)) % 180
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
+
+
+def _look(condition: Condition, number: int) -> Look:
+    look = replace(random_look(number), **condition.look)
+    return look if condition.webcam_ev is None else replace(look, webcam=random_webcam(number, condition.webcam_ev))
 
 
 def _camera(condition: Condition, rng: np.random.Generator) -> Camera:

@@ -15,6 +15,7 @@ class Condition:
 
     ``tilt_deg`` and ``share`` (of the picture, filled by the board) are ranges.  ``look``, ``scene`` and ``camera`` fix
     fields of ``Look``, ``Scene`` and ``Camera``.  ``tokens`` stand on the board, ``turned`` tiles lie upside down;
+    ``webcam_ev`` is the light, in stops, before a webcam nobody chose; None: a good camera.
     ``tint`` turns the hue of the tiles laid, as a share of the circle, away from those that were learnt.
     """
 
@@ -25,6 +26,7 @@ class Condition:
     tokens: int | None = None
     turned: int | None = None
     tint: float = 0.0
+    webcam_ev: float | None = None
     look: Values = field(default_factory=dict)
     scene: Values = field(default_factory=dict)
     camera: Values = field(default_factory=dict)
@@ -42,6 +44,12 @@ def _scenes(name: str, steps: Iterable[Any]) -> dict[str, Condition]:
     return {str(step): Condition(scene={name: step}) for step in steps}
 
 
+def _webcam(ev: float, **look: Any) -> Condition:
+    """A cheap 720p webcam with all its faults at once."""
+    faults = {"exposure": 1.0, "blur_px": 1.5, "motion_px": 3.0, **look}
+    return Condition(size_px=(1280, 720), look=faults, camera={"k1": -0.2}, webcam_ev=ev)
+
+
 CONDITIONS = {
     "nominal": Condition(),
     "tilt60": Condition(tilt_deg=(58.0, 60.0)),
@@ -52,6 +60,8 @@ CONDITIONS = {
     "dark": Condition(look={"exposure": 0.2}),
     "hand": Condition(hand=True),
     "webcam": Condition(size_px=(640, 480)),
+    "cheap": _webcam(0.0),
+    "dim": _webcam(-2.0, kelvin=2700.0),
     "decoy": Condition(),
 }
 """The headline conditions.  ``decoy`` shows no board of the game at all."""
@@ -71,6 +81,7 @@ SWEEPS: dict[str, dict[str, Condition]] = {
     "vignette": _looks("vignette", (0.0, 0.2, 0.4)),
     "table": _looks("table", TABLES),
     "lens": {str(k1): Condition(camera={"k1": k1}) for k1 in (-0.2, -0.1, 0.0, 0.1)},
+    "light": {f"{ev:+g}": _webcam(ev) for ev in (1.0, 0.0, -1.0, -2.0, -3.0)},
     "size": {f"{w}x{h}": Condition(size_px=(w, h)) for w, h in ((640, 480), (1280, 720), (1920, 1080), (4000, 3000))},
     "gap": _scenes("gap_mm", (0.0, 1.5, 3.0, 6.0)),
     "skew": _scenes("skew_deg", (0.0, 2.0, 5.0)),

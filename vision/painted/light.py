@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from vision.frame import Floats, Image
 from vision.painted.camera import Camera
 from vision.painted.scene import dealt
+from vision.painted.webcam import Webcam
 
 Floats32 = NDArray[np.float32]
 STICKERS = ("round", "small", "square", "tinted")
@@ -26,7 +27,8 @@ class Look:
     ``lamp_deg`` where it stands, ``lamp_up_deg`` its height; ``glare`` counts shiny spots on tiles, ``moved`` how often
     lamps were moved since; ``hard`` puts a sharp edge of shadow over the table; ``noise`` in grey levels; ``blur_px``
     is a sigma; ``jpeg`` 0 leaves it out.  ``sheen`` is a broad veil on glossy tiles and wood; ``contrast`` and
-    ``saturation`` are the camera's; ``sticker`` is how this copy's wood is marked.
+    ``saturation`` are the camera's; ``sticker`` is how this copy's wood is marked.  Where a ``webcam`` looks, its own
+    noise and JPEG take the place of ``noise`` and ``jpeg``.
     """
 
     table: str = "oak"
@@ -51,6 +53,7 @@ class Look:
     motion_deg: float = 0.0
     jpeg: int = 0
     clutter: bool = True
+    webcam: Webcam | None = None
 
 
 def random_look(seed: int) -> Look:

@@ -14,6 +14,7 @@ from vision.painted.light import Grain, Look, blurred, glare_map, jpeg, light_ma
 from vision.painted.scene import MOSQUE_SIDES, RADIUS_MM, Scene, TileAt, Token, laid_height, lay_tiles, settle
 from vision.painted.solids import Solid, View, throw_shadows
 from vision.painted.things import dice_solids, laid_solids, token_solids, token_top
+from vision.painted.webcam import webcam_picture
 
 Truth = dict[str, object]
 WHITE = 250
@@ -49,6 +50,8 @@ class Painter:
 
     def sensed(self, clean: Image, number: int) -> Image:
         """A clean picture with fresh noise and JPEG."""
+        if self.look.webcam is not None:
+            return webcam_picture(clean, self.look.webcam, self.seed, number)
         noisy = clean.copy() if self._grain is None else self._grain.on(clean, number)
         return jpeg(noisy, self.look.jpeg)
 

@@ -175,7 +175,7 @@ def _nothing(likely: Sequence[Likely]) -> Course:
 
 def _phone_asks(state: GameState, offered: Iterable[Likely]) -> bool:
     """Whether the phone offers the same already: an assistant, what can be done with him, or none."""
-    return state.agenda[-1].step is Step.ASSISTANT and all(
+    return bool(state.agenda and state.agenda[-1].step is Step.ASSISTANT) and all(
         len(one.course.actions) == 1 and isinstance(one.course.actions[0], _WITH_OR_WITHOUT) for one in offered
     )
 

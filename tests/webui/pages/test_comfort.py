@@ -144,6 +144,20 @@ def test_notes_stay_on_the_device(running: Running, screens: Screens) -> None:
     expect(ben.get_by_label("My notes")).to_have_value("")
 
 
+def test_what_others_do_takes_nobody_the_pen(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    anna.locator("[data-key=notes-fold] summary").tap()
+    mine = anna.get_by_label("My notes")
+    mine.press_sequentially("Ben jewelry")
+    for _ in "jewelry":
+        mine.press("ArrowLeft")
+    anna.evaluate("document.querySelector('.head').id = 'before'")
+    running.house.changed()
+    expect(anna.locator("#before")).to_have_count(0)
+    anna.keyboard.type("hoards ")
+    expect(mine).to_have_value("Ben hoards jewelry")
+
+
 def test_thinking_time_counts_up_for_those_who_want_it(running: Running, screens: Screens) -> None:
     play(running.house, 4)
     anna = screens.phone(running, 0)

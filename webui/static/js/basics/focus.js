@@ -4,8 +4,18 @@
 export function keepFocus(parent) {
   const was = document.activeElement;
   if (was === parent || !parent.contains(was)) return () => {};
-  const ways = WAYS.map((way) => way(was));
-  return () => ways.some((find) => take(find(parent)));
+  const [ways, caret] = [WAYS.map((way) => way(was)), caretOf(was)];
+  return () => ways.some((find) => take(find(parent))) && putCaret(was, caret);
+}
+
+/** Between which letters of a field the next one goes; null where nobody types. */
+function caretOf(field) {
+  return typeof field.selectionStart === "number" ? [field.selectionStart, field.selectionEnd, field.selectionDirection] : null;
+}
+
+function putCaret(was, caret) {
+  const now = document.activeElement;
+  if (caret && now.localName === was.localName && now.type === was.type) now.setSelectionRange(...caret);
 }
 
 /** The same thing first, then what does its work, then the heading of the part it stood in. */

@@ -1,16 +1,17 @@
-/** When may a page be drawn anew? Not between a finger's coming down and its tap: the button under it would be gone. */
+/** When may a page be drawn anew? Not between a finger's coming down and its tap: the button under it would be gone.
+ * Nor while a phone's keyboard is putting a word together: it would put together half of it. */
 
-const PATIENCE_MS = 700; // a finger that rests longer means no tap
+const PATIENCE_MS = 700; // a finger that rests longer means no tap, one that types no slower is in a word
 const TAP_MS = 60; // a touch's click may come so long after the finger has gone
 
 const waiting = new Map();
 let timer = null;
 
-addEventListener("pointerdown", () => until(PATIENCE_MS), true);
+for (const sign of ["pointerdown", "compositionupdate"]) addEventListener(sign, () => until(PATIENCE_MS), true);
 for (const sign of ["pointerup", "pointercancel"]) addEventListener(sign, () => until(TAP_MS), true);
-addEventListener("click", () => until(0), true);
+for (const sign of ["click", "compositionend"]) addEventListener(sign, () => until(0), true);
 
-/** Do this for `parent`: at once, or when the finger on the screen has tapped. What a tap itself brings is never kept waiting. */
+/** Do this for `parent`: at once, or when the finger on the screen has tapped or written its word. What a tap itself brings is never kept waiting. */
 export function unpressed(parent, work) {
   waiting.delete(parent);
   if (timer === null || globalThis.event instanceof UIEvent) work();

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
+from vision.changes.fused import Fused, and_this, gathering, mean_of
 from vision.changes.motion import Thumb, is_still, thumb_of
 from vision.changes.place_changes import Faces, confirmed, noticed
 from vision.changes.steady import change, sheet_again
@@ -34,6 +35,7 @@ class Look:
     ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
     last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
     look, ``lacking`` the cells that were not read last time no hand was there, ``faces`` how the places looked.
+    ``fused`` gathers noisy pictures of a table on which nothing moves, to be read as one.
     """
 
     observation: BoardObservation | NotSeen
@@ -48,6 +50,7 @@ class Look:
     soft_mm: float = 0.0
     lacking: frozenset[int] = frozenset()
     faces: Faces | None = None
+    fused: Fused | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +100,7 @@ class _Task:
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     task = _task(frame, profile, players, before)
-    return _repeated(task) or _glance(task) or _whole(task)
+    return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
 
 
 def _task(frame: Frame, profile: Profile, players: tuple[str, ...], before: Look | None) -> _Task:
@@ -113,6 +116,18 @@ def _repeated(task: _Task) -> Look | None:
     if task.before is None or not task.still or task.lies or task.left or not _still_holds(task.frame, task.before):
         return None
     return _again(task, task.before)
+
+
+def _without_noise(seen: Look, task: _Task) -> Look:
+    """What was told of noisy pictures, told anew of several at once when enough show the same."""
+    before, told = task.before, seen.observation
+    if seen.kept is None or isinstance(told, NotSeen) or told.hand:
+        return replace(seen, fused=None)
+    if before is None or seen.kept is not before.kept:
+        return replace(seen, fused=gathering(task.frame, seen.kept.view))
+    fused = None if seen.fused is None else and_this(seen.fused, task.frame.bgr)
+    mean = None if fused is None else mean_of(fused, task.frame)
+    return replace(seen, fused=fused) if mean is None else replace(_whole(replace(task, frame=mean)), fused=None)
 
 
 def _whole(task: _Task) -> Look:

@@ -23,7 +23,7 @@ from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
 from vision.painted.decoy import decoy
 from vision.painted.light import Look, random_look
-from vision.painted.painter import paint
+from vision.painted.painter import film, paint
 from vision.painted.scene import Hand, Scene, Token
 from vision.painted.webcam import random_webcam
 from vision.profile import Profile, make_profile
@@ -121,8 +121,8 @@ def _painted(condition_name: str, number: int, profile: Profile) -> Case:
         kind = BOARDLESS[number % len(BOARDLESS)]
         return Case(name, condition_name, decoy(kind, camera, look, number, art), None, profile)
     laid = tuple(_tinted(tile, condition.tint) for tile in art) if condition.tint else art
-    picture, truth = paint(_scene(condition, rng), camera, look, number, laid)
-    return Case(name, condition_name, picture, dict(truth), profile)
+    (first, *later), truth = film(_scene(condition, rng), camera, look, number, condition.pictures, laid)
+    return Case(name, condition_name, first, dict(truth), profile, tuple(later))
 
 
 def _tinted(tile: Image, tint: float) -> Image:

@@ -8,6 +8,9 @@ from vision.painted.light import TABLES
 
 Values = Mapping[str, Any]
 
+FILM = 12
+"""So many pictures are enough for the eye to see a table at rest as well as it will."""
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:
@@ -16,6 +19,7 @@ class Condition:
     ``tilt_deg`` and ``share`` (of the picture, filled by the board) are ranges.  ``look``, ``scene`` and ``camera`` fix
     fields of ``Look``, ``Scene`` and ``Camera``.  ``tokens`` stand on the board, ``turned`` tiles lie upside down;
     ``webcam_ev`` is the light, in stops, before a webcam nobody chose; None: a good camera.
+    So many ``pictures`` are seen one after the other before the eye is asked.
     ``tint`` turns the hue of the tiles laid, as a share of the circle, away from those that were learnt.
     """
 
@@ -27,6 +31,7 @@ class Condition:
     turned: int | None = None
     tint: float = 0.0
     webcam_ev: float | None = None
+    pictures: int = 1
     look: Values = field(default_factory=dict)
     scene: Values = field(default_factory=dict)
     camera: Values = field(default_factory=dict)
@@ -44,10 +49,10 @@ def _scenes(name: str, steps: Iterable[Any]) -> dict[str, Condition]:
     return {str(step): Condition(scene={name: step}) for step in steps}
 
 
-def _webcam(ev: float, **look: Any) -> Condition:
+def _webcam(ev: float, pictures: int = 1, **look: Any) -> Condition:
     """A cheap 720p webcam with all its faults at once."""
     faults = {"exposure": 1.0, "blur_px": 1.5, "motion_px": 3.0, **look}
-    return Condition(size_px=(1280, 720), look=faults, camera={"k1": -0.2}, webcam_ev=ev)
+    return Condition(size_px=(1280, 720), look=faults, camera={"k1": -0.2}, webcam_ev=ev, pictures=pictures)
 
 
 CONDITIONS = {
@@ -62,6 +67,8 @@ CONDITIONS = {
     "webcam": Condition(size_px=(640, 480)),
     "cheap": _webcam(0.0),
     "dim": _webcam(-2.0, kelvin=2700.0),
+    "cheap film": _webcam(0.0, FILM),
+    "dim film": _webcam(-2.0, FILM, kelvin=2700.0),
     "decoy": Condition(),
 }
 """The headline conditions.  ``decoy`` shows no board of the game at all."""

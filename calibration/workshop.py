@@ -21,6 +21,9 @@ from vision.profile import Profile
 CERTAIN = 0.9
 """A layout stated with this confidence counts as certain."""
 
+EVERY_S = 0.2
+"""From one picture of a film to the next."""
+
 LOCK = "lock"
 """What is wrong where a picture without the board is read."""
 
@@ -30,13 +33,17 @@ BURNT = 0.25
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """A picture with its answer (the fields of ``NAME.json`` beside a picture); ``truth`` None: there is no board."""
+    """A picture with its answer (the fields of ``NAME.json`` beside a picture); ``truth`` None: there is no board.
+
+    ``later`` are further pictures of the same, ``EVERY_S`` apart; what is told of the last one counts.
+    """
 
     name: str
     condition: str
     bgr: Image
     truth: dict[str, Any] | None
     profile: Profile
+    later: tuple[Image, ...] = ()
 
 
 Statement = tuple[str, float, bool]
@@ -81,6 +88,8 @@ def run_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, Outcome, Look]]:
         middle = time.process_time()
         seen = look(Frame(case.bgr.copy(), source=case.name), case.profile)
         end = time.process_time()
+        for number, bgr in enumerate(case.later, 1):
+            seen = look(Frame(bgr, number, number * EVERY_S, case.name), case.profile, before=seen)
         yield case, score(case, seen, 1000 * (end - middle), 1000 * (middle - start)), seen
 
 

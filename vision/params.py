@@ -37,7 +37,6 @@ class FocusParams:
     step: int = 3  # every so many pixels of the tiles are looked at
     sharpen: float = 2.0  # so many times what a further blur would take is given back
     edge_share: float = 0.7  # of the softness, how wide that blur is
-    noise: float = 0.01  # noise, as a share of white paper, with which only half of that is given back
 
 
 FOCUS = FocusParams()
@@ -48,7 +47,8 @@ class FuseParams:
     """When several pictures of a table on which nothing moves are read as one."""
 
     pictures: int = 8  # so many
-    least_noise: float = 0.012  # where one is so noisy, as a share of white paper
+    least_noise: float = 3.0  # where they differ by so many grey levels (standard deviation)
+    step: int = 4  # at every so many pixels
 
 
 FUSE = FuseParams()

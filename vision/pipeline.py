@@ -11,7 +11,7 @@ import msgspec
 
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
-from vision.changes.fused import Fused, and_this, gathering, mean_of
+from vision.changes.fused import Fused, fused_with, noise_of
 from vision.changes.motion import Thumb, is_still, thumb_of
 from vision.changes.place_changes import Faces, confirmed, noticed
 from vision.changes.steady import change, sheet_again
@@ -20,7 +20,7 @@ from vision.identify.stated_cells import Found, tiles_read
 from vision.locate.board import locate
 from vision.locate.track import rests, verify
 from vision.observed import observed
-from vision.params import STEADY
+from vision.params import FUSE, STEADY, FuseParams
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose
 from vision.profile import Profile, softened
@@ -35,7 +35,7 @@ class Look:
     ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
     last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
     look, ``lacking`` the cells that were not read last time no hand was there, ``faces`` how the places looked.
-    ``fused`` gathers noisy pictures of a table on which nothing moves, to be read as one.
+    ``fused`` gathers pictures of a table on which nothing moves, to be read as one if they are noisy.
     """
 
     observation: BoardObservation | NotSeen
@@ -118,16 +118,19 @@ def _repeated(task: _Task) -> Look | None:
     return _again(task, task.before)
 
 
-def _without_noise(seen: Look, task: _Task) -> Look:
-    """What was told of noisy pictures, told anew of several at once when enough show the same."""
-    before, told = task.before, seen.observation
-    if seen.kept is None or isinstance(told, NotSeen) or told.hand:
+def _without_noise(seen: Look, task: _Task, params: FuseParams = FUSE) -> Look:
+    """What was told of noisy pictures, told anew of several at once when enough show the same and no hand."""
+    before, told, now = task.before, seen.observation, task.frame.bgr
+    if isinstance(told, NotSeen):
         return replace(seen, fused=None)
-    if before is None or seen.kept is not before.kept:
-        return replace(seen, fused=gathering(task.frame, seen.kept.view))
-    fused = None if seen.fused is None else and_this(seen.fused, task.frame.bgr)
-    mean = None if fused is None else mean_of(fused, task.frame)
-    return replace(seen, fused=fused) if mean is None else replace(_whole(replace(task, frame=mean)), fused=None)
+    unmoved = before is not None and seen.kept is before.kept and (task.still or not told.hand)
+    if before is None or not (unmoved or task.lies or task.left):
+        return replace(seen, fused=fused_with(None, now))
+    fused = None if before.fused is None else fused_with(before.fused, now)
+    if fused is None or fused.count < params.pictures or told.hand:
+        return replace(seen, fused=fused)
+    mean = replace(task, frame=replace(task.frame, bgr=fused.mean), lies=True)
+    return replace(_whole(mean) if noise_of(now, fused.mean) >= params.least_noise else seen, fused=None)
 
 
 def _whole(task: _Task) -> Look:

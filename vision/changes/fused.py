@@ -2,38 +2,40 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.frame import Frame, Image, Reals
+from vision.frame import Image
 from vision.params import FUSE, FuseParams
-from vision.tokens.view import View
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fused:
-    """The sum (h, w, 3) of ``count`` pictures.  It belongs to whoever adds to it: ``and_this`` changes it in place."""
+    """The sum (h, w, 3), BGR, of ``count`` pictures of 8 bits."""
 
-    total: Reals
-    count: int = 1
+    total: NDArray[np.uint16]
+    count: int
+
+    @property
+    def mean(self) -> Image:
+        """The picture without the noise that differs from one to the next."""
+        return np.asarray((self.total + self.count // 2) // self.count, np.uint8)
 
 
-def gathering(frame: Frame, view: View, params: FuseParams = FUSE) -> Fused | None:
-    """The beginning of a mean, where a picture is so noisy that it is worth while."""
-    return Fused(frame.bgr.astype(np.float32)) if view.noise >= params.least_noise else None
+MOST = 64
+"""No more pictures are added; 256 are as many as their sum has room for."""
 
 
-def and_this(fused: Fused, picture: Image) -> Fused | None:
-    """One picture more; None where it has another size."""
+def fused_with(fused: Fused | None, picture: Image) -> Fused | None:
+    """One picture more, or the first; None where it has another size."""
+    if fused is None:
+        return Fused(picture.astype(np.uint16), 1)
     if fused.total.shape != picture.shape:
         return None
-    cv2.accumulate(picture, fused.total)
-    return Fused(fused.total, fused.count + 1)
+    return fused if fused.count == MOST else Fused(fused.total + picture, fused.count + 1)
 
 
-def mean_of(fused: Fused, frame: Frame, params: FuseParams = FUSE) -> Frame | None:
-    """The newest frame with the mean in place of its picture, when enough pictures are in it."""
-    if fused.count < params.pictures:
-        return None
-    mean = np.asarray(fused.total / fused.count + 0.5, np.uint8)
-    return Frame(mean, frame.seq, frame.at_s, frame.source)
+def noise_of(picture: Image, mean: Image, params: FuseParams = FUSE) -> float:
+    """The standard deviation, in grey levels, by which a picture differs from the mean of many like it."""
+    step = slice(None, None, params.step)
+    return float(np.std(picture[step, step].astype(np.float32) - mean[step, step]))

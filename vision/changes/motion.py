@@ -18,7 +18,7 @@ class Thumb:
 
 def thumb_of(bgr: Image, params: MotionParams = MOTION) -> Thumb:
     """The small copy by which pictures are compared."""
-    small = cv2.resize(bgr, params.size_px, interpolation=cv2.INTER_LINEAR)
+    small = cv2.resize(bgr, params.size_px, interpolation=cv2.INTER_AREA)
     return Thumb(np.asarray(cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), params.blur_px), np.uint8))
 
 

@@ -25,10 +25,19 @@ def paint(
     scene: Scene, camera: Camera, look: Look, seed: int, art: Sequence[Image] | None = None
 ) -> tuple[Image, Truth]:
     """One picture, BGR (height, width, 3), and its truth as beside the table photos; same arguments, same picture."""
+    (picture,), truth = film(scene, camera, look, seed, 1, art)
+    return picture, truth
+
+
+def film(
+    scene: Scene, camera: Camera, look: Look, seed: int, count: int, art: Sequence[Image] | None = None
+) -> tuple[list[Image], Truth]:
+    """So many pictures in a row of a table on which nothing moves, and their truth, as ``paint`` gives it."""
     painter = Painter(camera, look, seed, art)
     scene = settle(scene, seed)
-    picture = painter.picture(scene)
-    return picture, painter.truth(scene) | {"burnt": painter.burnt(scene, picture)}
+    clean = painter.clean(scene)
+    pictures = [painter.sensed(clean, number) for number in range(count)]
+    return pictures, painter.truth(scene) | {"burnt": painter.burnt(scene, pictures[0])}
 
 
 class Painter:

@@ -15,7 +15,7 @@ from vision.changes.steady import CELL, Box, Sheet, sheet_of
 from vision.frame import Floats, Image, Reals
 from vision.params import VIEW, ViewParams
 from vision.pose import Pose
-from vision.tokens.focus import noise_share, sharpened, softness_mm
+from vision.tokens.focus import sharpened, softness_mm
 
 Ints = NDArray[np.int16]
 
@@ -57,8 +57,7 @@ class View:
 
     ``bare`` is the table without anything on it.  ``tile`` (h, w) is the index of the tile in the pose, -1 beside them.
     ``whites`` (h, w, 3) is white paper in the picture's own units (0 to 1, gamma kept); ``sheet`` is the view with
-    more of the table around, as the camera saw it.  ``soft_mm`` is how soft that is, 0 where it is sharp; ``noise`` is how
-    noisy, as a share of white paper.
+    more of the table around, as the camera saw it.  ``soft_mm`` is how soft that is, 0 where it is sharp.
     """
 
     scale: Scale
@@ -68,7 +67,6 @@ class View:
     whites: Reals
     sheet: Sheet
     soft_mm: float = 0.0
-    noise: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,11 +96,11 @@ def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], para
     }
     paper = _paper(list(art.values()), params)
     bare, whites, tile = _relit(seen, patches, paper, params)
-    soft_mm, noise = softness_mm(seen, bare, tile, params.px_per_mm), noise_share(seen, bare, whites, tile)
+    soft_mm = softness_mm(seen, bare, tile, params.px_per_mm)
     if soft_mm:
-        seen = sharpened(seen, soft_mm * params.px_per_mm, noise)
+        seen = sharpened(seen, soft_mm * params.px_per_mm)
         bare[tile < 0] = seen[tile < 0]
-    return View(scale, seen / whites, bare / whites, tile, whites, sheet, soft_mm, noise)
+    return View(scale, seen / whites, bare / whites, tile, whites, sheet, soft_mm)
 
 
 def _inner(sheet: Sheet, params: ViewParams) -> Image:
@@ -121,7 +119,7 @@ def view_again(view: View, sheet: Sheet, boxes: Sequence[Box], light: Floats, pa
     seen, bare = view.seen.copy(), view.bare
     now: Image | Reals = _inner(sheet, params)
     if view.soft_mm:
-        now = sharpened(np.asarray(now, np.float32), view.soft_mm * params.px_per_mm, view.noise)
+        now = sharpened(np.asarray(now, np.float32), view.soft_mm * params.px_per_mm)
     for top, bottom, left, right in boxes:
         window = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
         seen[window] = now[window] / (255 * light.astype(np.float32) * view.whites[window])
@@ -140,9 +138,9 @@ def part_of(view: View, points_px: Floats, reach_px: float) -> View:
     window = slice(low[1], high[1]), slice(low[0], high[0])
     origin_mm, size = view.scale.origin_mm + low / view.scale.px_per_mm, (int(high[0] - low[0]), int(high[1] - low[1]))
     scale = replace(view.scale, origin_mm=origin_mm, size_px=size)
-    pictures = (picture[window] for picture in (view.seen, view.bare, view.tile, view.whites))
-    seen, bare, tile, whites = pictures
-    return replace(view, scale=scale, seen=seen, bare=bare, tile=tile, whites=whites)
+    return View(
+        scale, view.seen[window], view.bare[window], view.tile[window], view.whites[window], view.sheet, view.soft_mm
+    )
 
 
 def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:

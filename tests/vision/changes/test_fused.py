@@ -1,0 +1,82 @@
+"""Noisy pictures of a table on which nothing moves are read as one: their mean."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from tests.vision.changes.test_steady import told, with_disc
+from tests.vision.table_photo import photo, profile_of
+from vision.changes.fused import MOST, Fused, fused_with, noise_of
+from vision.frame import Frame, Image
+from vision.params import FUSE
+from vision.pipeline import Look, look
+
+PHOTO, COPY = "dark_tokens", "dark_bare"
+
+
+def grainy(picture: Image, sigma: float, number: int) -> Image:
+    rough = picture + np.random.default_rng(number).normal(0, sigma, picture.shape)
+    return np.clip(np.round(rough), 0, 255).astype(np.uint8)
+
+
+def fused(pictures: list[Image]) -> Fused:
+    every: Fused | None = None
+    for picture in pictures:
+        every = fused_with(every, picture)
+    assert every is not None
+    return every
+
+
+def film(pictures: list[Image]) -> list[Look]:
+    seen: list[Look] = []
+    for number, picture in enumerate(pictures):
+        frame = Frame(picture, number, 0.2 * number)
+        seen.append(look(frame, profile_of(COPY), before=seen[-1] if seen else None))
+    return seen
+
+
+def test_the_mean_of_sixteen_pictures_has_a_quarter_of_their_noise() -> None:
+    clean = np.full((90, 160, 3), 100, np.uint8)
+    every = fused([grainy(clean, 8.0, number) for number in range(16)])
+    assert float(np.std(every.mean.astype(float) - 100)) == pytest.approx(2.0, rel=0.1)
+
+
+def test_the_noise_of_a_picture_is_what_its_neighbours_do_not_have() -> None:
+    clean = np.tile(np.arange(160, dtype=np.uint8)[:, None], (90, 1, 3))
+    pictures = [grainy(clean, 5.0, number) for number in range(FUSE.pictures)]
+    shown_less = (1 - 1 / FUSE.pictures) ** 0.5
+    assert noise_of(pictures[-1], fused(pictures).mean) == pytest.approx(5.0 * shown_less, rel=0.1)
+    assert noise_of(clean, fused([clean] * 3).mean) == 0.0
+
+
+def test_a_long_rest_never_overflows_the_sum() -> None:
+    white = np.full((4, 4, 3), 255, np.uint8)
+    every = fused([white] * 300)
+    assert every.count == MOST and (every.mean == 255).all()
+
+
+def test_pictures_of_another_size_are_not_fused() -> None:
+    assert fused_with(fused([np.zeros((4, 4, 3), np.uint8)]), np.zeros((4, 5, 3), np.uint8)) is None
+
+
+def times_read(seen: list[Look]) -> int:
+    return 1 + sum(one.kept is not other.kept for one, other in pairwise(seen))
+
+
+def test_a_noisy_table_at_rest_is_read_once_more_and_no_oftener() -> None:
+    seen = film([grainy(photo(PHOTO)[0].bgr, 6.0, number) for number in range(FUSE.pictures + 4)])
+    assert times_read(seen) == 2
+    assert seen[FUSE.pictures - 1].kept is seen[-1].kept
+    assert told(seen[-1]) == told(look(photo(PHOTO)[0], profile_of(COPY)))
+
+
+def test_a_table_in_good_light_is_read_once() -> None:
+    assert times_read(film([grainy(photo(PHOTO)[0].bgr, 1.0, number) for number in range(FUSE.pictures + 1)])) == 1
+
+
+def test_what_comes_before_enough_pictures_are_fused_begins_a_new_mean() -> None:
+    before = look(photo(PHOTO)[0], profile_of(COPY))
+    pictures = [photo(PHOTO)[0].bgr] * 3 + [with_disc(before, (-20.0, 30.0))] * 2
+    counts = [one.fused.count for one in film(pictures) if one.fused]
+    assert counts == [1, 2, 3, 1, 2]

@@ -53,7 +53,10 @@ BINS = 10
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of one case.  Counts of tokens are over kind x colour x place, and 0 with a hand in the picture."""
+    """What came of one case.  Counts of tokens are over kind x colour x place, and 0 with a hand in the picture.
+
+    ``silent`` tokens were missed without a word, ``flagged`` places told as ``unseen`` though nothing was missed there.
+    """
 
     name: str
     condition: str
@@ -67,6 +70,8 @@ class Outcome(msgspec.Struct, frozen=True):
     hits: int = 0
     extra: int = 0
     missed: int = 0
+    silent: int = 0
+    flagged: int = 0
     whole: bool = False
     dice_told: bool = False
     dice_right: bool = False
@@ -152,6 +157,8 @@ def _things(truth: dict[str, Any], told: BoardObservation) -> dict[str, Any]:
         "hits": hits,
         "extra": sum(seen.values()) - hits,
         "missed": sum(true.values()) - hits,
+        "silent": sum(count for (_, _, place), count in (true - seen).items() if place not in told.unseen),
+        "flagged": len(told.unseen.keys() - {place for _, _, place in true - seen}),
         "whole": true == seen and list(told.layout) == [place for row in truth["layout"] for place in row],
         "dice_told": told.dice is not None,
         "dice_right": told.dice is not None and dice is not None and sorted(told.dice) == sorted(dice),
@@ -252,6 +259,8 @@ def _token_figures(outcomes: list[Outcome]) -> dict[str, float | None]:
         "token_p": _ratio(hits, hits + extra),
         "token_r": _ratio(hits, hits + missed),
         "token_f1": _ratio(2 * hits, 2 * hits + extra + missed),
+        "token_silent": _ratio(sum(o.silent for o in outcomes), hits + missed),
+        "place_flagged": _ratio(sum(o.flagged for o in outcomes), 16 * sum(not o.reason for o in outcomes)),
     }
 
 

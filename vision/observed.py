@@ -29,6 +29,7 @@ def observed(
         rubies=readings.rubies,
         mosque=readings.mosque,
         glare=frozenset() if hand else readings.glare,
+        unseen={} if hand else readings.unseen,
         appearance={} if faces is None else faces.appearance,
         unnamed={} if faces is None else faces.unnamed,
     )

@@ -154,6 +154,24 @@ TOKENS = TokenParams()
 
 
 @dataclass(frozen=True, slots=True)
+class UnseenParams:
+    """When wood probably stands on a place untold.  ``weights`` and ``bias`` come from ``tools/fit_unseen.py``."""
+
+    weights: tuple[float, float, float] = (1.41, 0.94, 0.70)  # of something nearly told, how nearly, strange parts
+    bias: float = -8.58  # log-odds without any of these
+    told: float = 0.08  # probability from which a place is told
+    most: float = 5.0  # log-odds above the least, at most
+    around_px: int = 9  # how far around a pixel is looked
+    strange: float = 0.4  # how surely that is not the bare tile
+    wide_mm: float = 9.0  # what wood shows is at least so wide
+    laid_times: float = 1.15  # how much larger than its spot is what the game lays there
+    reach_px: float = 16.0  # from how far what changed counts
+
+
+UNSEEN = UnseenParams()
+
+
+@dataclass(frozen=True, slots=True)
 class HandParams:
     """Noticing a hand that reaches in over the tiles.  Cells are 4 px of the straight view; white paper is 1."""
 

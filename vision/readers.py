@@ -12,7 +12,7 @@ import numpy as np
 from companion.sync.observation import Score, Sighting
 from vision.changes.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
-from vision.frame import Floats, Frame
+from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
@@ -23,12 +23,16 @@ from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
+from vision.tokens.unseen import strangeness, strangeness_again, unseen_wood
 from vision.tokens.view import Ints, View, inner_cells, view_again
 
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Everything told beside the layout; ``hand`` is one over tiles of which enough is seen to know them."""
+    """Everything told beside the layout; ``hand`` is one over tiles of which enough is seen to know them.
+
+    ``unseen`` are places on which wood probably stands that is not told, each with the probability.
+    """
 
     sightings: tuple[Sighting, ...] = ()
     scores: tuple[Score, ...] = ()
@@ -40,6 +44,7 @@ class Readings:
     rubies: dict[int, int] = field(default_factory=dict)
     mosque: dict[str, int] = field(default_factory=dict)
     glare: frozenset[int] = frozenset()
+    unseen: dict[int, float] = field(default_factory=dict)
     hand: bool = False
 
 
@@ -51,6 +56,7 @@ class Kept:
     read with; ``near`` are the cells in which wood may be, ``wood`` those in which some clearly is; ``looks`` counts
     looks since all was read.
     ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
+    ``strange`` (h, w) is how surely each part of the view is not the bare tile.
     """
 
     sheet: Sheet
@@ -62,6 +68,7 @@ class Kept:
     game: tuple[str, tuple[str, ...]]
     near: Mask
     wood: Mask
+    strange: Reals
     looks: int = 0
     glare: frozenset[int] = frozenset()
 
@@ -80,9 +87,11 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     glare = mirrored_in(view, pose, told)
-    near, wood = near_tiles(view, pose), wood_cells(view, told)
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, (profile.id, players), near, wood, glare=glare)
-    return _readings(tokens, kept, hand=reaches_in(view, tops)), kept
+    near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
+    game = profile.id, players
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, game, near, wood, strange, glare=glare)
+    unseen = unseen_wood(view, strange, pose, told, tokens)
+    return _readings(tokens, kept, unseen, hand=reaches_in(view, tops)), kept
 
 
 def read_again(
@@ -108,13 +117,25 @@ def read_again(
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
-    wood = wood_cells(view, told)
+    wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
     glare = mirrored_in(view, pose, told) if before.glare else before.glare
     kept = Kept(
-        sheet, view, answer, tuple(tops), printed, dice, before.game, before.near, wood, before.looks + 1, glare
+        sheet,
+        view,
+        answer,
+        tuple(tops),
+        printed,
+        dice,
+        before.game,
+        before.near,
+        wood,
+        strange,
+        before.looks + 1,
+        glare,
     )
+    unseen = unseen_wood(view, strange, pose, told, tokens)
     hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
-    return _readings(tokens, kept, hand=hand), kept
+    return _readings(tokens, kept, unseen, hand=hand), kept
 
 
 def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
@@ -186,7 +207,7 @@ def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats,
     return [(low, high) for low, high in corners]
 
 
-def _readings(tokens: TokenReading, kept: Kept, *, hand: bool) -> Readings:
+def _readings(tokens: TokenReading, kept: Kept, unseen: dict[int, float], *, hand: bool) -> Readings:
     printed = kept.printed
     return Readings(
         sightings=tokens.sightings,
@@ -199,5 +220,6 @@ def _readings(tokens: TokenReading, kept: Kept, *, hand: bool) -> Readings:
         rubies=printed.rubies,
         mosque=printed.mosque,
         glare=kept.glare,
+        unseen=unseen,
         hand=hand,
     )

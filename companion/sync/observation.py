@@ -67,7 +67,8 @@ class BoardObservation(msgspec.Struct, frozen=True):
 
     ``cells`` is row by row as read with most tiles upright.  A (thing, place) not in ``scores`` has
     ``absent_log_odds`` where the place is visible and 0 (no evidence) where its cell is covered or unread.
-    ``glare`` are places in whose tiles a lamp is mirrored.
+    ``glare`` are places in whose tiles a lamp is mirrored, ``unseen`` those on which wood probably stands that is not
+    told, each with the probability of that.
     A place with the same number in ``appearance`` as in another look of that camera looks as it did then; with the same
     in ``unnamed`` it does but for shadows, wood that is clear and discarded cards; what is new has a higher number.
     """
@@ -89,6 +90,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     rubies: dict[int, int] = {}
     mosque: dict[str, int] = {}
     glare: frozenset[int] = frozenset()
+    unseen: Mapping[int, float] = {}
     appearance: Mapping[int, int] = {}
     unnamed: Mapping[int, int] = {}
     ms: float = 0.0

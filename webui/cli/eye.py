@@ -196,6 +196,7 @@ def line_of(image: str, seen: Look) -> dict[str, Any]:
         "rubies": {str(place): count for place, count in told.rubies.items()},
         "mosque": told.mosque,
         "glare": sorted(told.glare),
+        "unseen": sorted(told.unseen),
         "ms": round(told.ms, 1),
     }
 

@@ -10,15 +10,21 @@ import msgspec
 
 from companion.istanbul.state import GameState
 from companion.sync.episodes import STRONG, Episodes, Seen
-from companion.sync.observation import Kind
+from companion.sync.observation import BoardObservation, Kind
 from companion.sync.prints import Prints, printed
 from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, Swap, expected, tile_differences
 
 LOOKS = 2
 """Equal looks before anything is said."""
+DIM = 0.5
+"""How many pieces must be expected to stand untold before people are asked for more light."""
+SEEING = ("glare", "dim")
+"""Groups that are about how the table is seen: they stand in nobody's way."""
 
 Mark = Literal["right", "wrong", "unsure"]
-Group = Literal["tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "glare"]
+Group = Literal[
+    "tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "glare", "dim"
+]
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -26,7 +32,7 @@ class Item(msgspec.Struct, frozen=True):
 
     ``swaps`` are tiles that lie wrong, ``missing`` and ``extra`` wood that should stand there or should not; ``print``
     is a name of ``prints.py`` with the value ``wanted`` and the one ``shown``; in
-    ``places`` a lamp is mirrored.
+    ``places`` a lamp is mirrored, or something may stand that is not seen.
     """
 
     group: Group
@@ -40,37 +46,37 @@ class Item(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
 
 
-def check_setup(
-    state: GameState, eye: Episodes, prints: Prints, glare: frozenset[int] = frozenset()
-) -> tuple[Item, ...]:
+def check_setup(state: GameState, eye: Episodes, prints: Prints, seeing: tuple[Item, ...] = ()) -> tuple[Item, ...]:
     """The list for a game that has just begun; empty until the board was seen steadily.
 
-    ``glare`` are the places in whose tiles a lamp is mirrored.
+    ``seeing`` are the lines on how the table is seen (``seeing_items``).
     """
     if eye.looks < LOOKS:
         return ()
     wood = sorted(expected(state))
     groups = [_wood(group, wood, state, eye.seen) for group in _WOOD]
     laid = (item for item in groups if item is not None)
-    return _tiles(state, eye), *mirrored(glare), *laid, *_prints(state, prints)
+    return _tiles(state, eye), *seeing, *laid, *_prints(state, prints)
 
 
-def mirrored(glare: frozenset[int]) -> tuple[Item, ...]:
-    """The line on mirrored lamps, where there are any; it stands in nobody's way."""
-    return (Item("glare", "wrong", places=tuple(sorted(glare))),) if glare else ()
+def seeing_items(told: BoardObservation) -> tuple[Item, ...]:
+    """The lines on mirrored lamps and on places where wood stands unseen, where there are any."""
+    mirrored = (Item("glare", "wrong", places=tuple(sorted(told.glare))),) if told.glare else ()
+    dim = (Item("dim", "unsure", places=tuple(sorted(told.unseen))),) if sum(told.unseen.values()) >= DIM else ()
+    return mirrored + dim
 
 
 def is_right(items: Sequence[Item]) -> bool:
     """Whether everything that must be seen is seen, and nothing is wrong; prints that cannot be read do not count."""
     return bool(items) and all(
-        item.mark == "right" or item.group == "glare" or (item.group == "prints" and item.mark != "wrong")
+        item.mark == "right" or item.group in SEEING or (item.group == "prints" and item.mark != "wrong")
         for item in items
     )
 
 
 def is_bearable(items: Sequence[Item]) -> bool:
     """Whether no tile and no wood is wrong, though something may not be seen clearly."""
-    return bool(items) and all(item.mark != "wrong" for item in items if item.group not in ("prints", "glare"))
+    return bool(items) and all(item.mark != "wrong" for item in items if item.group not in ("prints", *SEEING))
 
 
 def exchanged(swaps: Iterable[Swap]) -> tuple[list[tuple[int, int]], list[Swap]]:

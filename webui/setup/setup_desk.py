@@ -2,7 +2,7 @@
 
 It begins with every game that has not been played yet, once the camera sees something, and ends when everything stands
 right, when no tile and no wood is wrong for a while, when somebody skips it or plays.  Meanwhile nothing is followed.
-A lamp mirrored in a tile is told until the game is played, and stops nobody.
+A lamp mirrored in a tile, and a light too dim, are told until the game is played, and stop nobody.
 """
 
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from companion.sync.prints import Prints, fold_prints
 from vision.frame import Frame
 from webui.camera.desk import NoCamera
 from webui.house import House
-from webui.setup.setup_check import Item, check_setup, is_bearable, is_right, mirrored
+from webui.setup.setup_check import Item, check_setup, is_bearable, is_right, seeing_items
 from webui.setup.setup_words import note_words, title_words
 
 Stage = Literal["off", "checking", "right"]
@@ -34,7 +34,7 @@ class SetupDesk:
         self._house = house
         self._eye, self._prints = Episodes(), Prints()
         self._items: tuple[Item, ...] = ()
-        self._glare = frozenset[int]()
+        self._seeing: tuple[Item, ...] = ()
         self._bearable_since_s: float | None = None
         self._looked = False
         self._lock = Lock("set-up")
@@ -62,12 +62,12 @@ class SetupDesk:
         with self._lock:
             if frame.source == PHOTO or not self._is_wanted():
                 return
-            before = (self.stage, self._items, self._glare, self._looked)
+            before = (self.stage, self._items, self._seeing, self._looked)
             if isinstance(told, BoardObservation) and not told.hand:
-                self._glare = told.glare
+                self._seeing = seeing_items(told)
             if self.is_checking():
                 self._check(told)
-            changed = before != (self.stage, self._items, self._glare, self._looked)
+            changed = before != (self.stage, self._items, self._seeing, self._looked)
         if changed:
             self._house.changed()
 
@@ -80,7 +80,7 @@ class SetupDesk:
         items = [_line(item, state, say) for item in self._items]
         wrong = [swap.cell for item in self._items for swap in item.swaps]
         rows = [[int(place) for place in state.layout[at : at + 4]] for at in range(0, 16, 4)]
-        advice = [note for item in mirrored(self._glare) for note in note_words(item, say)]
+        advice = [note for item in self._seeing for note in note_words(item, say)]
         return {"stage": self.stage, "plan": rows, "wrong": wrong, "items": items, "advice": advice}
 
     def _is_wanted(self) -> bool:
@@ -101,7 +101,7 @@ class SetupDesk:
                 return  # a newer game will be told of
             self.stage = "checking" if session.game.name == GAME and not self._house.begun else "off"
             self._eye, self._prints, self._items = Episodes(), Prints(), ()
-            self._glare, self._bearable_since_s = frozenset(), None
+            self._seeing, self._bearable_since_s = (), None
 
     def _check(self, told: BoardObservation | NotSeen) -> None:
         self._looked = True
@@ -111,7 +111,7 @@ class SetupDesk:
         self._judge(told.at_s)
 
     def _judge(self, at_s: float) -> None:
-        items = check_setup(self._house.running().state, self._eye, self._prints, self._glare)
+        items = check_setup(self._house.running().state, self._eye, self._prints, self._seeing)
         if not items:
             return
         self._items = items

@@ -9,7 +9,7 @@ from companion.istanbul.tables import GOODS
 from companion.istanbul.vocabulary import PLACES, TILE_NAMES, goods_words
 from companion.words import mark
 from webui.camera.camera_words import thing_words
-from webui.setup.setup_check import Item, exchanged
+from webui.setup.setup_check import SEEING, Item, exchanged
 
 TITLES: Mapping[str, str] = {
     "tiles": mark("The tiles lie as on the plan"),
@@ -25,6 +25,7 @@ TITLES: Mapping[str, str] = {
     "ruby": mark("Rubies on the {place}: {wanted}"),
     "mosque": mark("The top {tile} asks for {wanted} goods"),
     "glare": mark("No lamp is mirrored in the tiles"),
+    "dim": mark("There is light enough to see all wood"),
 }
 EXCHANGED = mark("{one} and {other} are exchanged.")
 LIES_WRONG = mark("Where the {expected} belongs lies the {seen}.")
@@ -34,6 +35,8 @@ IS_EXTRA = mark("At the {place} stands: {thing}.")
 IS_MIRRORED = mark(
     "Something bright hides a part here: {places}. Is a lamp mirrored there? Move the lamp or the camera a little."
 )
+IS_DIM = mark("Wood may stand here that the camera cannot make out: {places}. More light on the table helps.")
+HARD_TO_SEE = {"glare": IS_MIRRORED, "dim": IS_DIM}
 SHOWS = {
     "mail": mark("{shown} of them are down."),
     "large": mark("It shows {goods}."),
@@ -60,8 +63,8 @@ def note_words(item: Item, say: Say) -> Iterator[str]:
     """What is wrong with it."""
     if item.group == "tiles":
         yield from _tile_notes(item, say)
-    elif item.group == "glare":
-        yield say(IS_MIRRORED).format(places=", ".join(place_words(place, say) for place in item.places))
+    elif item.group in SEEING:
+        yield say(HARD_TO_SEE[item.group]).format(places=", ".join(place_words(place, say) for place in item.places))
     elif item.print and item.mark == "wrong":
         text = say(SHOWS[item.print.partition(" ")[0]])
         yield text.format(shown=item.shown, goods=_goods(item.shown, say))

@@ -14,7 +14,7 @@ from tests.vision.golden import PICTURES, profile, truth
 from webui.cli.eye import learn, read
 
 KEYS = {"image", "ok", "reason", "layout", "layout_confidence", "upside_down", "tokens", "covered", "hand", "dice"}
-LIGHTS = {"glare"}
+LIGHTS = {"glare", "unseen"}
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from companion.sync.observation import BoardObservation
 from companion.sync.prints import Prints, fold_prints
 from companion.sync.table import GOVERNOR, SMUGGLER
 from tests.sync.builders import a_game, a_look, assistant, family, merchant
-from webui.setup.setup_check import Item, check_setup, exchanged, is_bearable, is_right
+from webui.setup.setup_check import Item, check_setup, exchanged, is_bearable, is_right, seeing_items
 
 
 def listed(state: GameState, look: BoardObservation | None = None, looks: int = 3) -> dict[str, Item]:
@@ -21,7 +21,7 @@ def listed(state: GameState, look: BoardObservation | None = None, looks: int = 
     for _ in range(looks):
         eye = fold(eye, seen)
         prints = fold_prints(prints, seen)
-    return {item.print or item.group: item for item in check_setup(state, eye, prints, seen.glare)}
+    return {item.print or item.group: item for item in check_setup(state, eye, prints, seeing_items(seen))}
 
 
 def swapped(state: GameState, one: int, other: int) -> BoardObservation:
@@ -125,4 +125,13 @@ def test_a_lamp_mirrored_in_a_tile_is_told_but_stops_nobody() -> None:
     assert "glare" not in listed(state)
     items = listed(state, msgspec.structs.replace(a_look(state), glare=frozenset({9, 4})))
     assert items["glare"].places == (4, 9)
+    assert is_right(list(items.values())) and is_bearable(list(items.values()))
+
+
+def test_where_wood_probably_stands_unseen_light_is_asked_for_but_nobody_is_stopped() -> None:
+    state = a_game()
+    hardly, likely = ({7: 0.1, 3: share} for share in (0.1, 0.6))
+    assert "dim" not in listed(state, msgspec.structs.replace(a_look(state), unseen=hardly))
+    items = listed(state, msgspec.structs.replace(a_look(state), unseen=likely))
+    assert items["dim"].places == (3, 7)
     assert is_right(list(items.values())) and is_bearable(list(items.values()))

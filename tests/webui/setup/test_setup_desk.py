@@ -105,6 +105,16 @@ def test_a_mirrored_lamp_is_told_until_it_is_moved_and_stops_nobody(
     assert the_list(host)["advice"] == []
 
 
+def test_more_light_is_asked_for_where_wood_may_stand_unseen(setup: SetupDesk, host: Device, house: House) -> None:
+    laid = a_look(house.running().state)
+    show(house, *[msgspec.structs.replace(laid, unseen={4: 0.4, 9: 0.3})] * 2)
+    assert not house.held
+    assert the_list(host)["advice"] == [
+        "Wood may stand here that the camera cannot make out: Fruit Warehouse, Tea House. "
+        "More light on the table helps."
+    ]
+
+
 def test_the_host_may_skip_it_and_nobody_else(setup: SetupDesk, host: Device, house: House, seated: Any) -> None:
     show(house, *[a_look(house.running().state, **AWAY)] * 2)  # type: ignore[arg-type]
     assert seated(1).post("/api/setup-check/skip").status_code == 403

@@ -1,0 +1,109 @@
+"""On which places does wood probably stand that is not told?
+
+Two things speak for it: the net nearly told some, and something as wide as wood is there that is not the bare tile.
+In dim and noisy pictures both are so more often.  ``tools/fit_unseen.py`` says how much each counts.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import cv2
+import numpy as np
+
+from companion.istanbul.names import Place
+from vision.changes.steady import CELL, Box, Mask
+from vision.frame import Floats, Reals
+from vision.identify.covered_areas import LAID
+from vision.params import UNSEEN, UnseenParams
+from vision.pose import Pose
+from vision.printed.spaces import changed_share, spot_px, wood_mask
+from vision.tokens.feet import Top
+from vision.tokens.read import TokenReading
+from vision.tokens.view import View, part_of
+
+
+def unseen_wood(
+    view: View,
+    strange: Reals,
+    pose: Pose,
+    tops: Sequence[Top],
+    tokens: TokenReading,
+    params: UnseenParams = UNSEEN,
+) -> dict[int, float]:
+    """The probability that wood stands untold on a place, for the places where it is worth telling.
+
+    ``strange`` is what ``strangeness`` said of the view, ``tops`` and ``tokens`` what was told.
+    """
+    signs = signs_of(view, strange, pose, tops, tokens, params)
+    likely = {place: 1 / (1 + math.exp(-float(one @ params.weights) - params.bias)) for place, one in signs.items()}
+    return {place: share for place, share in likely.items() if share >= params.told}
+
+
+def signs_of(
+    view: View,
+    strange: Reals,
+    pose: Pose,
+    tops: Sequence[Top],
+    tokens: TokenReading,
+    params: UnseenParams = UNSEEN,
+) -> Mapping[int, Floats]:
+    """What speaks for untold wood on each place that was read (3,): whether something was nearly told there, how
+    nearly (log-odds above the least), and how much is the middle of something strange (log of 1 + square pixels)."""
+    nearly = _nearly_told(tokens)
+    wide = _wide(view, strange, pose, tops, params)
+    signs = dict[int, Floats]()
+    for tile, area in zip(pose.tiles, wide, strict=True):
+        if tile.place is not None:
+            above = nearly.get(tile.place, tokens.absent_log_odds) - tokens.absent_log_odds
+            above = min(max(above, 0.0), params.most)
+            signs[tile.place] = np.array([tile.place in nearly, above, math.log1p(area)], np.float64)
+    return signs
+
+
+def strangeness(view: View, params: UnseenParams = UNSEEN) -> Reals:
+    """How surely each pixel (h, w) and those around it are not the bare tile, 0 to 1."""
+    around = (params.around_px, params.around_px)
+    return np.asarray(cv2.blur(changed_share(view), around), np.float32)
+
+
+def strangeness_again(view: View, before: Reals, boxes: Iterable[Box], params: UnseenParams = UNSEEN) -> Reals:
+    """The same where only boxes of cells of the view have changed since ``before``."""
+    after = before.copy()
+    for top, bottom, left, right in boxes:
+        box = CELL * np.array([[left, top], [right, bottom]], np.float64)
+        part = part_of(view, box, params.reach_px)
+        x, y = np.round((part.scale.origin_mm - view.scale.origin_mm) * view.scale.px_per_mm).astype(int)
+        rows, columns = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
+        inner = slice(rows.start - y, rows.stop - y), slice(columns.start - x, columns.stop - x)
+        after[rows, columns] = strangeness(part, params)[inner]
+    return after
+
+
+def _nearly_told(tokens: TokenReading) -> dict[int, float]:
+    """The log-odds of the likeliest thing that is not told, by place."""
+    told = {(one.thing, one.place) for one in tokens.sightings}
+    nearly = dict[int, float]()
+    for score in tokens.scores:
+        if (score.thing, score.place) not in told:
+            nearly[score.place] = max(nearly.get(score.place, -math.inf), score.log_odds)
+    return nearly
+
+
+def _wide(view: View, strange: Reals, pose: Pose, tops: Sequence[Top], params: UnseenParams) -> list[int]:
+    """How many pixels of each tile are the middle of something strange as wide as wood, which is not told."""
+    free = (strange > params.strange) & ~wood_mask(view, tops) & ~_laid(view, pose, params)
+    side = round(params.wide_mm * view.scale.px_per_mm)
+    middle = cv2.erode(free.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))) > 0
+    return [int(count) for count in np.bincount(view.tile[middle & (view.tile >= 0)], minlength=len(pose.tiles))]
+
+
+def _laid(view: View, pose: Pose, params: UnseenParams) -> Mask:
+    """Where the game itself lays things on tiles (h, w)."""
+    mask = np.zeros(view.tile.shape, np.uint8)
+    for tile in pose.tiles:
+        for spot in () if tile.place is None else LAID.spots_mm.get(Place(tile.place), ()):
+            outline = spot_px(view, tile, spot)
+            middle = outline.mean(axis=0)
+            grown = middle + params.laid_times * (outline - middle)
+            cv2.fillConvexPoly(mask, grown.round().astype(np.int32), 1)
+    return mask > 0

@@ -14,11 +14,12 @@ _by_value = attrgetter("value")
 
 
 class Plan(NamedTuple):
-    """The best sketch found, its worth, and how many turns from the start it is."""
+    """The best sketch found, its worth, how many turns from the start it is, and how many sketches were looked at."""
 
     value: float
     end: Sketch
     turns: int
+    positions: int = 0
 
     @property
     def way(self) -> list[Sketch]:
@@ -35,16 +36,18 @@ def plan(start: list[Sketch], worlds: Sequence[World], width: int, last: bool = 
 
     ``last`` says that others end the game then, so that only rubies and Lira count.  There is at least one world.
     """
-    beam, target = start, worlds[0].target
+    beam, target, positions = start, worlds[0].target, 0
     for number in range(len(worlds) + 1):
         over = last and number == len(worlds)
         done = [means for means in beam if over or means.rubies >= target]
         if done:
             best = max(done, key=finished)
-            return Plan(finished(best) + SOONER * (len(worlds) - number), best, number)
+            return Plan(finished(best) + SOONER * (len(worlds) - number), best, number, positions)
         if number < len(worlds):
-            beam = _kept(_children(beam, worlds[number]), width)
-    return Plan(beam[0].value, beam[0], len(worlds))
+            children = _children(beam, worlds[number])
+            positions += len(children)
+            beam = _kept(children, width)
+    return Plan(beam[0].value, beam[0], len(worlds), positions)
 
 
 def _children(beam: list[Sketch], world: World) -> list[Sketch]:

@@ -84,13 +84,16 @@ def _walk(question: Question, possible: list[a.Action]) -> Advice:
     state, means = question.state, sketch(question.state, question.seat)
     hidden = None in (*state.demand_large, *state.demand_small)
     worlds = [_worlds(question) for _ in range(WORLDS if hidden else 1)]
+    means.rubies = min(means.rubies, worlds[0][0].target - 1)  # who has them all by a correction still plays on
     plans = [plan([means], each, question.width(len(worlds)), question.last) for each in worlds]
     ways = {_walked(means, one.way[0]): one.way for one in plans}
     best = next(iter(ways))
     if len(ways) > 1:
-        best = max(ways, key=lambda walk: sum([_value(walk, means, each, question) for each in worlds]))
+        after = {walk: [_after_walk(walk, means, each, question) for each in worlds] for walk in ways}
+        best = max(after, key=lambda walk: sum([one.value for one in after[walk]]))
+        plans += [one for some in after.values() for one in some]
     action = best if best in possible else possible[0]
-    return Advice(action, reasons(means, ways[best]))
+    return Advice(action, reasons(means, ways[best]), sum([one.positions for one in plans]))
 
 
 def _worlds(question: Question) -> tuple[World, ...]:
@@ -112,10 +115,10 @@ def _walked(means: Sketch, after: Sketch) -> a.Action:
     return a.LongMove(to) if after.hand[LONG_MOVE] < means.hand[LONG_MOVE] else a.Move(to)
 
 
-def _value(walk: a.Action, means: Sketch, worlds: tuple[World, ...], question: Question) -> float:
-    """What the plans after this walk are worth in one world."""
+def _after_walk(walk: a.Action, means: Sketch, worlds: tuple[World, ...], question: Question) -> Plan:
+    """The best plan after this walk in one world."""
     after = [each for each in turns(means, worlds[0]) if _walked(means, each) == walk]
-    return _planned(after, worlds[1:], question, question.width(WORLDS * WORLDS)).value
+    return _planned(after, worlds[1:], question, question.width(WORLDS * WORLDS))
 
 
 def _planned(start: list[Sketch], worlds: tuple[World, ...], question: Question, width: int) -> Plan:
@@ -141,7 +144,7 @@ def _within(question: Question, possible: list[a.Action]) -> Advice:
     best = max(close, key=lambda one: sum([odds * plans[end].value for end, odds in one.ends.items()]))
     end = best.likely()
     way = [sketch(end, seat), *plans[end].way]
-    return Advice(best.action, reasons(sketch(state, seat), way))
+    return Advice(best.action, reasons(sketch(state, seat), way), sum([one.positions for one in plans.values()]))
 
 
 def _after(question: Question, end: GameState, luck: int, width: int) -> Plan:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.istanbul import actions as a
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
@@ -86,19 +86,25 @@ def ends(state: GameState, ahead: Ahead) -> dict[GameState, float]:
     is one sample of it.
     """
     found: dict[GameState, float] = {}
-    for outcome, odds in _first_outcomes(state, ahead.rng).items():
-        end = _to_the_end(state if outcome is None else play(state, outcome), ahead)
+    for begun, odds in _begun(state, ahead.rng).items():
+        end = _to_the_end(begun, ahead)
         found[end] = found.get(end, 0.0) + odds
     return found
 
 
-def _first_outcomes(state: GameState, rng: Random) -> Mapping[Any, float]:
-    """What chance may bring now; None where a seat decides."""
-    if state.over or seat_to_act(state) is not None:
-        return {None: 1.0}
+def _begun(state: GameState, rng: Random) -> dict[GameState, float]:
+    """The states after what chance brings now, equal ones together; this state itself where a seat decides."""
+    begun: dict[GameState, float] = {}
+    for outcome, odds in _first_outcomes(state, rng).items():
+        after = play(state, outcome)
+        begun[after] = begun.get(after, 0.0) + odds
+    return begun or {state: 1.0}
+
+
+def _first_outcomes(state: GameState, rng: Random) -> Mapping[a.Action, float]:
+    """What chance may bring now; nothing where a seat decides."""
     possible = outcomes(state)
-    due = state.agenda[-1]
-    if due.step is Step.ROLL and due.why not in (Why.PLACE, Why.REROLL):
+    if possible and state.agenda[-1].step is Step.ROLL and state.agenda[-1].why not in (Why.PLACE, Why.REROLL):
         return dict.fromkeys(rng.sample(list(possible), SAMPLES), 1 / SAMPLES)
     return possible
 

@@ -23,6 +23,11 @@ EXCEPT = {
     "companion/istanbul/layouts/codes.py": {"random"},
     "companion/istanbul/layouts/rating.py": {"random"},
     "companion/istanbul/advice/policy.py": {"random"},
+    "companion/istanbul/rival/__init__.py": {"random"},
+    "companion/istanbul/rival/sensible.py": {"random"},
+    "companion/istanbul/rival/strong.py": {"random"},
+    "companion/istanbul/rival/turn.py": {"random"},
+    "companion/istanbul/rival/world.py": {"random"},
     "companion/dice_game/copy/imagined.py": {"random"},
     "companion/dice_game/advice/policy.py": {"random"},
 }

@@ -14,7 +14,7 @@ from webui.camera.camera_words import carry_words
 RUBY = mark("A ruby comes off the {place}.")
 TILE = mark("The top {tile} comes off its mosque.")
 DEMAND = mark("At the {place} the top demand tile goes under the others.")
-MAIL = mark("Mail indicators turned down: {n}.")
+MAIL = mark("Mail indicators in the lower row: {n}.")
 OUT_OF_THE_HALL = mark("An extension comes off the {place}.")
 
 

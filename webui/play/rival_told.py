@@ -28,13 +28,19 @@ class RivalsTold:
 
     def __init__(self, house: House, rivals: Rivals) -> None:
         self._house, self._rivals = house, rivals
-        house.shown["rival"] = self.view
+        house.shown["rival"], house.shown["strengths"] = self.view, self.strengths
 
     def moved(self, number: int) -> None:
         """People have moved what was to be moved up to this entry; kept with the game."""
         session = self._house.running()
         session.store.keep_note(_DONE, {"moved": number})
         self._house.changed()
+
+    def strengths(self, say: Say) -> list[str]:
+        """How strongly the app can play a seat of the running game; empty where it cannot."""
+        session, cards = self._house.session, self._house.sitting.cards
+        rivals = KINDS[session.game.name].rivals if session is not None and session.game.name in KINDS else None
+        return list(rivals.strengths) if rivals and cards != "real" else []
 
     def view(self, say: Say) -> Plain | None:
         """``waits`` for people, ``stuck``, ``turns`` {seat, n, text, wood}; None where only people play."""

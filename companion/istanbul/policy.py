@@ -53,8 +53,10 @@ def choose(state: GameState, rng: Random) -> a.Action:
     return advise(state, rng).action
 
 
-def advise(state: GameState, rng: Random) -> Advice:
+def advise(state: GameState, rng: Random, doubt: float = 0.0) -> Advice:
     """The action this player takes and what it is good for.
+
+    ``doubt`` is the standard deviation, in Lira, by which it misjudges what actions lead to.
 
     >>> from companion.istanbul.setup import example_game
     >>> advise(example_game(), Random(1)).reason in REASONS
@@ -66,7 +68,7 @@ def advise(state: GameState, rng: Random) -> Advice:
     if len(candidates) == 1:
         return Advice(candidates[0], "only_way")
     ends = [_rest_of_turn(play(state, action), seat) for action in candidates]
-    scores = [worth(end, seat) for end in ends]
+    scores = [worth(end, seat) + (rng.gauss(0.0, doubt) if doubt else 0.0) for end in ends]
     best = [at for at, score in enumerate(scores) if score > max(scores) - 1e-9]
     at = rng.choice(best)
     return Advice(candidates[at], _reason(state.players[seat], ends[at].players[seat]))

@@ -1,29 +1,31 @@
 """A player of the base game in three strengths: what its seat knows goes in, an action and its reasons come out.
 
-Pure: the generator is passed in, and how long it thinks is a number of positions.
+Pure: the generator is passed in, and how long the strong one thinks is a number of positions.
 """
 
 from random import Random
 
-from companion.istanbul import policy
 from companion.istanbul.actions import Action
+from companion.istanbul.rival import sensible, strong
 from companion.istanbul.rival.advice import STRENGTHS, Advice, Reason, Strength
+from companion.istanbul.rival.strong import POSITIONS
 from companion.istanbul.state import GameState
 
-__all__ = ["STRENGTHS", "Advice", "Reason", "Strength", "advise", "choose"]
+__all__ = ["POSITIONS", "STRENGTHS", "Advice", "Reason", "Strength", "advise", "choose"]
 
 
-def choose(state: GameState, strength: Strength, rng: Random) -> Action:
-    """The action of the seat to act; between equals the generator decides."""
-    return advise(state, strength, rng).action
+def choose(state: GameState, strength: Strength, rng: Random, positions: int = POSITIONS) -> Action:
+    """The action of the seat to act; ``positions`` is how many the strong one may look at."""
+    return advise(state, strength, rng, positions).action
 
 
-def advise(state: GameState, strength: Strength, rng: Random) -> Advice:
-    """The action of the seat to act, and why.
+def advise(state: GameState, strength: Strength, rng: Random, positions: int = POSITIONS) -> Advice:
+    """The action of the seat to act, and why; ``positions`` is how many the strong one may look at.
 
     >>> from companion.istanbul.setup import example_game
-    >>> advise(example_game(), "middle", Random(1)).reason.code in policy.REASONS
-    True
+    >>> advise(example_game(), "strong", Random(1), positions=500).action
+    Move(to=<Place.POST_OFFICE: 5>)
     """
-    action, reason = policy.advise(state, rng)
-    return Advice(action, (Reason(reason),))
+    if strength == "strong":
+        return strong.advise(state, rng, positions)
+    return sensible.advise(state, rng, sensible.EASY_DOUBT if strength == "easy" else 0.0)

@@ -23,10 +23,11 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """An action and its reasons, the best first; there is always one."""
+    """An action and its reasons, the best first; there is always one.  ``positions`` is how many were looked at."""
 
     action: Action
     reasons: tuple[Reason, ...]
+    positions: int = 0
 
     @property
     def reason(self) -> Reason:

@@ -14,6 +14,7 @@ MEASURES = {
     "follow": "webui.cli.bench.follow:bench_follow",
     "pages": "webui.cli.bench.pages:bench_pages",
     "recorded": "webui.cli.bench.recorded:bench_recorded",
+    "rival": "webui.cli.bench.rival:bench_rival",
     "server": "webui.cli.bench.server:bench_server",
     "soak": "webui.cli.bench.soak:bench_soak",
     "vision": "webui.cli.bench.vision:bench_vision",

@@ -48,11 +48,7 @@ def bench_engine(seconds: float, seed: int, as_json: bool) -> None:
 
 def measure(seconds: float, rng: Random) -> dict[str, Any]:
     """All figures, in one run."""
-    try:
-        chess = importlib.import_module("chess")
-    except ImportError:
-        fail("The yardstick is missing: install the package chess (pip install --group dev).")
-    istanbul, chess_moves = _Rate(_istanbul_player(rng)), _Rate(_chess_player(chess, rng))
+    istanbul, chess_moves = Rate(_istanbul_player(rng)), Rate(chess_player(rng))
     rounds = max(1, round(seconds / SLICE_S / 2))
     for _ in range(rounds):
         istanbul.run(SLICE_S)
@@ -67,7 +63,7 @@ def measure(seconds: float, rng: Random) -> dict[str, Any]:
     }
 
 
-class _Rate:
+class Rate:
     """Counts the moves of a player that makes one at each call."""
 
     def __init__(self, move: Callable[[], None]) -> None:
@@ -76,6 +72,7 @@ class _Rate:
         self._seconds = 0.0
 
     def run(self, seconds: float) -> None:
+        """Move for so long."""
         start = now = perf_counter()
         while now - start < seconds:
             for _ in range(100):
@@ -86,6 +83,7 @@ class _Rate:
 
     @property
     def per_second(self) -> float:
+        """Moves a second so far."""
         return self._moves / self._seconds
 
 
@@ -109,7 +107,12 @@ def _start(rng: Random) -> GameState:
     return start_game(new_setup(rng.choice(PLAYERS), Options(layout="random"), rng))
 
 
-def _chess_player(chess: Any, rng: Random) -> Callable[[], None]:
+def chess_player(rng: Random) -> Callable[[], None]:
+    """One random move of chess at each call: the yardstick."""
+    try:
+        chess = importlib.import_module("chess")
+    except ImportError:
+        fail("The yardstick is missing: install the package chess (pip install --group dev).")
     board, left = chess.Board(), LONGEST_CHESS_GAME
 
     def move() -> None:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.face import Plain
 from companion.istanbul.actions import Action, CardShown, DemandShown, Drawn, Rolled
 from companion.istanbul.dealer import deal
 from companion.istanbul.game import ISTANBUL
@@ -79,6 +80,11 @@ def left_to_table(dice: str, cards: str) -> tuple[type, ...]:
     return ((Rolled,) if dice == "real" else ()) + ((Drawn, DemandShown, CardShown) if cards == "real" else ())
 
 
+def aids(copy: str, dice: str, folder: Path) -> Plain:
+    """Whose dice are thrown: what goes on beyond a throw in one tap is offered only with the app's."""
+    return {"thrown": dice}
+
+
 def _cells(order: NewGame) -> list[int] | None:
     """The cells laid on the table; a random layout by its seed, so that it can be found again."""
     if order.cells:
@@ -107,5 +113,6 @@ KIND = Kind(
     open=open_istanbul,
     again=again,
     left_to_table=left_to_table,
+    aids=aids,
     rivals=RIVALS,
 )

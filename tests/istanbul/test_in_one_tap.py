@@ -5,10 +5,10 @@ from typing import Any
 from companion.istanbul.actions import Change, EnterBlackMarket, Move, Override, TakeCard
 from companion.istanbul.engine import check, play
 from companion.istanbul.names import Place
-from companion.istanbul.notation import parse_action
-from companion.istanbul.offers import choices
+from companion.istanbul.notation.lines import parse_action
 from companion.istanbul.setup import example_game
 from companion.istanbul.state import GameState
+from companion.istanbul.view.offers import choices
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 

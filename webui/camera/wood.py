@@ -6,7 +6,7 @@ from companion.game import Say
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import GOODS, RUBY_PLACES
-from companion.istanbul.vocabulary import PLACES, TILE_NAMES
+from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES
 from companion.sync.table import Carry, Standing, expected
 from companion.words import mark
 from webui.camera.camera_words import carry_words

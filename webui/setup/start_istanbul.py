@@ -11,12 +11,12 @@ from companion.istanbul.actions import Action, CardShown, DemandShown, Drawn, Ro
 from companion.istanbul.dealer import deal
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.knowledge import known_to
-from companion.istanbul.layouts import layout_problems, random_layout
+from companion.istanbul.layouts.boards import layout_problems, random_layout
 from companion.istanbul.names import Color
 from companion.istanbul.rival import STRENGTHS, Strength, choose
 from companion.istanbul.setup import Setup
 from companion.istanbul.state import GameState, LayoutKind, Options
-from companion.istanbul.view import FACE
+from companion.istanbul.view.face import FACE
 from companion.words import mark
 from webui.camera.wood import wood_words
 from webui.setup.opening import Kind, NewPlayer, Opening, Rivals, refuse_rivals, seated

@@ -7,19 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.istanbul.actions import Rolled
+from companion.istanbul.advice.policy import choose as sensible
 from companion.istanbul.knowledge import known_to
-from companion.istanbul.policy import choose as sensible
 from companion.locks import held_for
 from companion.session.clock import FakeClock
-from tests.webui.conftest import PLAYERS, SETTINGS, Device, wait_until
+from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, wait_until
 from webui.app import create_app
 from webui.house import House
+from webui.http.server import Running
 from webui.play import rivals as module
 from webui.play.games import NewGame, NewPlayer, open_istanbul
 from webui.play.rivals import Pauses, Rivals
 from webui.play.sitting import Sitting
+from webui.settings import Settings
 from webui.setup import start_istanbul
 
 AT_ONCE = Pauses(0.0, 0.0, 0.0)
@@ -289,3 +292,23 @@ def test_it_simply_goes_on_where_nobody_says_done(empty_house: House, thread: An
     wait_until(lambda: acting(house) == 0)
     (turn,) = one.view()["rival"]["turns"]
     assert turn["n"] == house.running().log.effective[-1].number
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_phone_shows_what_the_app_played_and_what_to_move(
+    empty_house: House, thread: Any, screens: Screens, width: int
+) -> None:
+    house = with_rivals(empty_house, "", "middle")
+    server = Running(house, Settings(host="127.0.0.1", port=0, rival_pauses_s=AT_ONCE))
+    try:
+        phone = screens.phone(server, 0, viewport={"width": width, "height": 740})
+        play_on(house, 0)
+        card = phone.locator(".dock .rival-line")
+        card.locator("summary").click()
+        expect(card.locator("li").first).to_contain_text("The blue merchant goes from the")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width
+        card.get_by_role("button", name="Done").click()
+        expect(card).to_have_count(0)
+    finally:
+        server.stop()

@@ -12,7 +12,7 @@ import { explain, watchPresses } from "../basics/lookup.js";
 import { watchMoments } from "../play/moments/queue.js";
 import { notes } from "../play/notes.js";
 import { loadParts, partsOf } from "../play/parts.js";
-import { rivalCard } from "../play/rival.js";
+import { rivalCard } from "../play/rivals/rival.js";
 import { ranking } from "../play/result.js";
 import { wishCard } from "../rights/seats.js";
 import { isSettingUp, setupCard } from "../setup/setup_check.js";

@@ -15,7 +15,7 @@ import { movingCard } from "../keepsakes/moving.js";
 import { loadParts, partsOf } from "../play/parts.js";
 import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
-import { rivalCard } from "../play/rival.js";
+import { rivalCard } from "../play/rivals/rival.js";
 import { ranking } from "../play/result.js";
 import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinScreen } from "../rights/joining.js";

@@ -1,6 +1,6 @@
 /** A player's own things as they lie on the table: wheelbarrow, Lira, rubies, assistants, mosque tiles. */
 
-import { appSign } from "./strengths.js";
+import { appSign } from "./rivals/strengths.js";
 import { clock } from "./clock.js";
 import { art, h, mark, token } from "../basics/dom.js";
 import { t, tn } from "../basics/words.js";

@@ -2,7 +2,7 @@
 
 import { h, mark } from "../basics/dom.js";
 import { addressChoice, nobodyCame, waitedLong } from "./nobody.js";
-import { appSign } from "../play/strengths.js";
+import { appSign } from "../play/rivals/strengths.js";
 import { code } from "./qr.js";
 import { t } from "../basics/words.js";
 

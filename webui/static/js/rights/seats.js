@@ -3,7 +3,7 @@
 import * as client from "../http/client.js";
 import { h, icon, mark } from "../basics/dom.js";
 import { qr, showLarge, typed } from "./qr.js";
-import { whoPlays } from "../play/strengths.js";
+import { whoPlays } from "../play/rivals/strengths.js";
 import { t } from "../basics/words.js";
 
 /** Devices that typed a code, or offer their camera, wait for the host's word; null where nobody waits or this is no host. */

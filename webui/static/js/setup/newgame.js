@@ -4,7 +4,7 @@ import { diceParts } from "./dice_new.js";
 import { pick } from "./choices.js";
 import { h, mark } from "../basics/dom.js";
 import { layoutChoice } from "./layouts.js";
-import { whoPlays } from "../play/strengths.js";
+import { whoPlays } from "../play/rivals/strengths.js";
 import { t } from "../basics/words.js";
 
 const COLORS = ["red", "blue", "green", "yellow", "white"];

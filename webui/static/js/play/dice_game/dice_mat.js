@@ -1,6 +1,6 @@
 /** A player's own things in the dice game: rubies, Lira, crystals, markers, mosque tiles. */
 
-import { appSign } from "../strengths.js";
+import { appSign } from "../rivals/strengths.js";
 import { art, h, mark } from "../../basics/dom.js";
 import { purse } from "../mat.js";
 import { boon, counted, MARKERS, rubiesWords } from "./dice_things.js";

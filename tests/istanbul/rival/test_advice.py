@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.istanbul import actions as a
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.game import start_game
+from companion.istanbul.knowledge import known_to
 from companion.istanbul.names import Card, Place
 from companion.istanbul.notation import format_state
 from companion.istanbul.rival import STRENGTHS, Strength, advise, choose
 from companion.istanbul.rival.advice import Reason
 from companion.istanbul.state import GameState, Step
-from companion.session.chance import DigitalChance
+from companion.session.chance import DigitalChance, KeptChance
 from tests.istanbul.builders import put, turn
 from tests.istanbul.hidden import redealt
 from tests.istanbul.prove import settings
@@ -23,11 +25,9 @@ FEW = 200
 """Positions, where it is not told how well the rival plays."""
 
 
-def decisions(number: int, share: float) -> Iterator[GameState]:
+def decisions(state: GameState, rng: Random, share: float = 0.1) -> Iterator[GameState]:
     """Some positions of a random game in which a seat has a choice."""
-    rng = Random(number)
-    players, options = settings(number, rng)
-    state, chance = start_game(new_setup(players, options, rng)), DigitalChance(rng)
+    chance = DigitalChance(rng)
     for _ in range(400):
         if state.over:
             return
@@ -39,21 +39,51 @@ def decisions(number: int, share: float) -> Iterator[GameState]:
         state = play(state, rng.choice(list(legal_actions(state))))
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_what_others_hide_changes_no_decision(number: int) -> None:
+def started(number: int, **options: object) -> GameState:
+    players, settled = settings(number, Random(number))
+    return start_game(new_setup(players, replace(settled, **options), Random(number)))
+
+
+@pytest.mark.parametrize("cards", ["app", "real"])
+@pytest.mark.parametrize("number", range(1, 4))
+def test_what_others_hide_changes_no_decision(number: int, cards: str) -> None:
     """Their cards dealt anew, and with real cards what they told the app of them."""
-    compared = 0
-    for state in decisions(number, share=0.08):
-        swapped = redealt(state, Random(number), keep=state.turn)
+    rng, differing = Random(number), 0
+    for state in decisions(started(number, cards=cards), rng):
+        swapped = redealt(state, rng, keep=state.turn)
+        differing += swapped != state
         for strength in STRENGTHS:
             found = [advise(each, strength, Random(number), FEW) for each in (state, swapped)]
             assert found[0] == found[1], format_state(state)
-            compared += state != swapped
-    assert compared >= 10
+    assert differing
+
+
+def test_dice_cards_and_tiles_to_come_change_no_decision() -> None:
+    """Games with different secrets: as long as they look the same to a seat, it decides the same in both."""
+    compared = 0
+    for number in range(6):
+        state = started(number, cards="app")
+        games = [[state, KeptChance(bytes([number, secret]))] for secret in (1, 2)]
+        while not state.over:
+            acting = seat_to_act(state)
+            if acting is None:
+                points = [(game, game[1](outcomes(game[0]), str(compared))) for game in games]
+                for game, outcome in points:
+                    game[0] = play(game[0], outcome)
+            else:
+                found = [choose(game[0], "strong", Random(compared), FEW) for game in games]
+                assert found[0] == found[1]
+                compared += 1
+                for game in games:
+                    game[0] = play(game[0], found[0])
+            state = games[0][0]
+            if state.over or games[1][0].over or known_to(state, state.turn) != known_to(games[1][0], state.turn):
+                break
+    assert compared >= 20
 
 
 def test_the_same_generator_gives_the_same_decision() -> None:
-    for state in decisions(3, share=0.03):
+    for state in decisions(started(3), Random(3), share=0.03):
         for strength in STRENGTHS:
             assert advise(state, strength, Random(5), FEW) == advise(state, strength, Random(5), FEW)
 
@@ -68,7 +98,7 @@ def test_it_buys_the_ruby_that_ends_the_game() -> None:
 
 
 def test_it_walks_to_the_ruby_it_can_pay() -> None:
-    state = turn("merchant=10 lira=30 rubies=4 stack=oooo")
+    state = turn("merchant=10 lira=30 rubies=4 stack=oooo family=2")
     advice = advise(state, "strong", Random(1), FEW)
     assert advice.action == a.Move(Place.GEMSTONE_DEALER)
     assert advice.reasons == (Reason("brings_a_ruby", 1, 1, Place.GEMSTONE_DEALER),)

@@ -4,7 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.istanbul import policy
+from companion.istanbul.advice import policy
 from companion.istanbul.names import Card
 from companion.istanbul.rival.advice import Advice, Reason
 from companion.istanbul.rival.turn import candidates

@@ -12,7 +12,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.game import start_game
 from companion.istanbul.knowledge import known_to
 from companion.istanbul.names import Card, Place
-from companion.istanbul.notation import format_state
+from companion.istanbul.notation.lines import format_state
 from companion.istanbul.rival import STRENGTHS, Strength, advise, choose
 from companion.istanbul.rival.advice import Reason
 from companion.istanbul.state import GameState, Step

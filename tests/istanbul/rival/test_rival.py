@@ -7,7 +7,7 @@ import pytest
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import check, legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.game import start_game
-from companion.istanbul.notation import format_state
+from companion.istanbul.notation.lines import format_state
 from companion.istanbul.rival import STRENGTHS, Strength, choose
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import RUBY_TARGET

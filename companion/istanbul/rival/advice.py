@@ -10,7 +10,7 @@ STRENGTHS: tuple[Strength, ...] = ("easy", "middle", "strong")
 
 
 class Reason(NamedTuple):
-    """Why: a stable code (``companion/istanbul/hints.py`` has its sentence) and what the sentence counts.
+    """Why: a stable code (``companion/istanbul/advice/hints.py`` has its sentence) and what the sentence counts.
 
     ``number`` is what the code counts (Lira, goods, rubies …), ``turns`` the own turns until then, this one being 1;
     0 where there is nothing to count.

@@ -30,7 +30,9 @@ def use(page: Page, key: str, by: str = "Tab") -> None:
 
 def test_a_whole_turn_of_the_dice_game_by_keyboard(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     """Throw, one die once more, pay with two dice, take a card; the others are asked then."""
-    house = dice_house(tmp_path, clock, Scripted("rolled RRYKK", "rolled G", "revealed F4:X3;X/3"), cards="app", copy="practice")
+    house = dice_house(
+        tmp_path, clock, Scripted("rolled RRYKK", "rolled G", "revealed F4:X3;X/3"), cards="app", copy="practice"
+    )
     say(house, 'set 0.crystals=2 1.crystals=6 2.crystals=4 because "a test"')
     server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     try:

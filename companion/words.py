@@ -56,6 +56,12 @@ REASONS = {
     "reason_missing": mark("Say why the table is right."),
     "wrong_number_of_players": mark("{least} to {most} can play."),
     "color_twice": mark("Every player needs a colour of their own."),
+    "nobody_plays": mark("At least one seat is a person's."),
+    "no_such_strength": mark("The app cannot play this seat."),
+    "rival_needs_cards": mark(
+        "The app plays a seat only where it deals the cards: with the cards of the box it would "
+        "have to look at its own hand."
+    ),
     "unknown_seat": mark("There is no such seat in this game."),
     "unknown_action": mark("The companion does not know this action: {text}"),
     "bad_action": mark("The companion does not understand: {text}"),

@@ -33,7 +33,7 @@ FULL = "0.goods=RRGGYYBB 0.capacity=5"
 FAMILY_GOES_TO = 3
 MOST_TAPS = 9
 BAR = {"camera": 1, "tapped": 3}
-PATIENCE_MS, LOOK_MS, STEADY = 20_000, 250, 8
+PATIENCE_MS, LOOK_MS, STEADY = 60_000, 250, 8
 FIRST = (
     ".dock .camera-card .primary", ".dock .primary", ".dock .numbers button", ".dock .primary-soft",
     ".dock .choice:not(.denied)", ".dock [data-key^=end-]",
@@ -56,11 +56,10 @@ python tools/count_taps.py {n}      # commit {commit}, N = {n} at each place and
 TAIL = """
 Over the bar:
 
-* **Police Station**: two places have to be named, the merchant's and the family member's, each with a tap that
-  says so.
-* **Caravansary** with a camera: both cards are drawn one after the other, for the second may come from the
-  other pile; which one goes back no camera sees.
-* **Black Market** with a camera: the dice first, then the good, which depends on nothing that lies on the table.
+* **Caravansary** with a camera: nobody is made to draw, so that drawing is one tap, of both cards; which card goes
+  back is known only to who has seen the two, and no camera sees it.
+* **Police Station** without a camera: two places are named, the merchant's and the family member's, and one tap goes
+  to both with what the family member does there.
 """
 
 
@@ -189,6 +188,9 @@ def follow_the_page(running: Running, phone: Page, session: GameSession) -> int:
 
 def tap_first(phone: Page) -> None:
     """The button that stands out; at the Police Station the place where the family member goes, before that."""
+    pad, send = phone.locator(f".dock [data-key=send-{FAMILY_GOES_TO}]"), phone.locator(".dock .send-picker .go-ways")
+    if pad.count() and not send.count():
+        return pad.click()
     send = phone.locator(".dock").get_by_role("button", name="Send there")
     lit = phone.locator(f".bazaar .lit[data-place='{FAMILY_GOES_TO}']")
     if phone.locator(".dock h2", has_text="Act at the Police Station").count() and lit.count() and not send.count():

@@ -17,7 +17,9 @@ from webui.learning import dice_api, discs_api, learn_api, profiles_api
 from webui.learning.disc_lesson import DiscLesson
 from webui.learning.lesson import Lesson
 from webui.pages import assets, guide, html, tools
-from webui.play import api, host, statistics
+from webui.play import api, host, rivals_api, statistics
+from webui.play.rival_told import RivalsTold
+from webui.play.rivals import Pauses, Rivals
 from webui.rights import listeners, ways_api
 from webui.rights.ways import Ways
 from webui.settings import Settings
@@ -29,12 +31,13 @@ if TYPE_CHECKING:
 
 BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
-BLUEPRINTS += (moving_api, own_tiles, virtual_api, ways_api, wizard)
+BLUEPRINTS += (moving_api, own_tiles, rivals_api, virtual_api, ways_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
     """The web application of a house; ``certificates`` are those it is served with over HTTPS."""
     settings = settings or Settings()
+    pauses = Pauses(*settings.rival_pauses_s)
     app = Flask("webui", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -48,6 +51,8 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["own_tiles"] = own_tiles.OwnTiles(house, looks)
     app.extensions["recorder"] = Recorder(house)
     app.extensions["setup_desk"] = SetupDesk(house)
+    rivals = app.extensions["rivals"] = Rivals(house, pauses)
+    app.extensions["rivals_told"] = RivalsTold(house, rivals)
     app.extensions["lesson"] = Lesson(house.changed)
     app.extensions["disc_lesson"] = DiscLesson()
     trust.register(app, settings)

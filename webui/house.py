@@ -131,6 +131,16 @@ class House:
         self._now_plays(old, session)
         return session
 
+    def reseat(self, seat: int, strength: str) -> None:
+        """The app plays a seat of this game from now on, or a person does.  Raises OutOfReach; then nothing changed."""
+        if strength:
+            self.access.release(seat)
+        with self.access.lock:
+            session, sitting = self.running(), self.sitting.played_by(seat, strength)
+            session.store.keep_note(SITTING, msgspec.to_builtins(sitting))
+            self._table = Table(session, sitting)
+        self.changed()
+
     def recover(self, file: str) -> None:
         """Play on from before the damage of a game that was set aside.  Raises Refused, OutOfReach."""
         with self.access.lock:
@@ -275,8 +285,9 @@ class House:
         """For each seat: does it have a device, and does that device have a page open?"""
         taken = self.access.taken()
         present = {seat for token in self.hub.present() for seat in self.access.device(token).seats}
-        seats = range(len(self.sitting.people))
-        return {"joined": [seat in taken for seat in seats], "present": [seat in present for seat in seats]}
+        seats, rivals = range(len(self.sitting.people)), self.sitting.rivals
+        joined = [seat in taken or seat in rivals for seat in seats]
+        return {"joined": joined, "present": [seat in present or seat in rivals for seat in seats]}
 
 
 def _devices_of(kept: Keepsake) -> Devices:

@@ -3,7 +3,7 @@
 The state is the fold of the events of the *effective* entries: those that no later undo took back.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -116,13 +116,17 @@ def decided(game: Game, state: State, action: Action) -> tuple[tuple[Event, ...]
     return events, evolve_all(game, state, events)
 
 
-def undo_reach(game: Game, log: Log, seat: int) -> int | None:
+def undo_reach(game: Game, log: Log, seat: int, rivals: Collection[int] = ()) -> int | None:
     """How far back ``seat`` may undo by itself: the ``keep`` of one step, None where it may not.
 
-    A seat takes back its own last action; never past another seat's, nor past an event that showed something new
-    (dice, a drawn card).  The host may undo anything.
+    A seat takes back its own last action, with what the app's seats (``rivals``) did after it; never past another
+    person's, nor past an event that showed something new (dice, a drawn card).  The host may undo anything.
     """
-    last = log.last
-    if last is None or last.seat != seat or any(game.barrier(event) for event in last.events):
-        return None
-    return last.number - 1
+    for last in reversed(log.effective):
+        if any(game.barrier(event) for event in last.events):
+            return None
+        if last.seat == seat:
+            return last.number - 1
+        if last.seat not in rivals:
+            return None
+    return None

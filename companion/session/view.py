@@ -4,7 +4,7 @@ A game brings a ``Face``; nothing here knows which game it is.  Secrets come fro
 the seats the reader holds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.face import Face, Names, Plain
@@ -23,10 +23,16 @@ _EARLIER = 12
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits on a seat, and the colour of the wood."""
+    """Who sits on a seat, and the colour of the wood; with a ``strength`` the app plays it, as strongly."""
 
     name: str
     color: str
+    strength: str = ""
+
+
+def rivals_of(people: Sequence[Person]) -> frozenset[int]:
+    """The seats that the app plays."""
+    return frozenset(seat for seat, person in enumerate(people) if person.strength)
 
 
 def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say) -> Plain:
@@ -47,7 +53,7 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
         "moments": _moments(face, effective, seat, names, say),
         "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
         "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
-        "undo": None if seat is None else _undo(session, seat),
+        "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
         "redo": _may_redo(session),
         "result": face.result(state, names, say),
     }
@@ -55,7 +61,8 @@ def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: 
 
 def _player(face: Face, state: State, seat: int, person: Person, say: Say) -> Plain:
     wood = {"color": person.color, "color_name": say(COLORS.get(person.color, person.color))}
-    return {"seat": seat, "name": person.name, **wood, **face.player(state, seat, say)}
+    who = {"seat": seat, "name": person.name, "strength": person.strength}
+    return {**who, **wood, **face.player(state, seat, say)}
 
 
 def _choices(face: Face, state: State, seat: int | None, acting: int | None, names: Names, say: Say) -> Plain:
@@ -145,8 +152,8 @@ def _dice(face: Face, effective: Sequence[Entry], names: Names, say: Say) -> Pla
     return None
 
 
-def _undo(session: GameSession, seat: int) -> Plain | None:
-    keep = undo_reach(session.game, session.log, seat)
+def _undo(session: GameSession, seat: int, rivals: Collection[int]) -> Plain | None:
+    keep = undo_reach(session.game, session.log, seat, rivals)
     return None if keep is None else {"keep": keep}
 
 

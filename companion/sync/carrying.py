@@ -1,6 +1,6 @@
 """Who is to carry what, and since when?  People tap first and carry afterwards: what they owe is no disagreement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -39,11 +39,17 @@ def noted(
     return Carrying(by, at_s if before.since_s is None else before.since_s)
 
 
-def told(carrying: Carrying, carries: Sequence[Carry], state: GameState) -> tuple[Carry, ...]:
-    """What people are told to carry, with the seats."""
+def told(
+    carrying: Carrying, carries: Sequence[Carry], state: GameState, rivals: Collection[int] = ()
+) -> tuple[Carry, ...]:
+    """What people are told to carry, with the seats; for the app's (``rivals``) until it is done."""
     wanted, now = expected(state), (state.turn, state.round)
     pairs = ((one, carrying.by.get(one.thing, (None, 0))) for one in carries)
-    return tuple(msgspec.structs.replace(one, seat=by[0]) for one, by in pairs if _is_told(one, by == now, wanted))
+    return tuple(
+        msgspec.structs.replace(one, seat=by[0])
+        for one, by in pairs
+        if _is_told(one, by == now or by[0] in rivals, wanted)
+    )
 
 
 def _is_told(carry: Carry, of_this_turn: bool, wanted: frozenset[Standing]) -> bool:

@@ -3,7 +3,7 @@
 ``see`` is called from the camera's thread, the rest from the web's; ``status`` is one frozen value, always whole.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 import msgspec
@@ -24,8 +24,9 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed
 from companion.sync.posterior import after
 from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
+from companion.sync.rivals import still_hidden, without_rivals
 from companion.sync.status import Applied, Choice, Play, Question, Status, TakeBack
-from companion.sync.table import Misfit, Standing, expected
+from companion.sync.table import Misfit, expected
 
 SOURCE = "camera"
 PHOTO_HIDES = 2
@@ -40,7 +41,7 @@ _MOST_STEPS = 8
 
 class Follower:
     """One table followed for one session: what is certain is played, or with ``ask_first`` asked like the rest; what a
-    camera cannot see is never guessed."""
+    camera cannot see is never guessed.  ``rivals`` are the seats that the app plays: their wood follows the game."""
 
     def __init__(
         self,
@@ -48,11 +49,12 @@ class Follower:
         changed: Callable[[], None],
         ask_first: bool = False,
         model: Model | None = None,
+        rivals: Callable[[], Collection[int]] = frozenset,
     ) -> None:
         self.status = Status("looking")
         self._session = session
         self._changed = changed
-        self._model = model or shipped_model()
+        self._model, self._rivals = model or shipped_model(), rivals
         self._lock = Lock("follower")
         self._evidence = Evidence()
         self._agreed = Agreed(expected(session.state))
@@ -161,6 +163,7 @@ class Follower:
             if key == self._judged:
                 return
             judged = judgement(now, self._evidence, self._agreed, self._view(now), self._asks(), self._model)
+            judged = without_rivals(now, self._view(now), judged, self._rivals())
             self._judged = key
             self._remember(now, judged)
             if not self._act(now, judged):
@@ -278,17 +281,15 @@ class Follower:
     def _completed(self, status: Status, now: Moment) -> Status:
         """With what was played last, and who is to carry what."""
         applied = self._applied if self._applied and self._applied.version == now.version else None
-        carries = told(self._carrying, status.carries, now.state)
+        carries = told(self._carrying, status.carries, now.state, self._rivals())
         kind = "in_step" if status.kind == "carry" and not carries else status.kind
-        misfits = status.misfits if status.kind == "lost" else self._still_hidden(expected(now.state))
+        misfits = (
+            status.misfits
+            if status.kind == "lost"
+            else still_hidden(self._hidden, now.state, self._evidence.eye.seen, self._rivals())
+        )
         late = self._is_late()
         return msgspec.structs.replace(status, kind=kind, applied=applied, carries=carries, late=late, misfits=misfits)
-
-    def _still_hidden(self, wanted: frozenset[Standing]) -> tuple[Misfit, ...]:
-        """What is to stand somewhere and is still not seen there."""
-        seen = self._evidence.eye.seen
-        still = (one for one in self._hidden if (one.thing, one.place) in wanted)
-        return tuple(one for one in still if seen.log_odds((one.thing, one.place)) < 0)
 
     def _show(self, status: Status) -> None:
         if status != self.status:

@@ -28,9 +28,9 @@ LAID, LONG = 3, 30
 class Table:
     """A game at which people move wood before a camera that sees everything."""
 
-    def __init__(self, session: GameSession, ask_first: bool = False) -> None:
+    def __init__(self, session: GameSession, ask_first: bool = False, rivals: frozenset[int] = frozenset()) -> None:
         self.session = session
-        self.follower = Follower(session, changed=lambda: None, ask_first=ask_first)
+        self.follower = Follower(session, changed=lambda: None, ask_first=ask_first, rivals=lambda: rivals)
         self.gone: set[Standing] = set()
         self.there: set[Standing] = set()
         self.begun = session.state

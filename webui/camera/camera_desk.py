@@ -106,7 +106,7 @@ class CameraDesk:
         status = self._status()
         frame = self._seen.frame.seq if self._seen else 0
         view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
-        view |= {"differing": [], "seen": None, "carry": [], "prints": [], "usual": None, "dice": None}
+        view |= {"differing": [], "missing": [], "seen": None, "carry": [], "prints": [], "usual": None, "dice": None}
         view["ask_first"] = self._ask_first
         view["virtual"] = self.hands.tokens() if self.hands else None
         if self._profile is None:
@@ -260,7 +260,10 @@ class CameraDesk:
             if session.game.name == ISTANBUL.name:
                 note = session.store.note(_NOTE)
                 self._ask_first = bool(note["ask_first"]) if note else self._ask_first
-                self._follower = Follower(session, self._house.changed, self._ask_first)
+                self._follower = Follower(session, self._house.changed, self._ask_first, rivals=self._rivals)
+
+    def _rivals(self) -> frozenset[int]:
+        return self._house.sitting.rivals
 
     def _need_follower(self) -> Follower:
         if self._follower is None:

@@ -38,6 +38,7 @@ def camera_view(status: Status, house: House, say: Say) -> Plain:
             {"seat": carry.seat, "text": words.carry_words(carry, status.late, names, say)}
             for carry in map(_by_owner(house), status.carries)
         ],
+        "missing": _missing(status, house, say),
         "prints": [{"text": words.print_words(one, say)} for one in status.prints],
         "late": status.late,
         "usual": None if status.usual is None else [format_action(status.usual)],
@@ -51,6 +52,13 @@ def _differing(status: Status) -> list[int]:
         return []
     tiles = (int(place) for swap in status.tiles for place in (swap.expected, swap.seen))
     return sorted({*tiles, *(misfit.place for misfit in status.misfits)})
+
+
+def _missing(status: Status, house: House, say: Say) -> list[Plain]:
+    """Wood of the app's seats that is not seen where it belongs, though nothing speaks against it."""
+    rivals = {house.sitting.people[seat].color: seat for seat in house.sitting.rivals}
+    mine = [] if status.kind == "lost" else [one for one in status.misfits if one.thing.color in rivals]
+    return [{"seat": rivals[one.thing.color], "text": words.difference_words([one], (), say)[0]} for one in mine]
 
 
 def _by_owner(house: House) -> Callable[[Carry], Carry]:

@@ -12,7 +12,8 @@ class Desk(Protocol):
     ``view`` is plain data for a screen: status (off, starting, looking, in_step, hand, seeing, carry, asking, lost,
     not_seen), detail, frame, question {id, seat, text, options [{id, text, moves}]} or None, differences [{text}],
     differing [place], seen {seat, version, text} or None (played without a question), carry and prints
-    [{text}] (to be put right by hand), usual (an action the table speaks for), dice, ask_first;
+    [{text}] (to be put right by hand), missing [{seat, text}] (the app's wood not seen), usual (an action the table
+    speaks for), dice, ask_first;
     ``photos`` False where photos of phones cannot be read.
     """
 
@@ -40,7 +41,7 @@ class NoCamera:
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         nothing: dict[str, Any] = {"question": None, "differences": [], "seen": None, "carry": [], "prints": []}
-        nothing |= {"differing": [], "usual": None, "dice": None, "ask_first": False, "photos": False}
+        nothing |= {"differing": [], "missing": [], "usual": None, "dice": None, "ask_first": False, "photos": False}
         return nothing | {"status": "off", "detail": "", "frame": 0}
 
     def answer(self, question_id: str, option_id: int, seat: int | None) -> None:

@@ -38,6 +38,7 @@ REASONS = {
     "pin_wait": mark("Too many wrong PINs. Try again in {seconds} seconds."),
     "not_the_camera": mark("This phone is not the camera. Offer it first, and let the host accept it."),
     "other_camera": mark("Another camera is in use now. The host can choose the phone again."),
+    "app_plays_it": mark("The app plays this seat. Let a person play it first."),
     "no_such_seat": mark("There is no such seat in this game."),
     "only_here": mark("This works only on the computer that runs the companion."),
     "too_many_tries": mark("Too many tries. Wait a minute, then try again."),

@@ -28,6 +28,7 @@ from webui.http.front import Front
 from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.http.watchdog import Watchdog
 from webui.learning.lesson import Lesson
+from webui.play.rivals import Rivals
 from webui.rights.ways import Ways
 from webui.settings import Settings
 
@@ -62,6 +63,8 @@ class Running:
         self.lookout: Lookout = app.extensions["lookout"]
         self.lesson: Lesson = app.extensions["lesson"]
         self.ways: Ways = app.extensions["ways"]
+        self.rivals: Rivals = app.extensions["rivals"]
+        self.rivals.start()
         self._front = Front(app, house, self.settings, lambda: self.lesson.code)
         self._web = WebThread(self._front, doors, certificates)
         self._watchdog = app.extensions["watchdog"] = Watchdog(self._web.beat)
@@ -99,6 +102,7 @@ class Running:
         self._watchdog.stop()
         self._web.stop()
         self._front.close()
+        self.rivals.stop()
         self.lookout.stop()
         self.house.close()
 

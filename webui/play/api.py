@@ -216,7 +216,7 @@ def _reach(session: GameSession, asked: Undo) -> tuple[int, int | None]:
     if asked.keep is not None and device().host:
         return asked.keep, None
     seat = need_seat(asked.seat)
-    keep = undo_reach(session.game, session.log, seat)
+    keep = undo_reach(session.game, session.log, seat, house().sitting.rivals)
     if keep is None:
         raise Refused("nothing_to_undo", 409)
     return _whole_tap(session, keep, seat), seat

@@ -63,4 +63,5 @@ def listing(say: Say, folder: Path) -> list[Plain]:
 
 def _row(name: str, kind: Kind, say: Say, folder: Path) -> Plain:
     words = {"name": name, "title": say(kind.title), "help": say(kind.help)}
-    return words | {"players": list(kind.players), "copies": kind.copies(say, folder)}
+    strengths = list(kind.rivals.strengths) if kind.rivals else []
+    return words | {"strengths": strengths} | {"players": list(kind.players), "copies": kind.copies(say, folder)}

@@ -13,7 +13,7 @@ from webui.http.trust import is_loopback
 from webui.locales.words import say_for_request
 from webui.play.api import MOST_ACTIONS, seen
 from webui.play.games import KINDS, Opening, listing, open_game
-from webui.play.sitting import Sitting
+from webui.play.sitting import Sitting, same_people
 from webui.rights.device import body, device, house, need_host, token
 from webui.rights.links import outside_address, qr_path
 
@@ -83,7 +83,7 @@ def start_game() -> Response:
     if request.mimetype != "application/json":
         raise Refused("bad_request", 415)
     name, opening = open_game(request.get_data(), random.SystemRandom(), house().data_dir)
-    return _begin(name, opening, keep_seats=opening.people == house().sitting.people)
+    return _begin(name, opening, keep_seats=same_people(opening.people, house().sitting.people))
 
 
 @blueprint.post("/rematch")
@@ -115,7 +115,7 @@ def seats() -> Response:
 def new_code() -> Response:
     """A code with which a new phone takes over a seat; the old phone is signed out when it is used."""
     need_host()
-    seat = _known_seat(body(SeatOrder).seat)
+    seat = _persons_seat(body(SeatOrder).seat)
     return jsonify(_way_in(seat, take_over=True))
 
 
@@ -123,7 +123,7 @@ def new_code() -> Response:
 def take_seat() -> Response:
     """The host's device plays for a player without a phone."""
     need_host()
-    house().access.take(token() or "", _known_seat(body(SeatOrder).seat))
+    house().access.take(token() or "", _persons_seat(body(SeatOrder).seat))
     return jsonify(seen())
 
 
@@ -225,6 +225,13 @@ def _begin(name: str, opening: Opening, keep_seats: bool) -> Response:
     return jsonify(seen())
 
 
+def _persons_seat(seat: int) -> int:
+    """The seat, where a person plays it.  Raises Refused."""
+    if _known_seat(seat) in house().sitting.rivals:
+        raise Refused("app_plays_it", 409)
+    return seat
+
+
 def _known_seat(seat: int) -> int:
     if not 0 <= seat < len(house().sitting.people):
         raise Refused("no_such_seat", 404, seat=seat)
@@ -233,6 +240,8 @@ def _known_seat(seat: int) -> int:
 
 def _seat(seat: int, name: str, color: str, taken: bool) -> dict[str, Any]:
     entry: dict[str, Any] = {"seat": seat, "name": name, "color": color, "taken": taken}
+    if seat in house().sitting.rivals:
+        return entry
     if house().access.codes.waiting(seat, take_over=True):
         return entry | _way_in(seat, take_over=True)
     return entry if taken or house().begun else entry | _way_in(seat)

@@ -1,6 +1,8 @@
 """What is kept beside a game?  Who plays it and how the app helps, which device holds which seat, and its secret."""
 
+import dataclasses
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -8,7 +10,7 @@ import msgspec
 
 from companion.session.faults import OutOfReach
 from companion.session.store import Store
-from companion.session.view import Person
+from companion.session.view import Person, rivals_of
 from webui.rights.access import Device, Devices
 
 SITTING, SEATS, CHANCE = "sitting", "access", "chance"
@@ -23,10 +25,27 @@ class Sitting(msgspec.Struct, frozen=True):
     cards: str = "app"
     copy: str = ""
 
+    @property
+    def rivals(self) -> frozenset[int]:
+        """The seats that the app plays."""
+        return rivals_of(self.people)
+
+    def played_by(self, seat: int, strength: str) -> "Sitting":
+        """The same with a seat played by the app, or by a person where ``strength`` is empty."""
+        people = list(self.people)
+        people[seat] = dataclasses.replace(people[seat], strength=strength)
+        return msgspec.structs.replace(self, people=tuple(people))
+
+
+def same_people(some: Sequence[Person], others: Sequence[Person]) -> bool:
+    """Whether the same names sit behind the same wood, whoever plays for them."""
+    return [(one.name, one.color) for one in some] == [(one.name, one.color) for one in others]
+
 
 def notes_of(sitting: Sitting, devices: Devices) -> dict[str, Any]:
-    """The first notes of a new game; ``devices`` keep their seats."""
-    return {SITTING: msgspec.to_builtins(sitting), SEATS: seats_note(devices), CHANCE: _fresh_secret()}
+    """The first notes of a new game; ``devices`` keep their seats, but for those that the app plays."""
+    seats = {key: Device(tuple(sorted({*device.seats} - sitting.rivals))) for key, device in devices.items()}
+    return {SITTING: msgspec.to_builtins(sitting), SEATS: seats_note(seats), CHANCE: _fresh_secret()}
 
 
 def sitting_of(store: Store) -> Sitting:

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.errors import RuleViolation
-from companion.face import Face, Plain
-from companion.game import Game, Say, State
+from companion.face import Face, Names, Plain
+from companion.game import Action, Game, Say, State
 from companion.session.view import Person
 from companion.words import COLORS
 
@@ -18,10 +18,11 @@ NAME_LENGTH = 24
 
 
 class NewPlayer(msgspec.Struct, forbid_unknown_fields=True):
-    """A name and a colour of wood."""
+    """A name and a colour of wood; with a ``strength`` the app plays this seat."""
 
     name: str
     color: str
+    strength: str = ""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -46,6 +47,23 @@ def _no_aids(copy: str, dice: str, folder: Path) -> Plain:
     return {}
 
 
+def _no_wood(before: State, after: State, names: Names, say: Say) -> list[str]:
+    return []
+
+
+Choose = Callable[[State, str, random.Random], Action]
+"""What the app does on the seat to act, by its strength; told nothing that this seat may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """How the app plays a game: its ``strengths``, how it chooses, and which wood people move for it afterwards."""
+
+    strengths: tuple[str, ...]
+    choose: Choose
+    wood: Callable[[State, State, Names, Say], list[str]] = _no_wood
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A game that can be started here.
@@ -53,7 +71,7 @@ class Kind:
     ``order`` is what the host sends, ``open`` makes the game of it (with the data folder at hand), ``again`` another
     one for the same people.  ``left_to_table`` are the kinds of chance that people settle with their own dice and
     cards.  ``copies`` lists copies of the game that are known, ``learn`` keeps what a game was told of one.
-    ``aids`` is what pages may do beside playing, by copy and whose dice are thrown.
+    ``aids`` is what pages may do beside playing, by copy and whose dice are thrown.  ``rivals``: how the app plays.
     """
 
     game: Game
@@ -68,6 +86,7 @@ class Kind:
     copies: Callable[[Say, Path], list[Plain]] = _no_copies
     learn: Callable[[Any, State, str, Path], None] = _nothing_learnt
     aids: Callable[[str, str, Path], Plain] = _no_aids
+    rivals: Rivals | None = None
 
 
 def seated(
@@ -80,9 +99,20 @@ def seated(
     colors = [player.color for player in players]
     if len(set(colors)) < len(colors) or set(colors) - set(COLORS):
         raise RuleViolation("color_twice", colors=colors)
-    people = [Person(_name(player), player.color) for player in players]
+    if players and all(player.strength for player in players):
+        raise RuleViolation("nobody_plays")
+    people = [Person(_name(player), player.color, player.strength) for player in players]
     start = rng.randrange(len(people)) if first is None else first % len(people)
     return tuple(people[start:] + people[:start])
+
+
+def refuse_rivals(people: Sequence[Person], rivals: Rivals | None, cards: str) -> None:
+    """Raise RuleViolation where the app cannot play a seat so, or not with the table's own cards."""
+    asked = {person.strength for person in people} - {""}
+    if asked - set(rivals.strengths if rivals else ()):
+        raise RuleViolation("no_such_strength")
+    if asked and cards == "real":
+        raise RuleViolation("rival_needs_cards")
 
 
 def _name(player: NewPlayer) -> str:

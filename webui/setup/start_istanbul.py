@@ -6,16 +6,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.istanbul.actions import CardShown, DemandShown, Drawn, Rolled
+from companion.face import Plain
+from companion.istanbul.actions import Action, CardShown, DemandShown, Drawn, Rolled
 from companion.istanbul.dealer import deal
 from companion.istanbul.game import ISTANBUL
+from companion.istanbul.knowledge import known_to
 from companion.istanbul.layouts.boards import layout_problems, random_layout
 from companion.istanbul.names import Color
+from companion.istanbul.rival import STRENGTHS, Strength, choose
 from companion.istanbul.setup import Setup
-from companion.istanbul.state import LayoutKind, Options
+from companion.istanbul.state import GameState, LayoutKind, Options
 from companion.istanbul.view.face import FACE
 from companion.words import mark
-from webui.setup.opening import Kind, NewPlayer, Opening, seated
+from webui.camera.wood import wood_words
+from webui.setup.opening import Kind, NewPlayer, Opening, Rivals, refuse_rivals, seated
 
 PLAYERS = (2, 5)
 
@@ -57,6 +61,7 @@ def open_istanbul(order: NewGame, rng: random.Random, folder: Path | None = None
     people = seated(order.players, order.first, PLAYERS, rng)
     kind: LayoutKind = "explicit" if order.cells else order.kind
     cards: Literal["app", "real"] = "real" if order.cards == "real" else "app"
+    refuse_rivals(people, RIVALS, cards)
     usual = Options(kind, order.restrictions, order.neutral_assistants, cards=cards, no_tells=order.no_tells)
     options = msgspec.structs.replace(usual, **dict(HOUSE_RULES[rule] for rule in order.house_rules))
     colors = [Color(person.color) for person in people]
@@ -75,6 +80,11 @@ def left_to_table(dice: str, cards: str) -> tuple[type, ...]:
     return ((Rolled,) if dice == "real" else ()) + ((Drawn, DemandShown, CardShown) if cards == "real" else ())
 
 
+def aids(copy: str, dice: str, folder: Path) -> Plain:
+    """Whose dice are thrown: what goes on beyond a throw in one tap is offered only with the app's."""
+    return {"thrown": dice}
+
+
 def _cells(order: NewGame) -> list[int] | None:
     """The cells laid on the table; a random layout by its seed, so that it can be found again."""
     if order.cells:
@@ -87,6 +97,12 @@ def _cells(order: NewGame) -> list[int] | None:
     return None
 
 
+def _choose(state: GameState, strength: str, rng: random.Random) -> Action:
+    """What the app does; other hands are covered before it looks."""
+    return choose(known_to(state, state.turn), msgspec.convert(strength, Strength), rng)
+
+
+RIVALS = Rivals(STRENGTHS, _choose, wood_words)
 KIND = Kind(
     game=ISTANBUL,
     face=FACE,
@@ -97,4 +113,6 @@ KIND = Kind(
     open=open_istanbul,
     again=again,
     left_to_table=left_to_table,
+    aids=aids,
+    rivals=RIVALS,
 )

@@ -23,8 +23,8 @@ def advise(state: GameState, strength: Strength, rng: Random, positions: int = P
     """The action of the seat to act, and why; ``positions`` is how many the strong one may look at.
 
     >>> from companion.istanbul.setup import example_game
-    >>> advise(example_game(), "strong", Random(1), positions=500).action
-    Move(to=<Place.POST_OFFICE: 5>)
+    >>> advise(example_game(), "strong", Random(1), positions=500).reason.code
+    'brings_goods'
     """
     if strength == "strong":
         return strong.advise(state, rng, positions)

@@ -19,10 +19,10 @@ from companion.istanbul.tables import (
     MOST_GOODS_SOLD,
     PALACE_COST,
     PLACES,
+    WAREHOUSE_GOOD,
 )
 
 Deed = Callable[[Sketch, World], list[Sketch]]
-POLICE = int(Place.POLICE_STATION)
 LARGE, SMALL = MARKET_LIRA[Place.LARGE_MARKET], MARKET_LIRA[Place.SMALL_MARKET]
 RED_TILE, GREEN_TILE, YELLOW_TILE, BLUE_TILE = 1, 2, 4, 8
 SMALL_PAIR, GREAT_PAIR = RED_TILE | GREEN_TILE, YELLOW_TILE | BLUE_TILE
@@ -166,14 +166,21 @@ def _any_five(means: Sketch) -> tuple[int, int, int, int]:
 
 
 def _police(means: Sketch, world: World) -> list[Sketch]:
-    """The family member goes where it can do something."""
+    """The family member goes where it brings a ruby, a tile, room, Lira or assistants; for goods one walks."""
     if not means.home:
         return [means]
     means.home = False
-    after: list[Sketch] = []
-    for place in FAMILY_PLACES:
-        after += DEEDS[place](means.copy(), world)
-    return after
+    after = [each for place in FAMILY_PLACES for each in DEEDS[place](means.copy(), world) if _changed(means, each)]
+    return after or [means]
+
+
+def _changed(before: Sketch, after: Sketch) -> bool:
+    return (
+        after.lira != before.lira
+        or after.rubies != before.rubies
+        or after.tiles != before.tiles
+        or after.stack != before.stack
+    )
 
 
 def _palace(means: Sketch, world: World) -> list[Sketch]:
@@ -274,4 +281,8 @@ DEEDS: tuple[Deed, ...] = (
     _extend, _fill_red, _fill_green, _fill_yellow, _mail, _cards, _recall, _black_market,
     _tea, _sell_large, _sell_small, _police, _palace, _small_mosque, _great_mosque, _dealer,
 )  # fmt: skip
-FAMILY_PLACES = tuple(int(place) for place in PLACES if int(place) != POLICE)
+FAMILY_PLACES = tuple(
+    int(place)
+    for place in PLACES
+    if place not in (Place.POLICE_STATION, Place.CARAVANSARY, Place.BLACK_MARKET, *WAREHOUSE_GOOD)
+)

@@ -22,10 +22,10 @@ def _now(before: Sketch, after: Sketch) -> Reason:
         return Reason("brings_a_tile", (after.tiles ^ before.tiles).bit_count(), 1, place)
     if after.room > before.room:
         return Reason("more_room", after.room, 1, place)
-    if after.lira > before.lira:
-        return Reason("brings_lira", after.lira - before.lira, 1, place)
     if goods > 0:
         return Reason("brings_goods", goods, 1, place)
+    if after.lira > before.lira:
+        return Reason("brings_lira", after.lira - before.lira, 1, place)
     if back > 1:
         return Reason("brings_assistants_back", back, 1, place)
     if after.others > before.others:

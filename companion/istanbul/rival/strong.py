@@ -21,8 +21,8 @@ from companion.istanbul.rival.worth import finished
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import RUBY_TARGET, TOLL
 
-POSITIONS = 4_000
-"""How many sketches one decision looks at; a thousand or two take a hundredth of a second."""
+POSITIONS = 1_500
+"""About how many sketches one decision looks at where the caller allows no more; docs/results/rival.md times it."""
 DEPTH = 5  # turns, this one included
 BRANCHES = 11  # sensible turns from one sketch, on average
 NARROWEST = 3

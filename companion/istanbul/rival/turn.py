@@ -11,9 +11,10 @@ from companion.istanbul.rival.sketch import sketch
 from companion.istanbul.rival.world import World
 from companion.istanbul.rival.worth import worth
 from companion.istanbul.state import Figure, GameState, Player, Step, Why
+from companion.istanbul.tables import ENCOUNTER_FEE
 
 MOST_STEPS = 40
-SAMPLES = 4  # of rolls that only move a figure of the table
+SAMPLES = 2  # of rolls that only move a figure of the table
 MIDDLING = a.Rolled(3, 4)
 TEA_NUMBER = 7  # the announcement with the best average
 FREE_PLAYS = (a.PlayGood, a.PlayLira, a.PlayFamilyHome, a.PlayReturn, a.UseYellowTile)
@@ -127,10 +128,17 @@ def _greedy(state: GameState, ahead: Ahead) -> a.Action:
     step, legal = state.agenda[-1].step, candidates(state)
     if step in ONWARD:
         return next((action for kind in ONWARD[step] for action in legal if isinstance(action, kind)), legal[0])
-    usual = [action for action in legal if not isinstance(action, FREE_PLAYS)] or legal
+    usual = [action for action in legal if _is_usual(state, action)] or legal
     if isinstance(usual[0], a.Announce):
         return a.Announce(TEA_NUMBER)
     return usual[0] if len(usual) == 1 else max(usual, key=lambda action: _at_once(play(state, action), ahead))
+
+
+def _is_usual(state: GameState, action: a.Action) -> bool:
+    """No card is played, and the Smuggler is paid with Lira where there are some."""
+    if isinstance(action, a.UseSmuggler):
+        return (action.fee is None) == (state.player.lira >= ENCOUNTER_FEE)
+    return not isinstance(action, FREE_PLAYS)
 
 
 ONWARD = {

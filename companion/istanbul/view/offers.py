@@ -12,15 +12,16 @@ from companion.face import Names, Plain
 from companion.game import Say
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
-from companion.istanbul.advice.policy import usual
+from companion.istanbul.advice.policy import MIDDLING, usual
 from companion.istanbul.cards import pile_size
-from companion.istanbul.engine import decide, evolve, legal_actions, outcomes, seat_to_act
+from companion.istanbul.engine import decide, evolve, legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.knowledge import known_to_all
-from companion.istanbul.names import Place
+from companion.istanbul.names import Good, Place
 from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState, Player, Step
-from companion.istanbul.tables import CARDS_TAKEN, GOODS
+from companion.istanbul.tables import BLACK_MARKET_GOODS, CARDS_TAKEN, GOOD_INDEX, GOODS, ONE_GOOD
 from companion.istanbul.view.offer_words import FREE, LAST, offer_words
+from companion.istanbul.view.vocabulary import goods_words
 from companion.istanbul.view.why_not import refusals, why_not_here
 
 _MOVES = (a.Move, a.LongMove, a.Stay)
@@ -44,8 +45,7 @@ def choices(state: GameState, names: Names, say: Say) -> Plain:
     if seat_to_act(state) is None:
         return {"choices": [], "chance": _chance(state, names, say), "refusals": {}}
     legal = list(legal_actions(state))
-    best = usual(state)
-    offers = [_offer(state, action, names, say) | {"usual": action == best} for action in legal]
+    offers = _offers(state, legal, names, say)
     offers += _with_assistant(state, names, say) if state.agenda[-1].step is Step.ASSISTANT else []
     return {"choices": offers, "chance": None, "refusals": refusals(state, legal, names, say)}
 
@@ -58,11 +58,9 @@ def _with_assistant(state: GameState, names: Names, say: Say) -> list[Plain]:
     trip = _onwards(Trip([], [], state))
     if not trip.steps or _ended(trip) or seat_to_act(trip.after) is None:
         return []
-    best = usual(trip.after)
     given = {"facts": _way_facts(state, trip)}
     legal = [one for one in legal_actions(trip.after) if _group(one) == "step"]
-    offers = [_offer(trip.after, one, names, say) | {"usual": one == best, "given": given} for one in legal]
-    return [_after_trip(trip, offer) for offer in offers]
+    return [_after_trip(trip, one | {"given": given}) for one in _offers(trip.after, legal, names, say)]
 
 
 def _after_trip(trip: Trip, offer: Plain) -> Plain:
@@ -72,6 +70,40 @@ def _after_trip(trip: Trip, offer: Plain) -> Plain:
     if "then" in offer:
         longer["then"] = [more | {"do": [*steps, *more["do"]]} for more in offer["then"]]
     return offer | longer
+
+
+def _offers(state: GameState, legal: Sequence[Any], names: Names, say: Say) -> list[Plain]:
+    """Each legal action, and before it what does more in the same tap."""
+    best, found = usual(state), list[Plain]()
+    for action in legal:
+        offer = _offer(state, action, names, say) | {"usual": action == best}
+        found += [offer | more for more in _joined(state, action, say)]
+        found.append(offer)
+    return found
+
+
+def _joined(state: GameState, action: Any, say: Say) -> list[Plain]:
+    """An action with the next ones of its place, where nobody need look between; ``rolls`` where the app must throw."""
+    if action == a.TakeCard("draw") and state.agenda[-1].step is Step.ACTION and _deals_two(state):
+        do = [format_action(action)] * CARDS_TAKEN
+        return [{"do": do, "text": say("Draw two cards from the pile")}]
+    if not isinstance(action, a.EnterBlackMarket) or Good.FABRIC in state.player.tiles:
+        return []
+    room = [good for good in BLACK_MARKET_GOODS if state.player.goods[GOOD_INDEX[good]] < state.player.capacity]
+    return [_gamble(state, action, a.GainGood(good), say) for good in room]
+
+
+def _deals_two(state: GameState) -> bool:
+    return state.options.cards == "app" and pile_size(state) >= CARDS_TAKEN
+
+
+def _gamble(state: GameState, action: a.EnterBlackMarket, gain: a.GainGood, say: Say) -> Plain:
+    """The good is named before the dice fall; ``usual`` where most would name it."""
+    one = goods_words(ONE_GOOD[gain.good], say)
+    text, detail = say("Take {goods} and roll the dice").format(goods=one), offer_words(state, action, (), say)[1]
+    words = {"do": [format_action(action), format_action(gain)], "text": text, "detail": detail, "rolls": True}
+    best = usual(play(play(state, action), MIDDLING))
+    return words | {"facts": {"good": gain.good}, "usual": gain == best and usual(state) == action}
 
 
 def _offer(state: GameState, action: Any, names: Names, say: Say) -> Plain:
@@ -125,8 +157,16 @@ def _journey(state: GameState, action: Any, names: Names, say: Say) -> Plain:
         "idle": _idle(state, trip, names, say),
         "meets": _meets(state, trip.after.players[state.turn].merchant, names, say),
     }
-    then = _shortcuts(trip, names, say)
-    return {"do": [format_action(step) for step in trip.steps], "facts": facts, "then": then}
+    way = {"do": [format_action(step) for step in trip.steps], "facts": facts, "then": _shortcuts(trip, names, say)}
+    return way | {"sends": _sends(trip, names, say)}
+
+
+def _sends(trip: Trip, names: Names, say: Say) -> list[Plain]:
+    """Where the family member can be sent from there, in the same tap as the move; with what it can do there."""
+    if _ended(trip) or trip.after.agenda[-1].step is not Step.ACTION:
+        return []
+    sent = [action for action in legal_actions(trip.after) if isinstance(action, a.SendFamily)]
+    return [_after_trip(trip, _offer(trip.after, action, names, say)) for action in sent]
 
 
 def _way_facts(state: GameState, trip: Trip) -> Plain:
@@ -216,18 +256,17 @@ def _shortcuts(trip: Trip, names: Names, say: Say) -> list[Plain]:
     if _ended(trip) or trip.after.agenda[-1].step is not Step.ACTION:
         return []
     acts = [x for x in legal_actions(trip.after) if isinstance(x, _SHORTCUTS) and getattr(x, "extra", None) is None]
-    return [_shortcut(trip, act, names, say) for act in acts[:_MOST_SHORTCUTS]]
+    return [one for act in acts[:_MOST_SHORTCUTS] for one in _shortcut(trip, act, names, say)]
 
 
-def _shortcut(trip: Trip, act: Any, names: Names, say: Say) -> Plain:
-    """Both cards of the Caravansary are drawn in one tap, where the app deals them and nobody need look between."""
-    state, text = trip.after, offer_words(trip.after, act, names, say)[0]
-    both = act == a.TakeCard("draw") and state.options.cards == "app" and pile_size(state) >= CARDS_TAKEN
-    steps = [*trip.steps, *([act] * CARDS_TAKEN if both else [act])]
-    return {
-        "do": [format_action(step) for step in steps],
-        "text": say("Draw two cards from the pile") if both else text,
-    }
+def _shortcut(trip: Trip, act: Any, names: Names, say: Say) -> list[Plain]:
+    """The action, after what does more in the same tap."""
+    steps = [format_action(step) for step in trip.steps]
+    plain: Plain = {"do": [format_action(act)], "text": offer_words(trip.after, act, names, say)[0], "rolls": False}
+    ways = [plain | more for more in _joined(trip.after, act, say)]
+    if all(one["rolls"] for one in ways):
+        ways.append(plain)
+    return [{"do": [*steps, *one["do"]], "text": one["text"], "rolls": one["rolls"]} for one in ways]
 
 
 def _chance(state: GameState, names: Names, say: Say) -> Plain:

@@ -28,15 +28,14 @@ def test_whatever_is_decided_the_action_is_legal(number: int) -> None:
     """Two to five players, the app's cards and real ones, all house rules: in games of random turns."""
     rng = Random(number)
     state, chance = started(number, rng), DigitalChance(rng)
-    strengths = STRENGTHS[number % 3], "strong"
+    strengths: tuple[Strength, ...] = (STRENGTHS[number % 3], "strong")
     for _ in range(400):
         if state.over:
             break
         if seat_to_act(state) is None:
             state = play(state, chance(outcomes(state)))
             continue
-        strength: Strength = rng.choice(strengths)  # type: ignore[assignment]
-        action = choose(state, strength, rng, FEW)
+        action = choose(state, rng.choice(strengths), rng, FEW)
         assert check(state, action) is None, format_state(state)
         state = play(state, action if rng.random() < 0.7 else rng.choice(list(legal_actions(state))))
 

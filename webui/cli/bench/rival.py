@@ -52,9 +52,11 @@ class Match(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
 def bench_rival(games: int, first: int, positions: int, page: bool, as_json: bool) -> None:
     """Let each strength play games of two against the one below: random layouts, first player in turn."""
-    found = [measure(stronger, weaker, range(first, first + games), positions) for stronger, weaker in PAIRS]
-    if page:
-        PAGE.write_text(as_page(found, games, first, positions), encoding="utf-8")
+    found = list[dict[str, Any]]()
+    for stronger, weaker in PAIRS:
+        found.append(measure(stronger, weaker, range(first, first + games), positions))
+        if page:
+            PAGE.write_text(as_page(found, games, first, positions), encoding="utf-8")
     if as_json:
         json_line({"games": games, "first": first, "positions": positions, "pairs": found})
     else:

@@ -43,7 +43,7 @@ export function cameraLines(view, store, everything = false) {
   const lines = [
     seen && (everything || own(view, seen.seat)) ? seenLine(view, seen, store) : null,
     status === "seeing" && mine ? h("p.camera-line", { role: "status" }, detail) : null,
-    ...carry.filter((one) => everything || one.seat === null || own(view, one.seat)).map((one) => h("p.camera-line", { role: "status", class: late ? "late" : "" }, one.text)),
+    ...carry.filter((one) => !view.players[one.seat]?.strength && (everything || one.seat === null || own(view, one.seat))).map((one) => h("p.camera-line", { role: "status", class: late ? "late" : "" }, one.text)),
     ...(mine ? prints : []).map((one) => h("p.camera-line", { role: "status" }, one.text)),
   ].filter(Boolean);
   return lines.length ? h("section.camera-lines", { "aria-label": t("Camera") }, lines) : null;

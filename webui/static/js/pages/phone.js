@@ -12,6 +12,7 @@ import { explain, watchPresses } from "../basics/lookup.js";
 import { watchMoments } from "../play/moments/queue.js";
 import { notes } from "../play/notes.js";
 import { loadParts, partsOf } from "../play/parts.js";
+import { rivalCard } from "../play/rivals/rival.js";
 import { ranking } from "../play/result.js";
 import { wishCard } from "../rights/seats.js";
 import { isSettingUp, setupCard } from "../setup/setup_check.js";
@@ -35,7 +36,7 @@ function draw() {
   freshTurn(view);
   const me = view.players[view.you.seat];
   const parts = partsOf(view);
-  const above = parts.camera && !isSettingUp(view) ? cameraCard(view, store) : null;
+  const above = [rivalCard(view, store), parts.camera && !isSettingUp(view) ? cameraCard(view, store) : null];
   const page = { ui, draw, store, pick, above };
   redraw(app,
     head(view, me, parts),

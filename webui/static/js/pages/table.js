@@ -15,6 +15,7 @@ import { movingCard } from "../keepsakes/moving.js";
 import { loadParts, partsOf } from "../play/parts.js";
 import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
+import { rivalCard } from "../play/rivals/rival.js";
 import { ranking } from "../play/result.js";
 import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinScreen } from "../rights/joining.js";
@@ -81,8 +82,10 @@ function tools(view) {
     h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full")));
 }
 
+/** What the app's seats did goes with what a person did before it: else they would do it again at once. */
 function hostUndo() {
-  const last = store.view.log.find((row) => !row.undone);
+  const rows = store.view.log.filter((row) => !row.undone);
+  const last = rows.find((row) => row.seat === null || !store.view.players[row.seat].strength) ?? rows.at(-1);
   return store.send(() => client.undo({ version: store.view.version, keep: last.n - 1 }));
 }
 
@@ -90,7 +93,7 @@ function hostUndo() {
 function side(view) {
   const [open, content] = kiosk ? ["", kioskPanel(view)] : ui.open ? tabbed(view) : ["", whatHappened(view)];
   return h("aside.table-side", { class: ROOMY.has(open) ? "is-roomy" : "" },
-    ROOMY.has(open) ? null : view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card.player-card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one), seatCode(view, one, ui.ways, fetchCodes))), tableCamera(view, store)),
+    ROOMY.has(open) ? null : view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card.player-card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one), seatCode(view, one, ui.ways, fetchCodes))), rivalCard(view, store, true), tableCamera(view, store)),
     h("section.card.table-panel", {}, content));
 }
 

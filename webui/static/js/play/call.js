@@ -27,7 +27,7 @@ const sleeps = (view, seat) => view.joined?.[seat] && view.present?.[seat] === f
 
 function call(view) {
   const player = view.players[view.turn.of];
-  if (!player || wish() === "off" || (wish() === "asleep" && !sleeps(view, player.seat))) return;
+  if (!player || player.strength || wish() === "off" || (wish() === "asleep" && !sleeps(view, player.seat))) return;
   show(player);
   if (wish() === "aloud") speak(t("{name}, it is your turn.", { name: player.name }));
 }

@@ -71,7 +71,7 @@ function onePrimary(panel) {
 
 function own(view, ui, draw, store) {
   if (!view.turn.yours) return waiting(view, ui, store);
-  const choices = view.choices;
+  const choices = view.thrown === "real" ? view.choices.filter((one) => !one.rolls) : view.choices;
   const [steps, given] = usualFirst(view, choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind)));
   const board = litPlaces(view, ui.withCard);
   const otherwise = steps.length > 0 || given.length > 0 || board.size > 0;
@@ -125,20 +125,32 @@ function boardChoice(view, ui, draw, store, board) {
   return h("div.offer", {}, offer.choices.map((choice) => [
     placeWords(view, choice.place),
     h("ul.consequences", {}, consequence(choice).map((line) => h("li", {}, line))),
-    h("div.row.go-ways", {}, ways(choice, store)),
+    h("div.row.go-ways", {}, ways(view, choice, ui, draw, store)),
   ]));
 }
 
 /** Going and doing what the place is for comes before only going. */
-function ways(choice, store) {
+function ways(view, choice, ui, draw, store) {
   const { kind, facts, then = [] } = choice;
   const sends = kind === "SendFamily";
   const only = sends ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
   const both = (what) => (sends ? t("Send there and: {what}", { what }) : t("Go and: {what}", { what }));
+  if (choice.sends?.length) return sendPicker(view, choice, ui, draw, store);
+  const joined = view.thrown === "real" ? [] : then.filter((more) => more.rolls);
   return [
-    then.map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, both(more.text))),
+    (joined.length ? joined : then.filter((more) => !more.rolls)).map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, both(more.text))),
     h("button.grow", { type: "button", "data-key": "go", class: then.length ? "" : "primary", onclick: () => store.act(choice.do) }, only),
   ];
+}
+
+/** To the Police Station and, in the same tap, where the family member goes from there. */
+function sendPicker(view, choice, ui, draw, store) {
+  const sent = choice.sends.find((one) => one.place === ui.sendTo);
+  const pads = choice.sends.map((one) => h("button.toggle", { type: "button", "data-key": `send-${one.place}`, "aria-pressed": String(one === sent), "aria-label": `${one.place} ${view.table.places[one.place].name}`, onclick: () => { ui.sendTo = sent === one ? null : one.place; draw(); } }, one.place));
+  return h("div.stack.send-picker", {},
+    h("p.small.soft", {}, t("Go there and send the family member from there to:")), h("div.numbers", { role: "group", "aria-label": t("Where the family member goes") }, pads),
+    sent ? [placeWords(view, sent.place), h("div.row.go-ways", {}, ways(view, { ...sent, sends: null }, ui, draw, store))] : null,
+    h("button", { type: "button", "data-key": "go", class: sent ? "" : "primary", onclick: () => store.act(choice.do) }, t("Go there")));
 }
 
 /** A place by name, what it does and what it asks or pays now. */

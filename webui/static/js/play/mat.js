@@ -1,5 +1,6 @@
 /** A player's own things as they lie on the table: wheelbarrow, Lira, rubies, assistants, mosque tiles. */
 
+import { appSign } from "./rivals/strengths.js";
 import { clock } from "./clock.js";
 import { art, h, mark, token } from "../basics/dom.js";
 import { t, tn } from "../basics/words.js";
@@ -92,7 +93,7 @@ export function summary(view, player) {
   return h(
     "div.summary",
     { class: view.turn.of === player.seat ? "is-turn" : "" },
-    h("div.summary-head", {}, mark(player), h("b", {}, player.name), clock(view, player.seat), lineWords(view, player.seat)),
+    h("div.summary-head", {}, mark(player), h("b", {}, player.name), appSign(player), clock(view, player.seat), lineWords(view, player.seat)),
     h("div.summary-facts", {},
       h("span.gem", { "data-guide": "thing-ruby", "data-lands": `ruby/${player.seat}`, "aria-label": tn("{n} ruby", "{n} rubies", player.rubies), role: "img" }, art("thing-ruby"), player.rubies),
       h("span.coin", { "data-guide": "thing-lira", "data-lands": `lira/${player.seat}`, "aria-label": t("{n} Lira", { n: player.lira }), role: "img" }, art("thing-lira"), player.lira),

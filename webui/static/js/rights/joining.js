@@ -2,6 +2,7 @@
 
 import { h, mark } from "../basics/dom.js";
 import { addressChoice, nobodyCame, waitedLong } from "./nobody.js";
+import { appSign } from "../play/rivals/strengths.js";
 import { code } from "./qr.js";
 import { t } from "../basics/words.js";
 
@@ -27,5 +28,5 @@ function seat(view, player, way) {
   const seated = view.joined[player.seat];
   return h("div.card.seat-card.joining-seat", { class: `edge-${player.color}${seated ? " is-seated" : ""}`, "data-seat": String(player.seat) },
     h("div.joining-name", {}, mark(player, "big"), h("b", {}, player.name)),
-    seated ? h("p.joining-there", {}, h("span.joining-tick", { "aria-hidden": "true" }, "✓"), t("is seated")) : way?.qr ? code(player, way) : null);
+    seated ? h("p.joining-there", {}, h("span.joining-tick", { "aria-hidden": "true" }, "✓"), appSign(player) ?? t("is seated")) : way?.qr ? code(player, way) : null);
 }

@@ -3,6 +3,7 @@
 import * as client from "../http/client.js";
 import { h, icon, mark } from "../basics/dom.js";
 import { qr, showLarge, typed } from "./qr.js";
+import { whoPlays } from "../play/rivals/strengths.js";
 import { t } from "../basics/words.js";
 
 /** Devices that typed a code, or offer their camera, wait for the host's word; null where nobody waits or this is no host. */
@@ -33,19 +34,21 @@ function card(view, way, store, changed) {
   const words = t("Code for {name}", { name: player.name });
   const head = h("div.row", {}, mark(player), h("b", {}, player.name));
   const mine = view.you.seats.includes(way.seat);
-  if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine));
-  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button(t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)));
+  const who = whoPlays(player, view.strengths, `who-${way.seat}`, async (strength) => (await store.send(() => client.seatOwner(way.seat, strength))) && changed());
+  if (player.strength) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("The app plays this seat.")), who);
+  if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine), who);
+  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button(t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)), who);
   const large = () => showLarge(player, way);
   return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("button.bare", { type: "button", "data-key": `code-${way.seat}`, "aria-label": t("Code for {name}, large", { name: player.name }), onclick: large }, qr(way.qr, words)),
     typed(way),
-    way.taken ? null : h("div.row", {}, playHere(way, store, changed)));
+    way.taken ? null : h("div.row", {}, playHere(way, store, changed)), who);
 }
 
 /** For the host's table screen: one tap brings a code for a seat without a phone to full size; null where it has one. */
 export function seatCode(view, player, ways, changed) {
   const way = ways.find((one) => one.seat === player.seat);
   const away = view.present?.[player.seat] === false;
-  if (!view.you.host || view.past || !way || view.you.seats.includes(player.seat) || (way.taken && !away && !way.qr)) return null;
+  if (!view.you.host || view.past || !way || player.strength || view.you.seats.includes(player.seat) || (way.taken && !away && !way.qr)) return null;
   const show = async () => {
     const fresh = way.qr ? way : await client.seatCode(player.seat).catch(() => null);
     if (fresh) showLarge(player, fresh);

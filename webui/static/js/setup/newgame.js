@@ -4,6 +4,7 @@ import { diceParts } from "./dice_new.js";
 import { pick } from "./choices.js";
 import { h, mark } from "../basics/dom.js";
 import { layoutChoice } from "./layouts.js";
+import { whoPlays } from "../play/rivals/strengths.js";
 import { t } from "../basics/words.js";
 
 const COLORS = ["red", "blue", "green", "yellow", "white"];
@@ -35,6 +36,10 @@ export const PARTS = {
 /** The least and the most players of the chosen game. */
 export const playersOf = ({ order, games }) => games.find((one) => one.name === order.game)?.players ?? [2, MOST];
 
+/** How strongly the app can play a seat of the chosen game. */
+const strengthsOf = ({ order, games }) => games.find((one) => one.name === order.game)?.strengths ?? [];
+const appPlays = (set) => strengthsOf(set).length > 0 && set.order.players.some((one) => one.strength);
+
 const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** What is sent to begin each kind of game. */
@@ -45,7 +50,8 @@ const SENT = {
 
 /** The order as its game takes it; who gave no name is called by the colour. */
 export function sentOrder(chosen) {
-  const order = { ...chosen, players: chosen.players.map(({ name, color }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color })) };
+  const order = { ...chosen, players: chosen.players.map(({ name, color, strength = "" }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color, strength: chosen.game === "istanbul" ? strength : "" })) };
+  if (order.players.some((one) => one.strength)) order.cards = "app";
   order.neutral_assistants &&= order.players.length < MOST;
   return Object.fromEntries(SENT[order.game].map((field) => [field, order[field]]));
 }
@@ -75,9 +81,11 @@ export function playersChoice(set) {
   const rows = order.players.map((player, at) => h("li.player-row", { "data-color": player.color },
     h("button.icon-button.swatch", { type: "button", "data-key": `color-${at}`, "aria-label": t("Colour: {color}. Tap for the next one.", { color: COLOR_WORDS[player.color] }), onclick: () => set.change(() => nextColor(order, player)) }, mark({ color: player.color, color_name: COLOR_WORDS[player.color] }, "big")),
     h("input", { type: "text", maxlength: "24", "data-key": `name-${at}`, value: player.name, placeholder: t("Name of player {n}", { n: at + 1 }), "aria-label": t("Name of player {n}", { n: at + 1 }), autocomplete: "off", oninput: (event) => { player.name = event.target.value; set.kept(); } }),
-    h("label.first", {}, h("input", { type: "radio", name: "first", "data-key": `first-${at}`, checked: order.first === at, onchange: () => set.change(() => { order.first = at; }) }), t("begins")),
+    h("div.row.player-more", {},
+      h("label.first", {}, h("input", { type: "radio", name: "first", "data-key": `first-${at}`, checked: order.first === at, onchange: () => set.change(() => { order.first = at; }) }), t("begins")),
+      whoPlays({ ...player, color_name: COLOR_WORDS[player.color] }, strengthsOf(set), `who-${at}`, (strength) => set.change(() => { player.strength = strength; }))),
     order.players.length > least ? h("button.icon-button.quiet", { type: "button", "data-key": `less-${at}`, "aria-label": t("Remove player {n}", { n: at + 1 }), onclick: () => set.change(() => remove(order, at)) }, "✕") : null));
-  return [h("ol.players-list", {}, rows),
+  return [h("ol.players-list", {}, rows), order.players.every((one) => one.strength) ? h("p.reason", { role: "status" }, t("At least one seat is a person's.")) : null,
     h("div.row", {},
       order.players.length < most ? h("button", { type: "button", "data-key": "more", onclick: () => set.change(() => add(order)) }, t("One more player")) : null,
       h("label.first", {}, h("input", { type: "radio", name: "first", "data-key": "first-draw", checked: order.first === null, onchange: () => set.change(() => { order.first = null; }) }), t("draw the start player")))];
@@ -120,10 +128,12 @@ function houseRules(set) {
 
 function aids(set) {
   const { order } = set;
+  if (appPlays(set)) order.cards = "app";
   const tick = (key, field, words) => h("label.check", {}, h("input", { type: "checkbox", "data-key": key, checked: order[field], onchange: (event) => set.change(() => { order[field] = event.target.checked; }) }), words);
   return [
     h("div.choices.pair", { role: "radiogroup", "aria-label": t("Dice") }, pick(set, "dice", "app", t("The app rolls the dice")), pick(set, "dice", "real", t("We roll real dice"))),
-    h("div.choices.pair", { role: "radiogroup", "aria-label": t("Bonus cards") }, pick(set, "cards", "app", t("The app deals the bonus cards")), pick(set, "cards", "real", t("We use the real cards"))),
+    appPlays(set) ? h("p.soft", {}, t("The app deals the bonus cards, for it plays a seat itself: with the cards of the box it would have to be shown its own hand."))
+      : h("div.choices.pair", { role: "radiogroup", "aria-label": t("Bonus cards") }, pick(set, "cards", "app", t("The app deals the bonus cards")), pick(set, "cards", "real", t("We use the real cards"))),
     tick("no-tells", "no_tells", t("Keep hands secret: everybody is asked at every step, with or without a card for it")),
     order.players.length < MOST ? tick("neutral", "neutral_assistants", t("Variant with neutral assistants")) : null,
     houseRules(set)];

@@ -1,5 +1,6 @@
 /** A player's own things in the dice game: rubies, Lira, crystals, markers, mosque tiles. */
 
+import { appSign } from "../rivals/strengths.js";
 import { art, h, mark } from "../../basics/dom.js";
 import { purse } from "../mat.js";
 import { boon, counted, MARKERS, rubiesWords } from "./dice_things.js";
@@ -33,7 +34,7 @@ function ownTiles(me) {
 export function diceSummary(view, player) {
   const count = (picture, what, n, words) => h("span.gem", { role: "img", "data-lands": `${what}/${player.seat}`, "aria-label": words }, art(picture), n);
   return h("div.summary", { class: view.turn.of === player.seat ? "is-turn" : "" },
-    h("div.summary-head", {}, mark(player), h("b", {}, player.name), view.joined?.[player.seat] ? null : h("span.soft.small.no-phone", {}, t("no phone"))),
+    h("div.summary-head", {}, mark(player), h("b", {}, player.name), appSign(player), view.joined?.[player.seat] ? null : h("span.soft.small.no-phone", {}, t("no phone"))),
     h("div.summary-facts", {},
       count("thing-ruby", "ruby", player.rubies, rubiesWords(player.rubies)),
       count("thing-lira", "lira", player.lira, t("{n} Lira", { n: player.lira })),

@@ -1,0 +1,16 @@
+/** Who plays a seat: a person, or the app, and how strongly. */
+
+import { h } from "../../basics/dom.js";
+import { t } from "../../basics/words.js";
+
+const WORDS = { "": t("a person"), easy: t("app, easy"), middle: t("app, medium"), strong: t("app, strong") };
+
+/** A choice of who plays the seat of `player`; null where the app plays no seat of this game. */
+export function whoPlays(player, strengths, key, choose) {
+  if (!strengths?.length) return null;
+  return h("select.who-plays", { "data-key": key, "aria-label": t("Who plays {name}", { name: player.name || player.color_name || "" }), onchange: (event) => choose(event.target.value) },
+    ["", ...strengths].map((one) => h("option", { value: one, selected: one === (player.strength ?? "") }, WORDS[one])));
+}
+
+/** A small sign beside the name of a player whose seat is the app's; null for a person. */
+export const appSign = ({ strength }) => (strength ? h("span.app-sign.small", {}, WORDS[strength]) : null);

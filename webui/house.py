@@ -98,7 +98,7 @@ class House:
     def game_id(self) -> str:
         """A name for the running game that changes with it; empty without one."""
         session = self.session
-        return session.store.path.stem if session else ""
+        return session.store.game_id if session else ""
 
     @property
     def begun(self) -> bool:

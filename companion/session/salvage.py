@@ -12,9 +12,10 @@ import msgspec
 from companion.errors import GameError
 from companion.game import Game
 from companion.session.log import Entry, Log, evolve_all, fold
+from companion.session.rows import Head, entry_of, unchanged
 from companion.session.schema import BEFORE_BY, COLUMNS, SCHEMA
 from companion.session.seals import note_seal
-from companion.session.store import Head, entry_of, read_head, unchanged
+from companion.session.store import read_head
 
 
 class SoundPart(NamedTuple):

@@ -44,7 +44,8 @@ class Leases:
 
     def __init__(self, database: Database, address: str, life_s: float = LIFE_S) -> None:
         self.server = secrets.token_hex(8)
-        self._database, self._address, self._life_s = database, address, life_s
+        self.address = address
+        self._database, self._life_s = database, life_s
 
     def live(self) -> None:
         """Say that this server lives; to be said several times in ``life_s``."""
@@ -52,7 +53,7 @@ class Leases:
             connection.execute(
                 "INSERT INTO server VALUES (%s, %s, clock_timestamp() + make_interval(secs => %s)) "
                 "ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until",
-                (self.server, self._address, self._life_s),
+                (self.server, self.address, self._life_s),
             )
 
     def owner(self, code: str) -> Owner | None:
@@ -83,6 +84,14 @@ class Leases:
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT code, fence FROM board WHERE owner = %s", (self.server,)).fetchall()
         return dict(rows)
+
+    def calling(self) -> set[str]:
+        """The codes of this server's tables that want the organiser."""
+        with self._database.transaction() as connection:
+            rows = connection.execute(
+                "SELECT code FROM board WHERE owner = %s AND needs_help", (self.server,)
+            ).fetchall()
+        return {row[0] for row in rows}
 
     def give_back(self, hold: Hold) -> None:
         """Let another server take a table at once."""

@@ -1,5 +1,6 @@
 /** A player's phone: what I have, what I may do, what happened. */
 
+import { at } from "../basics/address.js";
 import { noTie } from "../basics/about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
 import { clock } from "../play/clock.js";
@@ -93,7 +94,7 @@ function deviceRows(view) {
 async function leave() {
   if (!confirm(t("Leave this seat? Another phone can take it then."))) return;
   await store.send(() => client.leave(store.view.you.seat));
-  location.assign("/");
+  location.assign(at("/"));
 }
 
 /** On a small phone the decision must not lie over the places it is about. */

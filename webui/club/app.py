@@ -6,7 +6,7 @@ copies of the game, its backup.
 
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -40,8 +40,13 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
     for blueprint in (*AT_TABLES, *OF_THE_CLUB):
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint(known))
-    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    limiter = Limiter(_table_and_address, app=app, storage_uri="memory://")
     for name in ("api.join", "api.be_host", "board.sign_in"):
         limited: Any = limiter.limit(settings.join_limit)(app.view_functions[name])
         app.view_functions[name] = limited
     return app
+
+
+def _table_and_address() -> str:
+    """Whose tries are counted together: a whole club may come in from one address."""
+    return f"{request.script_root} {get_remote_address()}"

@@ -53,7 +53,9 @@ class Postgres:
         return f"postgresql://club@{HERE}:{self.port}/postgres"
 
     def start(self) -> None:
-        """Start it (again) and wait until it answers."""
+        """Start it, if it does not run, and wait until it answers."""
+        if self._process is not None:
+            return
         options = {"listen_addresses": HERE, "port": self.port, "unix_socket_directories": "", "max_connections": 60}
         given = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         command = [*self._as, str(self._bin / "postgres"), "-D", str(self._data), *given]
@@ -90,7 +92,9 @@ class Redis:
         return f"redis://{HERE}:{self.port}/0"
 
     def start(self) -> None:
-        """Start it (again) and wait until it answers."""
+        """Start it, if it does not run, and wait until it answers."""
+        if self._process is not None:
+            return
         options = ["--port", str(self.port), "--bind", HERE, "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen([self._program, *options], stdout=subprocess.DEVNULL, cwd="/")
         _wait_for(["redis-cli", "-h", HERE, "-p", str(self.port), "ping"])

@@ -36,7 +36,9 @@ class Server:
         return self._process.pid
 
     def start(self) -> None:
-        """Start it; ``wait`` until it answers."""
+        """Start it, if it does not run; ``wait`` until it answers."""
+        if self._process is not None:
+            return
         command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file)]
         log = self._file.with_name(f"server-{self.port}.log").open("ab")
         with log:
@@ -105,12 +107,16 @@ class Line:
             self._connection.close()
             self._connection = None
 
+    def __del__(self) -> None:
+        self.close()
+
 
 class Trial:
     """A running club: PostgreSQL, Redis and servers, in a folder."""
 
     def __init__(self, folder: Path, servers: int) -> None:
         self.folder = folder
+        self._signed_in: dict[str, str] = {}
         self.postgres, self.redis = Postgres(folder), Redis()
         self.file = folder / "club.toml"
         self.file.write_text(
@@ -123,8 +129,9 @@ class Trial:
 
     def organiser(self, server: int = 0) -> Line:
         """The organiser's browser."""
-        line = Line(self.servers[server].port)
-        assert line.ask("POST", "/club/api/sign_in", {"password": PASSWORD})[0] == 200
+        line = Line(self.servers[server].port, self._signed_in)
+        if not self._signed_in:
+            assert line.ask("POST", "/club/api/sign_in", {"password": PASSWORD})[0] == 200
         return line
 
     def put_up(self, names: list[str]) -> dict[str, str]:

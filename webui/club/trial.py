@@ -54,6 +54,12 @@ class Server:
             time.sleep(_PAUSE_S)
         raise TimeoutError(f"the server at {self.port} does not answer")
 
+    def memory_kb(self) -> int:
+        """What its process holds in memory; 0 where the system does not tell."""
+        status = Path(f"/proc/{self.pid}/status")
+        lines = status.read_text().splitlines() if status.exists() else []
+        return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+
     def kill(self) -> None:
         """Kill it where it stands."""
         os.kill(self.pid, signal.SIGKILL)
@@ -100,6 +106,15 @@ class Line:
             return answer.status, json.loads(text) if text else None
         except ValueError:
             return answer.status, text.decode(errors="replace")
+
+    def listen(self, path: str) -> http.client.HTTPResponse:
+        """An event stream, on a line of its own, once its first words are there."""
+        connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection.request("GET", path, headers={"Accept": "text/event-stream", "Cookie": cookie})
+        answer = connection.getresponse()
+        answer.readline()
+        return answer
 
     def close(self) -> None:
         """Hang up."""

@@ -20,6 +20,7 @@ from webui.club.peers import (
     Answer,
     Broken,
     NeverSent,
+    NobodyThere,
     Peers,
     as_asked,
     only_asks_to_listen,
@@ -125,6 +126,9 @@ class Door:
                     answer = await self._peers.forward(found.address, scope, body, listens)
                     if answer.status != NOT_MINE:
                         return answer
+                except NobodyThere:
+                    await self._tables.take_over(code, found)
+                    continue
                 except NeverSent:
                     pass
                 except Broken:

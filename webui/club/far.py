@@ -101,7 +101,7 @@ class FarTables:
             answer = await self._peers.ask(address, EXCHANGE, body)
         except (NeverSent, Broken):
             for code in here:
-                self._tables.forget(code)
+                self._tables.forget(code)  # the next look finds who has it now, or takes it
             return
         if answer.status == 200:
             pulses = msgspec.json.decode(answer.body, type=dict[str, Pulse])

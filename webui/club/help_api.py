@@ -5,6 +5,7 @@ from flask import Blueprint, Response, jsonify
 
 from webui.http.errors import Refused
 from webui.http.parts import part
+from webui.play.api import seen
 from webui.rights.device import body, device
 
 blueprint = Blueprint("help", __name__, url_prefix="/api")
@@ -25,4 +26,4 @@ def call() -> Response:
     table = part("table")
     part("board").call_for_help(table.hold.code, asked.needs)
     table.note_help(asked.needs)
-    return jsonify({"needs": asked.needs})
+    return jsonify(seen())

@@ -32,6 +32,10 @@ class NeverSent(ConnectionError):
     """The other server could not be reached: nothing was asked of it."""
 
 
+class NobodyThere(NeverSent):
+    """Its machine answers, and says that no such server runs there."""
+
+
 class Broken(ConnectionError):
     """The line broke while the other server was being asked: nobody knows what it did."""
 
@@ -84,7 +88,8 @@ class Peers:
                 raw = [(key.lower(), value) for key, value in answer.raw_headers if key.lower() not in _HOP]
                 return Answer(answer.status, raw, await answer.read())
         except aiohttp.ClientConnectorError as error:
-            raise NeverSent(url) from error
+            gone = isinstance(error.os_error, ConnectionRefusedError)
+            raise (NobodyThere if gone else NeverSent)(url) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise Broken(url) from error
 

@@ -80,6 +80,13 @@ class Tables:
         async with self._taking.setdefault(code, asyncio.Lock()):
             return self._open.get(code) or await asyncio.to_thread(self._ask, code)
 
+    async def take_over(self, code: str, gone: Owner) -> None:
+        """Take a table from a server that runs no more, without waiting until it is silent for long enough."""
+        self.forget(code)
+        async with self._taking.setdefault(code, asyncio.Lock()):
+            if code not in self._open:
+                await asyncio.to_thread(self._take, code, gone.server)
+
     def forget(self, code: str) -> None:
         """Whoever was thought to have a table does not answer."""
         self._owners.pop(code, None)
@@ -104,7 +111,10 @@ class Tables:
         if owner is not None and owner.is_alive and owner.server != self._leases.server:
             self._owners[code] = owner, time.monotonic() + _OWNER_REMEMBERED_S
             return owner
-        hold = self._leases.take(code)
+        return self._take(code)
+
+    def _take(self, code: str, from_server: str = "") -> OpenTable | None:
+        hold = self._leases.take(code, from_server)
         if hold is None:
             return None
         log.info("table %s is here now (%d)", code, hold.fence)

@@ -126,7 +126,10 @@ def words_for(error: GameError, app: Flask) -> str:
     say = say_for_request()
     if error.code in REASONS:
         return say(REASONS[error.code]).format_map(_Facts(error.facts))
-    text: str = part("house").words_for(error, say) if has_part("house") else say(REASONS["internal"])
+    if not has_part("house"):
+        unknown = REASONS["internal"]
+        return say(unknown)
+    text: str = part("house").words_for(error, say)
     return text
 
 

@@ -68,14 +68,17 @@ class Leases:
             raise LookupError(code)
         return Owner(*row) if row[1] is not None else None
 
-    def take(self, code: str, by_force: bool = False) -> Hold | None:
-        """Take a table that nobody living owns, or (``by_force``) any; None where it cannot be had."""
+    def take(self, code: str, from_server: str = "") -> Hold | None:
+        """Take a table that nobody living owns, or that ``from_server`` owns; None where it cannot be had.
+
+        To take one from somebody who lives is rude and does no harm: he cannot write any more.
+        """
         with self._database.transaction() as connection:
             row = connection.execute(
                 "UPDATE board SET owner = %(own)s, fence = fence + 1 WHERE code = %(code)s AND closed_at IS NULL "
-                "AND (%(force)s OR owner = %(own)s OR NOT EXISTS "
+                "AND (owner IN (%(from)s, %(own)s) OR NOT EXISTS "
                 "(SELECT FROM server WHERE id = board.owner AND alive_until > clock_timestamp())) RETURNING fence",
-                {"own": self.server, "code": code, "force": by_force},
+                {"own": self.server, "code": code, "from": from_server},
             ).fetchone()
         return Hold(code, row[0]) if row else None
 

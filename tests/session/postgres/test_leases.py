@@ -103,7 +103,7 @@ def test_a_server_that_leaves_makes_room_at_once(database: Database, leases: Lea
 def test_the_old_owner_writes_neither_entries_nor_notes(database: Database, leases: Leases, hold: Hold) -> None:
     session, other = a_game(database, hold), Leases(database, "127.0.0.1:2")
     other.live()
-    fresh = other.take(hold.code, by_force=True)
+    fresh = other.take(hold.code, leases.server)
     assert fresh is not None
     for write in (
         lambda: session.submit([Add(1)], seat=0),

@@ -19,17 +19,18 @@ _BAR_S = 5.0
 
 
 @click.command("club")
+@click.option("--servers", default=2, show_default=True, type=click.IntRange(2, 6), help="Processes that serve.")
 @click.option("--kills", default=100, show_default=True, type=click.IntRange(min=1), help="Owners killed, one by one.")
 @click.option("--tables", default=4, show_default=True, type=click.IntRange(1, 50), help="Tables that play meanwhile.")
 @click.option("--crowd", default=40, show_default=True, type=click.IntRange(1), help="Tables whose memory is asked.")
 @click.option("--seed", default=1, show_default=True, type=int)
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
-def bench_club(kills: int, tables: int, crowd: int, seed: int, as_json: bool) -> None:
+def bench_club(servers: int, kills: int, tables: int, crowd: int, seed: int, as_json: bool) -> None:
     """Kill servers, Redis and PostgreSQL under a playing club; print what was lost, how long it took, and memory."""
     from webui.club.engines import NotHere
 
     try:
-        found = measure(kills, tables, crowd, Random(seed))
+        found = measure(servers, kills, tables, crowd, Random(seed))
     except NotHere as error:
         fail(f"{error}: a club is measured with the real thing (apt install postgresql redis-server)")
     if as_json:
@@ -39,13 +40,13 @@ def bench_club(kills: int, tables: int, crowd: int, seed: int, as_json: bool) ->
         click.echo(f"{name.replace('_', ' '):<34} {value}")
 
 
-def measure(kills: int, tables: int, crowd: int, rng: Random) -> dict[str, Any]:
+def measure(servers: int, kills: int, tables: int, crowd: int, rng: Random) -> dict[str, Any]:
     """All figures of one run."""
     from webui.club.play import Evening
     from webui.club.trial import a_trial
 
     folder = tempfile.TemporaryDirectory(prefix="bazaar-club-", ignore_cleanup_errors=True)
-    with folder, a_trial(Path(folder.name)) as trial:
+    with folder, a_trial(Path(folder.name), servers) as trial:
         memory = _memory(trial, crowd)
         evening = Evening(trial, tables, rng)
         bare_s = [evening.bare_s() for _ in range(50)]
@@ -54,6 +55,7 @@ def measure(kills: int, tables: int, crowd: int, rng: Random) -> dict[str, Any]:
         postgres_s = _away(evening, trial.postgres.stop, trial.postgres.start)
         taps, lost, doubled = evening.end()
     return {
+        "servers": servers,
         "owners_killed": kills,
         "tables_that_lost_their_owner": len(back_s),
         "taps_accepted": taps,

@@ -75,6 +75,7 @@ export const chooseWay = (address) => post("/api/ways", { address });
 export const seatCode = (seat) => post("/api/seats/code", { seat });
 export const takeSeat = (seat) => post("/api/seats/take", { seat });
 export const freeSeat = (seat) => post("/api/seats/free", { seat });
+export const callOrganiser = (needs) => post("/api/help", { needs });
 export const games = () => ask("/api/games");
 export const newGame = (order) => post("/api/game", order);
 export const rematch = () => post("/api/rematch");

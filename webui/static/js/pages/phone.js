@@ -7,6 +7,7 @@ import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
+import { organiserCard } from "../rights/organiser.js";
 import { fixForm } from "../play/fix.js";
 import { logList } from "../play/log.js";
 import { explain, watchPresses } from "../basics/lookup.js";
@@ -87,6 +88,7 @@ function deviceRows(view) {
     partsOf(view).camera && takesPhotos(view.camera) && !wantsPhoto(view.camera) ? photoButton(store) : null,
     seats,
     h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/guide" }, t("Guide")), " · ", h("a", { href: "/tools" }, t("Layouts and dice"))),
+    organiserCard(view, store),
     h("button.danger", { type: "button", onclick: leave }, t("Leave this seat")),
   ];
 }

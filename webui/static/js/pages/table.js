@@ -20,6 +20,7 @@ import { ranking } from "../play/result.js";
 import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinScreen } from "../rights/joining.js";
 import { addressChoice } from "../rights/nobody.js";
+import { organiserCard } from "../rights/organiser.js";
 import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
 import { setupCard } from "../setup/setup_check.js";
 import { statistics } from "../play/stats.js";
@@ -127,7 +128,7 @@ const PANELS = {
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), comfort(callRow()), view.you.host && !inClub ? movingCard() : null],
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), organiserCard(view, store), comfort(callRow()), view.you.host && !inClub ? movingCard() : null],
 };
 
 /** For the host, where a copy has been learnt: phones and table screen show its tiles. */

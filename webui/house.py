@@ -14,14 +14,15 @@ from companion.game import Say
 from companion.session.clock import Clock, SystemClock
 from companion.session.draft import Chance, first_entries
 from companion.session.faults import OutOfReach
+from companion.session.keeping import GameStore
 from companion.session.session import GameSession
-from companion.session.store import Store
 from companion.session.view import seat_view
 from webui.camera.desk import Desk, NoCamera
 from webui.http.errors import Refused
 from webui.http.hub import Hub, Room
 from webui.keepsakes.archive import Archive
 from webui.keepsakes.keepsake import Keepsake
+from webui.keepsakes.shelf import Keeping, Note
 from webui.keepsakes.troubles import told
 from webui.play.games import FACES, GAMES, KINDS, chance_for
 from webui.play.sitting import CHANCE, SEATS, SITTING, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
@@ -46,7 +47,7 @@ class House:
 
     ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``watchers`` are shown every
     picture read, with what was read in it; ``shown`` are further parts of every view, by name; ``holds`` keep it from
-    following while one says so.
+    following while one says so.  ``keeping`` is where games lie, the data folder where it is not said.
     """
 
     def __init__(
@@ -56,15 +57,15 @@ class House:
         chance: Chance | None = None,
         room: Room | None = None,
         code_life_s: float = 600.0,
+        keeping: Keeping | None = None,
     ) -> None:
         self.data_dir = data_dir
         self.clock = clock or SystemClock()
-        self.hub = Hub(int(self.clock.now_s()) * _TICKS_A_SECOND, room, self.changed)  # grows on over a restart
+        self.archive, self._staff, first_tick = keeping or self._in_folder()
+        self.hub = Hub(first_tick, room, self.changed)
         self.desk: Desk = NoCamera()
-        self._staff = Keepsake(data_dir / STAFF_FILE)
         self.access = Access(self.clock, code_life_s, self._keep_devices, _devices_of(self._staff))
         self.access.changed, self.access.renamed = self.changed, self.hub.renamed
-        self.archive = Archive(data_dir, GAMES)
         self._table: Table | None = None
         self._chance = chance
         self._opened: list[Opened] = []
@@ -98,7 +99,7 @@ class House:
     def game_id(self) -> str:
         """A name for the running game that changes with it; empty without one."""
         session = self.session
-        return session.store.path.stem if session else ""
+        return session.store.game_id if session else ""
 
     @property
     def begun(self) -> bool:
@@ -224,6 +225,11 @@ class House:
 
     # ------------------------------------------------------------------ helpers
 
+    def _in_folder(self) -> Keeping:
+        """Everything lies in the data folder; ticks grow on over a restart, with the clock."""
+        first_tick = int(self.clock.now_s()) * _TICKS_A_SECOND
+        return Keeping(Archive(self.data_dir, GAMES), Keepsake(self.data_dir / STAFF_FILE), first_tick)
+
     def _sit_down_new(self, name: str, setup: Any, notes: dict[str, Any]) -> GameSession:
         """Play a new game, written down whole with what the app throws first.  Raises OutOfReach."""
         game, sitting = GAMES[name], msgspec.convert(notes[SITTING], Sitting)
@@ -231,7 +237,7 @@ class House:
         thrown = first_entries(game, setup, self.clock, chance)
         return self._sit_down(self.archive.create(game, setup, self.clock.now_s(), notes, thrown))
 
-    def _sit_down(self, store: Store) -> GameSession:
+    def _sit_down(self, store: GameStore) -> GameSession:
         """Play this game from now on.  Raises DamagedGame or OutOfReach, and then nothing has changed."""
         try:
             sitting, seats = sitting_of(store), seats_of(store)
@@ -290,7 +296,7 @@ class House:
         return {"joined": joined, "present": [seat in present or seat in rivals for seat in seats]}
 
 
-def _devices_of(kept: Keepsake) -> Devices:
+def _devices_of(kept: Note) -> Devices:
     try:
         return msgspec.convert(kept.read(), dict[str, Device])
     except msgspec.ValidationError:

@@ -19,6 +19,8 @@ class Settings:
     """True where phones are served over HTTPS; this computer's own browser then uses ``plain_port``."""
     plain_port: int = 0
     """Beside HTTPS: the port of plain HTTP for this computer itself and for the help page ``/ca``."""
+    shared: bool = False
+    """True where many tables are served below one address, ``/t/CODE``: each has cookies of its own there."""
     heartbeat_s: float = 10.0
     """An open event stream says something at least this often."""
     threads: int = 16
@@ -42,5 +44,10 @@ class Settings:
     """A join code dies after this; the table screen shows a fresh one well before."""
 
     def cookie_name(self, secure: bool) -> str:
-        """Cookies ignore ports, so the port is part of the name; over HTTPS the browser keeps it to this host."""
+        """Cookies ignore ports, so the port is part of the name; over HTTPS the browser keeps it to this host.
+
+        In a club a cookie is kept to its table by its path, and is the same whichever server answers.
+        """
+        if self.shared:
+            return "bazaar_table"
         return f"{'__Host-' if secure else ''}bazaar_{self.port}"

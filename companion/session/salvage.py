@@ -12,9 +12,10 @@ import msgspec
 from companion.errors import GameError
 from companion.game import Game
 from companion.session.log import Entry, Log, evolve_all, fold
+from companion.session.rows import Head, entry_of, unchanged
 from companion.session.schema import BEFORE_BY, COLUMNS, SCHEMA
 from companion.session.seals import note_seal
-from companion.session.store import Head, entry_of, read_head, unchanged
+from companion.session.store import read_head
 
 
 class SoundPart(NamedTuple):
@@ -36,7 +37,7 @@ def sound_part(path: Path, games: Mapping[str, Game]) -> SoundPart | None:
             game = games[head.game]
             setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
             rows = list(_rows(connection))
-            entries = tuple(_possible(game, setup, (entry_of(game, row) for row in unchanged(rows, head.seal))))
+            entries = tuple(possible(game, setup, (entry_of(game, row) for row in unchanged(rows, head.seal))))
             return SoundPart(game, setup, head.created_s, entries, _notes(connection, head), _count(connection, rows))
     except _UNREADABLE:
         return None
@@ -69,7 +70,7 @@ def _rows(connection: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
             yield row
 
 
-def _possible(game: Game, setup: Any, entries: Iterator[Entry]) -> Iterator[Entry]:
+def possible(game: Game, setup: Any, entries: Iterator[Entry]) -> Iterator[Entry]:
     """The entries that follow from one another in this program, up to the first that does not."""
     log, start = Log(), game.new(setup)
     state = start

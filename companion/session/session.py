@@ -10,8 +10,8 @@ from companion.locks import Lock
 from companion.session.clock import Clock
 from companion.session.draft import Chance, Draft
 from companion.session.faults import OutOfReach
+from companion.session.keeping import GameStore
 from companion.session.log import Entry, EntryKind, Log, fold
-from companion.session.store import Store
 
 Listener = Callable[[int], None]  # told the new version
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ class GameSession:
     ``chance`` picks outcomes (the app's dice and cards) and answers None where the table rolls or draws for itself.
     """
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+    def __init__(self, store: GameStore, clock: Clock, chance: Chance) -> None:
         self.store = store
         self.game: Game = store.game
         self.setup: Any = store.setup
@@ -106,7 +106,7 @@ class GameSession:
             return log, fold(self.game, self._start, log.effective)
         except (GameError, ValueError, LookupError, TypeError, AttributeError) as error:
             # the seals are right, so that these events were written by a program that knew them
-            raise OutOfReach("not_understood", file=self.store.path.name, why=str(error)) from error
+            raise OutOfReach("not_understood", file=self.store.name, why=str(error)) from error
 
     def _refuse_stale(self, version: int | None) -> None:
         if self._closed or (version is not None and version != self.version):

@@ -8,33 +8,24 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from companion.disk import FRESH_ENDING, sync_folder
-from companion.errors import GameError
+from companion.errors import GameError, Stale
 from companion.game import Game
 from companion.locks import Lock
 from companion.session.faults import DamagedGame, OutOfReach, told_apart
 from companion.session.log import Entry
+from companion.session.rows import Head, checked, head_of, note_row, note_value, row_of, sealed, understood
 from companion.session.schema import COLUMNS, SCHEMA, TABLES, upgrade
-from companion.session.seals import entry_seal, head_seal, note_seal
 
 PATIENCE_S = 2.0
 """So long another program may hold the file before it is out of reach."""
 _INSERT = f"INSERT INTO entry ({','.join(COLUMNS)}, seal) VALUES ({','.join('?' * (len(COLUMNS) + 1))})"
 BESIDE = ("", "-journal", "-wal", "-shm")
 """Endings of the files that belong to one game; most of them exist for a moment only."""
-
-
-class Head(NamedTuple):
-    """What a game began with, as written, and the seal of it."""
-
-    game: str
-    setup: str
-    created_s: float
-    seal: str
 
 
 class Store:
@@ -48,45 +39,52 @@ class Store:
         self._connection = connection
         self._lock = Lock("file")
         self._tip = head.seal
+        self._maybe: tuple[str, ...] = ()
+        """The tips of entries that count as not written, though nobody could tell."""
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.path.name
+
+    @property
+    def game_id(self) -> str:
+        """The file's name without its ending."""
+        return self.path.stem
 
     def append(self, entries: Iterable[Entry]) -> None:
-        """Write entries in one transaction."""
+        """Write entries in one transaction.  Raises Stale where the file has others than were read."""
         with self._lock:
-            rows, tip = _sealed(map(_row, entries), self._tip)
+            rows, tip = sealed(map(row_of, entries), self._tip)
             if not rows:
                 return
-            with self._writing(lambda: self._file_tip() == tip) as connection:
-                connection.execute("DELETE FROM entry WHERE number >= ?", (rows[0][0],))
+            with self._writing(lambda: self._file_tip() == tip, tip) as connection:
+                connection.execute(
+                    "DELETE FROM entry WHERE number >= ?", (rows[0][0],)
+                )  # from here on nobody else writes
+                if self._file_tip() not in (self._tip, *self._maybe):
+                    raise Stale("stale", version=rows[0][0] - 1)
                 connection.executemany(_INSERT, rows)
                 connection.execute("UPDATE head SET tip = ?", (tip,))
-            self._tip = tip
+            self._tip, self._maybe = tip, ()
 
     def entries(self) -> list[Entry]:
         """All entries, oldest first.  Raises DamagedGame naming the first one that is not what was written."""
         with self._lock, told_apart(self.path):
             rows = self._connection.execute(f"SELECT {','.join(COLUMNS)}, seal FROM entry ORDER BY number").fetchall()
             tip = self._file_tip()
-            sound = len(list(unchanged(rows, self._head.seal)))
-            if sound < len(rows):
-                raise DamagedGame("damaged_game", file=self.path.name, why=f"entry {sound + 1} was changed")
-            self._tip = rows[-1][-1] if rows else self._head.seal
-            if tip != self._tip:
-                raise DamagedGame("damaged_game", file=self.path.name, why=f"the entries after {sound} are missing")
-            return [self._understood(row) for row in rows]
+            checked(rows, self._head, tip, self.name)
+            self._tip, self._maybe = tip, ()
+            return [understood(self.game, row, self.name) for row in rows]
 
     def note(self, key: str) -> Any:
         """A small value kept beside the game, None where there is none.  Raises DamagedGame where it was changed."""
         with self._lock, told_apart(self.path):
-            row = self._file_note(key)
-            if row is None:
-                return None
-            if row[2] != note_seal(self._head.seal, key, row[1]):
-                raise DamagedGame("damaged_game", file=self.path.name, why=f"the note “{key}” was changed")
-            return msgspec.json.decode(row[1])
+            return note_value(self._head, self._file_note(key), self.name)
 
     def keep_note(self, key: str, value: Any) -> None:
         """Keep a small value (plain data) beside the game."""
-        note = _note_row(self._head, key, value)
+        note = note_row(self._head, key, value)
         with self._lock, self._writing(lambda: self._file_note(key) == note) as connection:
             connection.execute("INSERT OR REPLACE INTO note VALUES (?,?,?)", note)
 
@@ -94,12 +92,6 @@ class Store:
         """Close the file."""
         with self._lock:
             self._connection.close()
-
-    def _understood(self, row: tuple[Any, ...]) -> Entry:
-        try:
-            return entry_of(self.game, row)
-        except msgspec.MsgspecError as error:  # its seal is right, so another program wrote it
-            raise OutOfReach("not_understood", file=self.path.name, why=f"entry {row[0]}: {error}") from error
 
     def _file_tip(self) -> str:
         return str(self._connection.execute("SELECT tip FROM head").fetchone()[0])
@@ -111,20 +103,21 @@ class Store:
         return found
 
     @contextmanager
-    def _writing(self, is_written: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
+    def _writing(self, is_written: Callable[[], bool], tip: str = "") -> Iterator[sqlite3.Connection]:
         """One transaction: written whole or not at all.
 
         SQLite can complain after all is written, where it cannot make the folder last: then ``is_written`` counts.
-        Where even that cannot be asked it counts as not written, and the next entry takes its place.
+        Where even that cannot be asked it counts as not written, and the next entry takes its place, after ``tip`` too.
         """
         try:
             with self._connection:
                 yield self._connection
         except sqlite3.Error as error:
+            self._maybe += (tip,) if tip else ()
             with suppress(sqlite3.Error):
                 if is_written():
                     return
-            raise OutOfReach("not_kept", file=self.path.name, why=str(error)) from error
+            raise OutOfReach("not_kept", file=self.name, why=str(error)) from error
 
 
 def create_store(
@@ -177,26 +170,9 @@ def open_store(path: Path, games: Mapping[str, Game]) -> Store:
 def read_head(connection: sqlite3.Connection, path: Path) -> Head:
     """The head of an open game.  Raises DamagedGame where it was changed."""
     rows = connection.execute("SELECT game, setup, created_s, seal FROM head").fetchall()
-    if len(rows) != 1 or Head(*rows[0]).seal != head_seal(*rows[0][:3]):
+    if len(rows) != 1 or not Head(*rows[0]).is_sound:
         raise DamagedGame("damaged_game", file=path.name, why="the head was changed")
     return Head(*rows[0])
-
-
-def entry_of(game: Game, row: tuple[Any, ...]) -> Entry:
-    """The entry of a row of ``COLUMNS``, and whatever stands after them.  Raises msgspec.MsgspecError."""
-    number, kind, seat, source, at_s, keep, action, events, by = row[: len(COLUMNS)]
-    event_type: Any = game.event_type
-    return Entry(
-        number=number,
-        kind=kind,
-        seat=seat,
-        source=source,
-        at_s=at_s,
-        keep=keep,
-        action=None if action is None else msgspec.json.decode(action, type=game.action_type),
-        events=msgspec.json.decode(events, type=tuple[event_type, ...]),
-        by=by,
-    )
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -205,15 +181,6 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("PRAGMA synchronous = EXTRA")
     return connection
-
-
-def unchanged(rows: Iterable[tuple[Any, ...]], seal: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of entries with their seals, up to the first one that is not what was written."""
-    for row in rows:
-        seal = entry_seal(seal, row[:-1])
-        if seal != row[-1]:
-            return
-        yield row
 
 
 def _check_and_upgrade(connection: sqlite3.Connection, path: Path) -> None:
@@ -229,9 +196,8 @@ def _check_and_upgrade(connection: sqlite3.Connection, path: Path) -> None:
 def _write_new(
     path: Path, game: Game, setup: Any, created_s: float, notes: Mapping[str, Any], entries: Iterable[Entry]
 ) -> None:
-    text = _json(setup)
-    head = Head(game.name, text, created_s, head_seal(game.name, text, created_s))
-    rows, tip = _sealed(map(_row, entries), head.seal)
+    head = head_of(game, setup, created_s)
+    rows, tip = sealed(map(row_of, entries), head.seal)
     connection = connect(path)
     try:
         with connection:
@@ -239,38 +205,12 @@ def _write_new(
                 connection.execute(table)
             connection.execute("INSERT INTO head VALUES (?,?,?,?,?)", (*head, tip))
             connection.executemany(_INSERT, rows)
-            connection.executemany(
-                "INSERT INTO note VALUES (?,?,?)", (_note_row(head, *note) for note in notes.items())
-            )
+            connection.executemany("INSERT INTO note VALUES (?,?,?)", (note_row(head, *one) for one in notes.items()))
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
     finally:
         connection.close()
 
 
-def _sealed(rows: Iterable[tuple[Any, ...]], tip: str) -> tuple[list[tuple[Any, ...]], str]:
-    """The rows, each with its seal, and the last seal."""
-    sealed = list[tuple[Any, ...]]()
-    for row in rows:
-        tip = entry_seal(tip, row)
-        sealed.append((*row, tip))
-    return sealed, tip
-
-
 def _remove(path: Path) -> None:
     for ending in BESIDE:
         path.with_name(path.name + ending).unlink(missing_ok=True)
-
-
-def _note_row(head: Head, key: str, value: Any) -> tuple[str, str, str]:
-    text = _json(value)
-    return key, text, note_seal(head.seal, key, text)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _row(entry: Entry) -> tuple[Any, ...]:
-    action = None if entry.action is None else _json(entry.action)
-    who = (entry.number, entry.kind, entry.seat, entry.source, entry.at_s, entry.keep)
-    return (*who, action, _json(entry.events), entry.by)

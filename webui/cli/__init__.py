@@ -32,6 +32,7 @@ COMMANDS = {
     "follow": "webui.cli.follow",
     "bench": "webui.cli.bench",
     "app": "webui.cli.app",
+    "club": "webui.cli.club",
     "doctor": "webui.cli.doctor",
     "backup": "webui.cli.moving",
     "restore": "webui.cli.moving",

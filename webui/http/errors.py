@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import GameError
 from companion.words import mark
+from webui.http.parts import has_part, part
 from webui.locales.words import say_for_request
 
 
@@ -109,6 +110,14 @@ REASONS = {
     "bad_layout_code": mark("“{text}” is no code of a layout. It has ten letters and digits."),
     "layout_of_an_expansion": mark("This code is for a larger board. Here sixteen places are played."),
     "nothing_recorded": mark("No pictures of this game were kept."),
+    "table_moved": mark("This table moves to another server of the club. Nothing is lost; try again in a few seconds."),
+    "no_such_table": mark("There is no such table here now. Look at the code on your sheet."),
+    "too_many_tables": mark("A club has {most} tables at most. Close some first."),
+    "not_organiser": mark("Only the organiser of the club may do this. Sign in first."),
+    "bad_password": mark("This is not the organiser's password."),
+    "club_away": mark(
+        "The club's database does not answer just now. What was accepted is safe; the table is back as soon as it does."
+    ),
     "internal": mark("Something went wrong on the computer. The game is safe; try again."),
 }
 
@@ -118,8 +127,10 @@ def words_for(error: GameError, app: Flask) -> str:
     say = say_for_request()
     if error.code in REASONS:
         return say(REASONS[error.code]).format_map(_Facts(error.facts))
-    house: Any = app.extensions["house"]
-    text: str = house.words_for(error, say)
+    if not has_part("house"):
+        unknown = REASONS["internal"]
+        return say(unknown)
+    text: str = part("house").words_for(error, say)
     return text
 
 
@@ -147,9 +158,9 @@ _CODES = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_many_t
 
 
 def _answer(app: Flask, error: GameError) -> Response:
-    house: Any = app.extensions["house"]
+    version = part("house").version if has_part("house") else 0
     facts = {key: value for key, value in error.facts.items() if isinstance(value, (str, int, float, list, tuple))}
-    body = {"code": error.code, "message": words_for(error, app), "facts": facts, "version": house.version}
+    body = {"code": error.code, "message": words_for(error, app), "facts": facts, "version": version}
     return jsonify(body)
 
 

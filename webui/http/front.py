@@ -33,19 +33,29 @@ RESTORE = "/api/restore"
 
 
 class Front:
-    """The ASGI application of one house: ``flask`` with everything that stands before it."""
+    """The ASGI application of one house: ``flask`` with everything that stands before it.
 
-    def __init__(self, flask: Any, house: House, settings: Settings, lesson_code: Any = lambda: "") -> None:
+    ``bridge`` brings the threads of several houses that share them.
+    """
+
+    def __init__(
+        self,
+        flask: Any,
+        house: House,
+        settings: Settings,
+        lesson_code: Any = lambda: "",
+        bridge: WSGIMiddleware | None = None,
+    ) -> None:
         self._house, self._settings, self._lesson_code = house, settings, lesson_code
-        self._bridge = WSGIMiddleware(flask, workers=settings.threads)
-        self._intake = Intake(cast(App, self._bridge), Room(), self._client, self._allows)
-        self._streams = Streams(self._intake, house.hub, house.pulse, settings.heartbeat_s)
+        self._bridge = bridge or WSGIMiddleware(flask, workers=settings.threads)
+        self.intake = Intake(cast(App, self._bridge), Room(), self._client, self._allows)
+        self._streams = Streams(self.intake, house.hub, house.pulse, settings.heartbeat_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] != "http":
             return
-        app: App = self._streams if scope["path"] == EVENTS else self._intake
+        app: App = self._streams if scope["path"] == EVENTS else self.intake
         await app(scope, receive, send)
 
     def close(self) -> None:

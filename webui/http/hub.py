@@ -44,6 +44,9 @@ class Hub:
         self._listeners: list[Listener] = []
         self._lock = Lock("streams")
         self._closed = False
+        self._elsewhere: dict[str, frozenset[str]] = {}
+        self.when_published: Callable[[], None] = lambda: None
+        """Called with every change, from any thread, after the pages here."""
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -60,7 +63,13 @@ class Hub:
 
     def present(self) -> set[str]:
         """The tokens of the devices that have a page open."""
-        return {listener.token for listener in self._listeners} - {""}
+        return {listener.token for listener in self._listeners}.union(*self._elsewhere.values()) - {""}
+
+    def seen_elsewhere(self, place: str, tokens: frozenset[str]) -> None:
+        """These devices have pages open at another server, ``place``."""
+        if self._elsewhere.get(place, frozenset()) != tokens:
+            self._elsewhere = {**self._elsewhere, place: tokens}
+            self._when_present()
 
     def publish(self) -> None:
         """Something changed: wake every page."""
@@ -69,6 +78,7 @@ class Hub:
             listeners = self._listeners
         for listener in listeners:
             listener.wake()
+        self.when_published()
 
     def close(self) -> None:
         """Send every page home."""

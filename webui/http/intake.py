@@ -104,17 +104,17 @@ class Intake:
     ) -> None:
         scope, receive, send = asked
         with SpooledTemporaryFile(_IN_MEMORY) as body:
-            refusal = await _read_within(scope, receive, allowance, body)
+            refusal = await read_within(scope, receive, allowance, body)
             if refusal is not None:
                 await refuse(scope, send, *refusal)
                 return
             async with queue.busy, nullcontext() if client.known else self._strangers:
                 length = body.tell()
                 body.seek(0)
-                await self._app(_with_length(scope, length), _replayed(body, length), send)
+                await self._app(_with_length(scope, length), replayed(body, length), send)
 
 
-async def _read_within(scope: Scope, receive: Receive, allowance: Allowance, body: IO[bytes]) -> tuple[int, str] | None:
+async def read_within(scope: Scope, receive: Receive, allowance: Allowance, body: IO[bytes]) -> tuple[int, str] | None:
     """Read the body; status and code of the refusal where it is too long or too slow.  Raises ClientLeft."""
     length = header(scope, b"content-length")
     if length and (not length.isdigit() or int(length) > allowance.bytes):
@@ -142,7 +142,7 @@ async def _read(receive: Receive, most: int, body: IO[bytes]) -> None:
             return
 
 
-def _replayed(body: IO[bytes], length: int) -> Receive:
+def replayed(body: IO[bytes], length: int) -> Receive:
     """Says what was read once more, piece by piece."""
 
     async def receive() -> Message:

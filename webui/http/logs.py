@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from flask import Flask, Response, g, request
 
+from webui.http.parts import has_part
 from webui.rights.device import device
 
 requests = logging.getLogger("webui.requests")
@@ -70,6 +71,8 @@ def _facts(response: Response) -> dict[str, Any]:
 
 def _who() -> str:
     """Who asked, by what he may do; never by a name, a token or an address."""
+    if not has_part("house"):
+        return "nobody's table"
     asking = device()
     words = [*(f"seat {seat}" for seat in asking.seats), *(["host"] if asking.host else [])]
     return " ".join(words) or "stranger"

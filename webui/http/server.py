@@ -136,6 +136,12 @@ class WebThread:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop it runs on."""
+        assert self._loop is not None
+        return self._loop
+
     def show(self, certificates: "Certificates") -> None:
         """New lines are shown these certificates."""
         if self._loop is not None:

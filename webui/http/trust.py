@@ -134,6 +134,9 @@ def _to_https(settings: Settings) -> AnyResponse:
 
 
 def is_loopback() -> bool:
-    """True where the request comes from this machine, and not through a proxy on it."""
+    """True where the request comes from this machine, and not through a proxy on it; never in a club."""
+    chosen: Settings = current_app.extensions["settings"]
+    if chosen.shared:
+        return False
     through_proxy = any(name in request.headers for name in _PROXIES)
     return not through_proxy and request.remote_addr in ("127.0.0.1", "::1", "::ffff:127.0.0.1")

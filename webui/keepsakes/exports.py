@@ -30,7 +30,7 @@ GAME_IDS: dict[str, Plain] = {
 }
 """What BG Stats knows the games by; without a number it asks."""
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-_BYTE_ORDER_MARK = "\ufeff"  # spreadsheets then read the letters of every language
+BYTE_ORDER_MARK = "\ufeff"  # spreadsheets then read the letters of every language
 
 
 @blueprint.get("/log")
@@ -138,11 +138,11 @@ def _table(name: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(columns)
-    writer.writerows([_safe(value) for value in row] for row in rows)
+    writer.writerows([safe(value) for value in row] for row in rows)
     headers = {"Content-Disposition": f'attachment; filename="{house().game_id}-{name}.csv"'}
-    return Response(_BYTE_ORDER_MARK + text.getvalue(), mimetype="text/csv", headers=headers)
+    return Response(BYTE_ORDER_MARK + text.getvalue(), mimetype="text/csv", headers=headers)
 
 
-def _safe(value: Any) -> Any:
+def safe(value: Any) -> Any:
     """A text that a spreadsheet would take for a formula is marked as text."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_STARTS) else value

@@ -1,8 +1,9 @@
 """What may the host do with the pictures of an evening?  Keep them, take them along, forget them."""
 
 import msgspec
-from flask import Blueprint, Response, current_app, jsonify, send_file
+from flask import Blueprint, Response, jsonify, send_file
 
+from webui.http.parts import part
 from webui.keepsakes.recorder import Recorder
 from webui.locales.words import say_for_request
 from webui.play.api import seen
@@ -42,5 +43,5 @@ def bundle() -> Response:
 
 
 def _recorder() -> Recorder:
-    held: Recorder = current_app.extensions["recorder"]
+    held: Recorder = part("recorder")
     return held

@@ -7,10 +7,11 @@ from flask import Blueprint, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.words import mark
+from webui.http.parts import has_part
 from webui.locales.words import LANGUAGES, language, page_words, say_for_request
 from webui.pages.assets import Assets
 from webui.pages.bundles import bundle_names, needed
-from webui.rights.device import house
+from webui.rights.device import house, settings
 
 blueprint = Blueprint("pages", __name__)
 _PACKED = 6
@@ -21,45 +22,45 @@ _SCRIPT_OF = {"istanbul": "js/play/base_game.js", "dice": "js/play/dice_game/dic
 @blueprint.get("/")
 def phone() -> Response:
     """A player's phone."""
-    return _page("phone", mark("Your seat"))
+    return page("phone", mark("Your seat"))
 
 
 @blueprint.get("/table")
 @blueprint.get("/watch")
 def table() -> Response:
     """The table screen; for everybody who only watches as well."""
-    return _page("table", mark("The table"))
+    return page("table", mark("The table"))
 
 
 @blueprint.get("/new")
 @blueprint.get("/host")
 def new() -> Response:
     """The host's page: a new game."""
-    return _page("new", mark("A new game"))
+    return page("new", mark("A new game"))
 
 
 @blueprint.get("/setup")
 def wizard() -> Response:
     """The first evening, step by step; to be gone through again whenever something shall be changed."""
-    return _page("wizard", mark("Set up the evening"))
+    return page("wizard", mark("Set up the evening"))
 
 
 @blueprint.get("/learn")
 def learn() -> Response:
     """The host's page: the copies of the game the camera knows, and one more."""
-    return _page("learn", mark("Copies of the game"))
+    return page("learn", mark("Copies of the game"))
 
 
 @blueprint.get("/send")
 def send() -> Response:
     """A phone takes a photo of the bare tiles, to be learnt from."""
-    return _page("send", mark("A photo of your tiles"))
+    return page("send", mark("A photo of your tiles"))
 
 
 @blueprint.get("/copy")
 def dice_copy() -> Response:
     """The host's page: what is printed on the components of a copy of the dice game."""
-    return _page("dice_copy", mark("Your copy of the game"))
+    return page("dice_copy", mark("Your copy of the game"))
 
 
 @blueprint.get("/tools")
@@ -67,43 +68,44 @@ def dice_copy() -> Response:
 @blueprint.get("/roll")
 def tools() -> Response:
     """Layouts and dice."""
-    return _page("tools", mark("Layouts and dice"))
+    return page("tools", mark("Layouts and dice"))
 
 
 @blueprint.get("/camera")
 def eye() -> Response:
     """A phone that is the camera."""
-    return _page("eye", mark("This phone is the camera"))
+    return page("eye", mark("This phone is the camera"))
 
 
 @blueprint.get("/ca")
 def ca() -> Response:
     """How a phone comes to trust this computer."""
-    return _page("ca", mark("A secure connection"))
+    return page("ca", mark("A secure connection"))
 
 
 @blueprint.get("/reach")
 def reach() -> Response:
     """A phone measures its line to this computer."""
-    return _page("reach", mark("The line to the table"))
+    return page("reach", mark("The line to the table"))
 
 
 @blueprint.get("/guide")
 def guide() -> Response:
     """What each place, card, tile and token does."""
-    return _page("guide", mark("Guide"))
+    return page("guide", mark("Guide"))
 
 
 @blueprint.get("/evening")
 def evening() -> Response:
     """How the game went, in pictures, and what can be taken home."""
-    return _page("evening", mark("How it went"))
+    return page("evening", mark("How it went"))
 
 
 @blueprint.get("/start")
 def start() -> Response:
     """Where the computer's own browser begins: the running game's table, else the set-up."""
-    return redirect("/table" if house().session else "/setup")
+    at_first = "/new" if settings().shared else "/setup"
+    return redirect(request.script_root + ("/table" if house().session else at_first))
 
 
 @blueprint.get("/favicon.ico")
@@ -112,14 +114,15 @@ def favicon() -> Response:
     return redirect("/art/icon.svg")
 
 
-def _page(page: str, title: str) -> Response:
+def page(name: str, title: str) -> Response:
     """The page with all its words, packed for those who can unpack it."""
     say, lang = say_for_request(), language()
     assets = current_app.extensions["assets"]
-    game = session.game.name if (session := house().session) else ""
+    session = house().session if has_part("house") else None
+    game = session.game.name if session else ""
     text = render_template(
-        f"{page}.html",
-        page=page,
+        f"{name}.html",
+        page=name,
         title=say(title),
         say=say,
         language=lang,
@@ -127,9 +130,10 @@ def _page(page: str, title: str) -> Response:
         languages=LANGUAGES,
         words=page_words(lang),
         path=request.path,
+        root=request.script_root,
         static=assets.folder("static"),
         art=assets.folder("art"),
-        scripts=_scripts(assets, page, game, request.args.get("scripts") == "plain"),
+        scripts=_scripts(assets, name, game, request.args.get("scripts") == "plain"),
     )
     response = Response(text, mimetype="text/html")
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"

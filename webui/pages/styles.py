@@ -19,6 +19,9 @@ _OWN: Mapping[str, tuple[str, ...]] = {
     "eye": ("forms",),
     "tools": ("forms",),
     "guide": ("forms", "guide"),
+    "club_enter": ("forms", "club"),
+    "club_board": ("forms", "club"),
+    "club_sheet": ("forms", "seats", "club"),
 }
 SHEETS: Mapping[str, tuple[str, ...]] = {
     f"{FOLDER}/{page}.css": tuple(f"css/{name}.css" for name in (*_EVERYWHERE, *own)) for page, own in _OWN.items()

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.session.faults import OutOfReach
-from companion.session.store import Store
+from companion.session.keeping import GameStore
 from companion.session.view import Person, rivals_of
 from webui.rights.access import Device, Devices
 
@@ -48,15 +48,15 @@ def notes_of(sitting: Sitting, devices: Devices) -> dict[str, Any]:
     return {SITTING: msgspec.to_builtins(sitting), SEATS: seats_note(seats), CHANCE: _fresh_secret()}
 
 
-def sitting_of(store: Store) -> Sitting:
+def sitting_of(store: GameStore) -> Sitting:
     """Who plays.  Raises OutOfReach where the note says something this program does not know."""
     try:
         return msgspec.convert(store.note(SITTING) or {"people": []}, Sitting)
     except msgspec.ValidationError as error:
-        raise OutOfReach("not_understood", file=store.path.name, why=str(error)) from error
+        raise OutOfReach("not_understood", file=store.name, why=str(error)) from error
 
 
-def seats_of(store: Store) -> Devices:
+def seats_of(store: GameStore) -> Devices:
     """The devices that hold seats of this game; who is host is kept elsewhere."""
     try:
         devices = msgspec.convert(store.note(SEATS) or {}, dict[str, Device])
@@ -70,7 +70,7 @@ def seats_note(devices: Devices) -> dict[str, Any]:
     return {key: {"seats": list(device.seats)} for key, device in devices.items() if device.seats}
 
 
-def secret_of(store: Store) -> bytes:
+def secret_of(store: GameStore) -> bytes:
     """What makes this game's throws fall the same way again; a game of an older program is given one."""
     known = store.note(CHANCE)
     if known is None:

@@ -11,6 +11,7 @@ from webui.camera.webcams import WebcamSearch
 from webui.house import House
 from webui.http.errors import Refused
 from webui.http.orders import decoded
+from webui.http.parts import part
 from webui.http.upload import check_picture
 from webui.learning.disc_lesson import DiscLesson
 from webui.learning.lesson import Lesson
@@ -23,7 +24,7 @@ _KEPT_S = 60 * 60 * 24 * 60
 
 def house() -> House:
     """The companion this app serves."""
-    served: House = current_app.extensions["house"]
+    served: House = part("house")
     return served
 
 
@@ -35,7 +36,7 @@ def settings() -> Settings:
 
 def lookout() -> Lookout:
     """What holds the camera."""
-    held: Lookout = current_app.extensions["lookout"]
+    held: Lookout = part("lookout")
     return held
 
 
@@ -47,19 +48,24 @@ def webcam_search() -> WebcamSearch:
 
 def lesson() -> Lesson:
     """The copy that is being learnt."""
-    going_on: Lesson = current_app.extensions["lesson"]
+    going_on: Lesson = part("lesson")
     return going_on
 
 
 def disc_lesson() -> DiscLesson:
     """The picture in which a person points at each player's disc."""
-    going_on: DiscLesson = current_app.extensions["disc_lesson"]
+    going_on: DiscLesson = part("disc_lesson")
     return going_on
 
 
 def cookie_name() -> str:
     """The name of this server's cookie on this line."""
     return settings().cookie_name(request.is_secure)
+
+
+def cookie_path() -> str:
+    """Where this server's cookie holds: below the table's address in a club, else everywhere."""
+    return f"{request.script_root}/"
 
 
 def token() -> str | None:
@@ -75,14 +81,22 @@ def device() -> Device:
 def remember(response: Response, new_token: str) -> Response:
     """Give the device its token: out of reach of scripts, never sent along from other sites."""
     response.set_cookie(
-        cookie_name(), new_token, max_age=_KEPT_S, httponly=True, samesite="Strict", secure=request.is_secure
+        cookie_name(),
+        new_token,
+        max_age=_KEPT_S,
+        path=cookie_path(),
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
     )
     return response
 
 
 def forget(response: Response) -> Response:
     """Take the token back."""
-    response.delete_cookie(cookie_name(), httponly=True, samesite="Strict", secure=request.is_secure)
+    response.delete_cookie(
+        cookie_name(), path=cookie_path(), httponly=True, samesite="Strict", secure=request.is_secure
+    )
     return response
 
 

@@ -21,8 +21,14 @@ def ways() -> Ways:
 
 def outside_address() -> str:
     """Where phones come in: as the settings say, else the address the host chose, else the one this request came by."""
+    return _machine() + request.script_root
+
+
+def _machine() -> str:
     if settings().url:
         return settings().url
+    if settings().shared:
+        return f"{request.scheme}://{request.host}"
     scheme = "https" if settings().secure else "http"
     name = without_port(request.host)
     port = str(settings().port) if settings().secure else request.host[len(name) + 1 :]

@@ -32,7 +32,7 @@ class Pin:
     """The PIN of one running companion, new at each start.  ``renewed`` is told where it changes meanwhile."""
 
     def __init__(self, clock: Clock) -> None:
-        self.number = _new_number()
+        self.number = new_pin()
         self.renewed: Callable[[], None] = lambda: None
         self._clock = clock
         self._guesses: dict[str, _Guesses] = {}
@@ -58,7 +58,7 @@ class Pin:
     def renew(self) -> None:
         """Another number from now on."""
         with self._lock:
-            self.number, self._wrong_in_all = _new_number(), 0
+            self.number, self._wrong_in_all = new_pin(), 0
         self.renewed()
 
     def _guesses_of(self, address: str) -> _Guesses:
@@ -74,5 +74,6 @@ class Pin:
             guesses.closed_until_s = self._clock.running_s() + pause_s
 
 
-def _new_number() -> str:
+def new_pin() -> str:
+    """Six digits."""
     return "".join(secrets.choice("0123456789") for _ in range(_DIGITS))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
 from calibration.store import RECORD, ProfileRefused, profile_dir, profile_pictures
 from companion.game import Say
@@ -16,6 +16,7 @@ from webui.camera.lookout import Lookout
 from webui.camera.pictures import jpeg
 from webui.house import House
 from webui.http.errors import Refused
+from webui.http.parts import part
 from webui.keepsakes.keepsake import Keepsake
 from webui.play.api import seen
 from webui.rights.device import body, need_host
@@ -95,5 +96,5 @@ def picture(id_: str, place: int) -> Response:
 
 
 def _own_tiles() -> OwnTiles:
-    held: OwnTiles = current_app.extensions["own_tiles"]
+    held: OwnTiles = part("own_tiles")
     return held

@@ -1,7 +1,8 @@
 """What may the host do about the list of the set-up?  Skip it, or have the table checked once more."""
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
+from webui.http.parts import part
 from webui.play.api import seen
 from webui.rights.device import need_host
 from webui.setup.setup_desk import SetupDesk
@@ -26,5 +27,5 @@ def again() -> Response:
 
 
 def _desk() -> SetupDesk:
-    held: SetupDesk = current_app.extensions["setup_desk"]
+    held: SetupDesk = part("setup_desk")
     return held

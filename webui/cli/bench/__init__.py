@@ -6,6 +6,7 @@ from webui.cli import LazyGroup
 
 MEASURES = {
     "attacks": "webui.cli.bench.attacks:bench_attacks",
+    "club": "webui.cli.bench.club:bench_club",
     "conformance": "webui.cli.bench.conformance:bench_conformance",
     "crowd": "webui.cli.bench.crowd:bench_crowd",
     "engine": "webui.cli.bench.engine:bench_engine",

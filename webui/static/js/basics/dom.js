@@ -1,5 +1,6 @@
 /** How do pages build their elements? A helper, pictures, and a way to redraw without losing focus. */
 
+import { at } from "./address.js";
 import { keepFocus } from "./focus.js";
 import { unpressed } from "./press.js";
 import { t } from "./words.js";
@@ -21,6 +22,7 @@ function set(node, name, value) {
   if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
   else if (name.startsWith("--")) node.style.setProperty(name, value);
   else if (name === "class") node.classList.add(...String(value).split(" ").filter(Boolean));
+  else if (name === "href" || name === "src") node.setAttribute(name, at(value));
   else node.setAttribute(name, value === true ? "" : value);
 }
 

@@ -1,5 +1,7 @@
 /** How does a page speak to the server? Knows every address, knows no page. */
 
+import { at } from "../basics/address.js";
+
 export class Refusal extends Error {
   constructor(status, body) {
     super(body.message || String(status));
@@ -21,7 +23,7 @@ const VIEW_MS = [1000, 1500, 2500, 5000];
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
 async function ask(path, options = {}) {
-  const answer = await fetch(path, { credentials: "same-origin", cache: "no-store", ...options });
+  const answer = await fetch(at(path), { credentials: "same-origin", cache: "no-store", ...options });
   if (answer.status === 204) return null;
   const body = await answer.json().catch((error) => {
     if (answer.ok) throw error; // given up in the midst of it
@@ -73,6 +75,8 @@ export const chooseWay = (address) => post("/api/ways", { address });
 export const seatCode = (seat) => post("/api/seats/code", { seat });
 export const takeSeat = (seat) => post("/api/seats/take", { seat });
 export const freeSeat = (seat) => post("/api/seats/free", { seat });
+export const callOrganiser = (needs) => post("/api/help", { needs });
+export const games = () => ask("/api/games");
 export const newGame = (order) => post("/api/game", order);
 export const rematch = () => post("/api/rematch");
 export const correct = (what) => post("/api/correct", what);
@@ -147,7 +151,7 @@ export function listen(heard, lineIs) {
   };
   const open = () => {
     source?.close();
-    source = new EventSource("/events");
+    source = new EventSource(at("/events"));
     source.onmessage = (event) => { alive(); heard(JSON.parse(event.data)); };
     source.addEventListener("beat", (event) => { every_s = Number(event.data); alive(); lineIs(true); });
     source.onopen = () => { alive(); lineIs(true); };

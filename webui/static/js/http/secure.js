@@ -1,5 +1,6 @@
 /** What may a page do over a secure connection that it may not over plain HTTP? Keep the screen on, and be installed. */
 
+import { inClub } from "../basics/address.js";
 import { h } from "../basics/dom.js";
 import { t } from "../basics/words.js";
 
@@ -26,4 +27,4 @@ export function awakeRow(choose) {
 
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
-if (location.protocol === "https:") navigator.serviceWorker?.register("/sw.js").catch(() => null);
+if (location.protocol === "https:" && !inClub) navigator.serviceWorker?.register("/sw.js").catch(() => null);

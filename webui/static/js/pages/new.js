@@ -1,5 +1,6 @@
 /** The host's page for another game: who plays, on which layout, with whose dice and cards, all at a glance. */
 
+import { at, inClub } from "../basics/address.js";
 import * as client from "../http/client.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
@@ -27,7 +28,7 @@ function draw() {
     card(t("Who plays, clockwise"), playersChoice(set)),
     (PARTS[set.order.game] ?? []).map((part) => card(part.title, h("p.soft.small", {}, part.help), part.draw(set))),
     h("div.row", {}, h("button.primary.big-button", { type: "button", "data-key": "start", disabled: !view.you.host || store.busy, onclick: start }, t("Open the bazaar"))),
-    view.you.host ? h("p", {}, h("a", { href: "/setup" }, t("Camera, tiles and everything else, step by step"))) : null,
+    view.you.host && !inClub ? h("p", {}, h("a", { href: "/setup" }, t("Camera, tiles and everything else, step by step"))) : null,
     comfort()));
 }
 
@@ -40,14 +41,16 @@ function change(edit) {
 }
 
 function kept() {
-  if (store.view?.you.host) keep.soon();
+  if (store.view?.you.host && !inClub) keep.soon();
 }
 
 async function start() {
-  if (await store.send(() => client.newGame(sentOrder(set.order)))) location.assign("/table");
+  if (await store.send(() => client.newGame(sentOrder(set.order)))) location.assign(at("/table"));
 }
 
 async function recall() {
+  if (inClub) set.games = await client.games().catch(() => []);
+  if (inClub) return;
   const told = await client.wizard().catch(() => null);
   if (!told) return;
   step = told.draft.step;

@@ -1,11 +1,13 @@
 /** A player's phone: what I have, what I may do, what happened. */
 
+import { at } from "../basics/address.js";
 import { noTie } from "../basics/about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
 import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
+import { organiserCard } from "../rights/organiser.js";
 import { fixForm } from "../play/fix.js";
 import { logList } from "../play/log.js";
 import { explain, watchPresses } from "../basics/lookup.js";
@@ -87,6 +89,7 @@ function deviceRows(view) {
     partsOf(view).camera && takesPhotos(view.camera) && !wantsPhoto(view.camera) ? photoButton(store) : null,
     seats,
     h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/guide" }, t("Guide")), " · ", h("a", { href: "/tools" }, t("Layouts and dice"))),
+    organiserCard(view, store),
     h("button.danger", { type: "button", onclick: leave }, t("Leave this seat")),
   ];
 }
@@ -94,7 +97,7 @@ function deviceRows(view) {
 async function leave() {
   if (!confirm(t("Leave this seat? Another phone can take it then."))) return;
   await store.send(() => client.leave(store.view.you.seat));
-  location.assign("/");
+  location.assign(at("/"));
 }
 
 /** On a small phone the decision must not lie over the places it is about. */

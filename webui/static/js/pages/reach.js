@@ -1,5 +1,6 @@
 /** Does this phone reach the computer, how fast, and does news come by itself? Measured from the phone's side. */
 
+import { at } from "../basics/address.js";
 import * as client from "../http/client.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { h, redraw } from "../basics/dom.js";
@@ -45,7 +46,7 @@ function speed(times) {
 /** Does the server's own line open? Without it the page hears of changes late. */
 const news = () => new Promise((tell) => {
   const late = setTimeout(() => tell(["bad", t("News does not come by itself."), t("A data saver, a VPN or a proxy holds it back: switch it off for this page.")]), NEWS_MS);
-  const source = new EventSource("/events");
+  const source = new EventSource(at("/events"));
   const heard = () => { clearTimeout(late); source.close(); tell(["good", t("News comes by itself."), ""]); };
   source.onmessage = heard;
   source.addEventListener("beat", heard);

@@ -1,5 +1,6 @@
 /** The table screen: everything public, readable from across the table; the host hands out the seats here. */
 
+import { inClub } from "../basics/address.js";
 import * as client from "../http/client.js";
 import { askFirstSwitch, statusWords, tableCamera } from "../camera/camera.js";
 import { comfort, dress } from "../basics/comfort.js";
@@ -20,6 +21,7 @@ import { ranking } from "../play/result.js";
 import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinScreen } from "../rights/joining.js";
 import { addressChoice } from "../rights/nobody.js";
+import { organiserCard } from "../rights/organiser.js";
 import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
 import { setupCard } from "../setup/setup_check.js";
 import { statistics } from "../play/stats.js";
@@ -54,7 +56,7 @@ function draw() {
 function empty(view) {
   return [h("div.awning"), h("div.table-empty.stack", {}, art("icon", "", "join-icon"), h("h1", {}, t("The bazaar is closed")),
     troubleCards(view, store),
-    view.you.host ? h("p", {}, h("a.button.primary", { href: "/setup" }, t("Set up the evening"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
+    view.you.host ? h("p", {}, h("a.button.primary", { href: inClub ? "/new" : "/setup" }, inClub ? t("A new game") : t("Set up the evening"))) : h("p.soft", {}, t("The host starts a game on the computer.")))];
 }
 
 const turnWords = (view) => (view.turn.of === null ? view.turn.text : t("{name} plays", { name: view.players[view.turn.of].name }));
@@ -128,8 +130,8 @@ const PANELS = {
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes)],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
-    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
-    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), comfort(callRow()), view.you.host ? movingCard() : null],
+    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
+    h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), organiserCard(view, store), comfort(callRow()), view.you.host && !inClub ? movingCard() : null],
 };
 
 /** For the host, where a copy has been learnt: phones and table screen show its tiles. */

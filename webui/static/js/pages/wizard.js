@@ -1,5 +1,6 @@
 /** The first evening, step by step: every step may be skipped, left and come back to; what was chosen stays. */
 
+import { at } from "../basics/address.js";
 import * as client from "../http/client.js";
 import { dress } from "../basics/comfort.js";
 import { keeper, newest } from "../setup/draft.js";
@@ -115,7 +116,7 @@ async function openBazaar() {
 async function toTable() {
   ui.step = "";
   await keep.now();
-  location.assign("/table");
+  location.assign(at("/table"));
 }
 
 function languageStep() {

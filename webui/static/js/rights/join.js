@@ -1,5 +1,6 @@
 /** Getting in: a code in the link, six characters typed, or the host's PIN. */
 
+import { inClub } from "../basics/address.js";
 import * as client from "../http/client.js";
 import { art, h, note, redraw } from "../basics/dom.js";
 import { t } from "../basics/words.js";
@@ -51,7 +52,7 @@ function codeForm(joined) {
 export function pinForm(joined) {
   const input = h("input", { type: "password", id: "pin", autocomplete: "off", inputmode: "numeric", maxlength: "6", "data-key": "pin" });
   return h("details.card", { "data-key": "be-host" }, h("summary", {}, t("I am the host")),
-    form(input, t("The six digits that the computer shows"), t("Be the host here"), () => client.beHost(input.value), joined));
+    form(input, inClub ? t("The six digits on the card of your table") : t("The six digits that the computer shows"), t("Be the host here"), () => client.beHost(input.value), joined));
 }
 
 function form(input, label, words, request, joined) {

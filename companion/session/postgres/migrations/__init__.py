@@ -1,0 +1,1 @@
+"""The tables of a club, and how they became what they are; run by Alembic (``companion.session.postgres.schema``)."""

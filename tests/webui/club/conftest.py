@@ -1,0 +1,69 @@
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.engines import installed
+from webui.club.trial import Line, Trial
+
+_NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def running_club() -> Iterator[Trial]:
+    """A club of two servers, with PostgreSQL and Redis, all real."""
+    with tempfile.TemporaryDirectory(prefix="bazaar-club-", ignore_cleanup_errors=True) as folder:
+        trial = installed(lambda: Trial(Path(folder), 2))
+        yield trial
+        trial.end()
+
+
+@pytest.fixture
+def club(running_club: Trial) -> Iterator[Trial]:
+    """The club, whole again afterwards."""
+    yield running_club
+    running_club.redis.start()
+    running_club.postgres.start()
+    for server in running_club.servers:
+        server.start()
+        server.wait()
+
+
+class AtTable:
+    """A table with a game of three, and its host's device, which plays every seat."""
+
+    def __init__(self, club: Trial, server: int) -> None:
+        self.club = club
+        (self.code, self.pin), *_ = club.put_up([f"Table {next(_NUMBERS)}"]).items()
+        self.path = f"/t/{self.code}"
+        self.host = club.begin(self.code, self.pin, 3, server)
+
+    def at(self, server: int) -> Line:
+        """The host's device, by way of a server."""
+        return Line(self.club.servers[server].port, self.host.cookies)
+
+    def stranger(self, server: int = 0) -> Line:
+        """A device that belongs to nobody."""
+        return Line(self.club.servers[server].port)
+
+    def view(self, line: Line) -> dict[str, object]:
+        status, view = line.ask("GET", f"{self.path}/api/view")
+        assert status == 200, view
+        told: dict[str, object] = view
+        return told
+
+    def act(self, line: Line) -> int:
+        """Play something legal; the version after it."""
+        view = self.view(line)
+        do = view["choices"][-1]["do"]  # type: ignore[index]
+        status, told = line.ask("POST", f"{self.path}/api/act", {"do": do, "version": view["version"]})
+        assert status == 200, told
+        return int(told["version"])
+
+
+@pytest.fixture
+def table(club: Trial) -> Callable[[int], AtTable]:
+    """Puts up a table whose owner is the server of this number."""
+    return lambda server: AtTable(club, server)

@@ -1,0 +1,258 @@
+"""Two servers, one club: a table answers at both, outlasts each of them, and is never played at two places."""
+
+import http.client
+import json
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.webui.club.conftest import AtTable
+from tests.webui.conftest import wait_until
+from webui.club.engines import HERE
+from webui.club.trial import Line, Trial
+
+MakeTable = Callable[[int], AtTable]
+
+
+@contextmanager
+def listening(table: AtTable, server: int) -> Iterator[list[int]]:
+    """A page that is open at a server: the versions it is told of, as they come."""
+    heard: list[int] = []
+    connection = http.client.HTTPConnection(HERE, table.club.servers[server].port, timeout=60)
+    cookie = "; ".join(f"{name}={value}" for name, value in table.host.cookies.items())
+    connection.request("GET", f"{table.path}/events", headers={"Accept": "text/event-stream", "Cookie": cookie})
+    answer = connection.getresponse()
+    assert answer.status == 200, answer.read()
+
+    def listen() -> None:
+        try:
+            while line := answer.readline():
+                if line.startswith(b"data: "):
+                    heard.append(json.loads(line[6:])["version"])
+        except (OSError, ValueError, AttributeError):
+            return
+
+    threading.Thread(target=listen, daemon=True).start()
+    yield heard
+    connection.sock and connection.sock.shutdown(2)
+    connection.close()
+
+
+def tables_of(line: Line) -> dict[str, dict[str, object]]:
+    return {row["code"]: row for row in line.ask("GET", "/club/api/board")[1]["tables"]}
+
+
+def test_a_table_is_played_at_every_server_alike(table: MakeTable) -> None:
+    one = table(0)
+    near, far = one.at(0), one.at(1)
+    versions = [one.act(line) for line in (near, far, near, far)]
+    assert versions == sorted(set(versions))
+    assert one.view(near)["version"] == one.view(far)["version"] == versions[-1]
+
+
+def test_a_page_at_another_server_hears_of_every_change(table: MakeTable) -> None:
+    one = table(0)
+    with listening(one, 1) as heard:
+        version = one.act(one.at(0))
+        wait_until(lambda: version in heard)
+
+
+def test_without_redis_it_hears_a_little_later(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    with listening(one, 1) as heard:
+        club.redis.stop()
+        version = one.act(one.at(0))
+        wait_until(lambda: version in heard)
+        club.redis.start()
+
+
+def test_who_watches_at_another_server_is_present(table: MakeTable) -> None:
+    one = table(0)
+    assert one.view(one.at(0))["present"] == [False, False, False]
+    with listening(one, 1):
+        wait_until(lambda: one.view(one.at(0))["present"] == [True, True, True])
+
+
+def test_a_table_outlasts_its_owner(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    version = one.act(one.at(0))
+    club.servers[0].kill()
+    far = one.at(1)
+    assert one.view(far)["version"] == version
+    assert one.act(far) > version
+
+
+def test_a_server_that_ends_gives_its_tables_away_at_once(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    version = one.act(one.at(0))
+    club.servers[0].end()
+    assert one.view(one.at(1))["version"] == version
+
+
+def test_the_pin_and_the_host_outlast_the_owner(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    club.servers[0].kill()
+    assert one.view(one.at(1))["you"]["host"]  # type: ignore[index]
+    assert one.stranger(1).ask("POST", f"{one.path}/api/be_host", {"pin": one.pin})[0] == 200
+
+
+def test_an_owner_that_slept_plays_no_more(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    near, far = one.at(0), one.at(1)
+    version = one.act(near)
+    os.kill(club.servers[0].pid, signal.SIGSTOP)
+    try:
+        club.organiser(1)  # the other server lives
+        later = _until_taken(one, far)
+    finally:
+        os.kill(club.servers[0].pid, signal.SIGCONT)
+    assert later > version
+    again = Line(club.servers[0].port, one.host.cookies)
+    assert one.view(again)["version"] == later, "the sleeper asks the new owner"
+    assert one.act(again) > later
+
+
+def _until_taken(one: AtTable, far: Line) -> int:
+    """Play at the other server as soon as it has the table; a request to the sleeper is given up after a while."""
+    until_s = time.monotonic() + 60
+    while time.monotonic() < until_s:
+        if far.ask("GET", f"{one.path}/api/view")[0] == 200:
+            return one.act(far)
+    raise AssertionError("the table was not taken")
+
+
+def test_while_postgresql_is_away_nothing_is_accepted_and_nothing_lost(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    near = one.at(0)
+    version = one.act(near)
+    view = one.view(near)
+    club.postgres.stop(signal.SIGQUIT)
+    do = {"do": view["choices"][-1]["do"], "version": version}  # type: ignore[index]
+    status, told = near.ask("POST", f"{one.path}/api/act", do)
+    assert status == 503 and told["message"], told
+    club.postgres.start()
+
+    def plays_again() -> bool:
+        return near.ask("POST", f"{one.path}/api/act", do)[0] == 200
+
+    wait_until(plays_again)
+    assert int(str(one.view(near)["version"])) > version
+
+
+ROUTES = (
+    ("POST", "api/act", {"do": "mail", "version": 0}),
+    ("POST", "api/undo", {"version": 0}),
+    ("POST", "api/leave", {"seat": 0}),
+    ("POST", "api/game", {"players": []}),
+    ("POST", "api/rematch", {}),
+    ("GET", "api/seats", None),
+    ("POST", "api/seats/code", {"seat": 0}),
+    ("POST", "api/seats/take", {"seat": 0}),
+    ("POST", "api/seats/free", {"seat": 0}),
+    ("GET", "api/hosts", None),
+    ("POST", "api/table", {"do": ["mail"], "version": 0}),
+    ("POST", "api/correct", {"changes": [], "reason": "", "version": 0}),
+    ("POST", "api/help", {"needs": True}),
+    ("GET", "api/hint", None),
+    ("POST", "api/hand", {"cards": [], "version": 0}),
+)
+
+
+@pytest.mark.parametrize("server", [0, 1])
+def test_the_host_of_one_table_is_a_stranger_at_every_other(table: MakeTable, server: int) -> None:
+    own, other = table(0), table(0)
+    before = other.view(other.at(0))
+    line = own.at(server)
+    for method, path, body in ROUTES:
+        status, told = line.ask(method, f"{other.path}/{path}", body)
+        assert status in (401, 403), (path, told)
+    seen = line.ask("GET", f"{other.path}/api/view")[1]
+    assert seen["you"]["seats"] == [] and not seen["you"]["host"] and seen["own"] is None
+    assert other.view(other.at(0))["version"] == before["version"]
+
+
+OF_THE_COMPUTER = (
+    "api/wizard",
+    "api/camera.jpg",
+    "api/backup",
+    "api/restore",
+    "api/profiles",
+    "api/recorder",
+    "api/lesson",
+)
+
+
+@pytest.mark.parametrize("path", OF_THE_COMPUTER)
+def test_a_host_has_nothing_of_the_servers_computer(table: MakeTable, path: str) -> None:
+    one = table(0)
+    assert one.at(0).ask("GET", f"{one.path}/api/{path}")[0] == 404
+    assert one.at(0).ask("GET", f"{one.path}/api/pin")[1] == {"pin": None}
+
+
+def test_what_servers_tell_each_other_is_told_to_nobody_else(table: MakeTable) -> None:
+    one = table(0)
+    line = one.at(0)
+    for path in ("exchange", "board"):
+        assert line.ask("POST", f"/club/peer/{path}", {})[0] in (403, 404)
+
+
+def test_only_the_organiser_sees_the_board(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    stranger = one.stranger()
+    assert stranger.ask("GET", "/club/api/board")[1]["tables"] == []
+    for method, path, body in (
+        ("GET", "sheet", None),
+        ("GET", "results.csv", None),
+        ("GET", "tables.csv", None),
+        ("POST", "tables", {"names": ["Mine"]}),
+        ("POST", "tables/close", {"table": one.code}),
+        ("POST", "tables/helped", {"table": one.code}),
+        ("POST", "tables/move", {"table": one.code}),
+    ):
+        assert stranger.ask(method, f"/club/api/{path}", body)[0] == 403, path
+    assert stranger.ask("POST", "/club/api/sign_in", {"password": "guessed-wrongly"})[0] == 403
+    assert tables_of(club.organiser())[one.code]["state"] == "playing"
+
+
+def test_the_board_tells_of_tables_at_every_server(club: Trial, table: MakeTable) -> None:
+    here, there = table(0), table(1)
+    free, *_ = club.put_up(["Nobody yet"])
+    for server in (0, 1):
+        told = tables_of(club.organiser(server))
+        assert (told[here.code]["round"], told[there.code]["round"], told[free]["state"]) == (1, 1, "free")
+
+
+def test_a_table_calls_the_organiser(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    assert one.at(1).ask("POST", f"{one.path}/api/help", {"needs": True})[0] == 200
+    organiser = club.organiser()
+    assert tables_of(organiser)[one.code]["needs_help"] and one.view(one.at(0))["needs_help"]
+    assert organiser.ask("POST", "/club/api/tables/helped", {"table": one.code})[0] == 200
+    wait_until(lambda: not one.view(one.at(0))["needs_help"])
+
+
+def test_a_closed_table_is_gone_for_everybody(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    assert club.organiser(1).ask("POST", "/club/api/tables/close", {"table": one.code})[0] == 200
+    for server in (0, 1):
+        line = one.at(server)
+        wait_until(lambda line=line: line.ask("GET", f"{one.path}/api/view")[0] == 404)  # type: ignore[misc]
+    assert one.code not in tables_of(club.organiser())
+
+
+def test_a_table_that_is_taken_from_its_server_goes_on(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    version = one.act(one.at(0))
+    assert club.organiser().ask("POST", "/club/api/tables/move", {"table": one.code})[0] == 200
+    assert one.view(one.at(1))["version"] == version
+
+
+def test_a_code_nobody_was_given_leads_nowhere(club: Trial) -> None:
+    line = Line(club.servers[0].port)
+    assert line.ask("GET", "/t/NOSUCH/api/view")[0] == 404
+    assert line.ask("GET", "/api/view")[0] == 404

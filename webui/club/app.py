@@ -1,0 +1,52 @@
+"""The web application of a club: one for all its tables, and the club's own pages beside them.
+
+At a table there is what a game needs.  What belongs to a computer at the table stays out: its cameras, its files, its
+copies of the game, its backup.
+"""
+
+from typing import Any
+
+from flask import Flask, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from webui.club import board_api, club_pages, help_api
+from webui.http import errors, logs, trust
+from webui.keepsakes import exports
+from webui.pages import assets, guide, html, tools
+from webui.play import api, host, statistics
+from webui.rights import listeners, ways_api
+from webui.rights.ways import Ways
+from webui.settings import Settings
+
+AT_TABLES: tuple[Any, ...] = (html, api, exports, guide, host, statistics, listeners, tools, ways_api, help_api)
+"""What is answered at a table."""
+OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages)
+
+
+def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) -> Flask:
+    """The application; ``parts`` are the club's own: ``board``, ``organiser``, ``club``, ``told``, ``database``."""
+    app = Flask("webui", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    known = app.extensions["assets"] = assets.Assets()
+    app.extensions |= parts
+    app.extensions["settings"] = settings
+    app.extensions["certificates"] = None
+    app.extensions["ways"] = Ways(data_dir, False)
+    trust.register(app, settings)
+    logs.register(app)
+    errors.register(app)
+    for blueprint in (*AT_TABLES, *OF_THE_CLUB):
+        app.register_blueprint(blueprint.blueprint)
+    app.register_blueprint(assets.make_blueprint(known))
+    limiter = Limiter(_table_and_address, app=app, storage_uri="memory://")
+    for name in ("api.join", "api.be_host", "board.sign_in"):
+        limited: Any = limiter.limit(settings.join_limit)(app.view_functions[name])
+        app.view_functions[name] = limited
+    return app
+
+
+def _table_and_address() -> str:
+    """Whose tries are counted together: a whole club may come in from one address."""
+    return f"{request.script_root} {get_remote_address()}"

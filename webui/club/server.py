@@ -1,0 +1,150 @@
+"""How does one server of a club run?  Its tables, its door, its word to the others; it ends without losing a table."""
+
+import asyncio
+import itertools
+import logging
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from a2wsgi import WSGIMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from companion.session.postgres.database import Database
+from companion.session.postgres.leases import Hold, Leases
+from companion.session.postgres.schema import bring_up_to_date
+from webui.club.app import create_club_app
+from webui.club.board import Board
+from webui.club.club_pages import ENTER
+from webui.club.door import Door
+from webui.club.far import FarTables
+from webui.club.organiser import Organiser
+from webui.club.peers import Broken, NeverSent, Peers
+from webui.club.settings import ClubSettings
+from webui.club.summaries import BOARD
+from webui.club.table import OpenTable
+from webui.club.tables import Tables
+from webui.club.ticks import Ticks
+from webui.http.answers import App, Receive, Scope, Send
+from webui.http.intake import Allowance, Client, Intake, Room
+from webui.http.server import WebThread, door, port_of
+from webui.http.watchdog import Watchdog
+from webui.settings import Settings
+
+log = logging.getLogger(__name__)
+_CONNECTIONS = 12
+_STARTING_S, _ENDING_S = 20.0, 5.0
+_ROOM = Room(strangers=12)
+
+
+class ClubServer:
+    """One server of a club, running from its making until ``stop``.  Raises OutOfReach, and OSError for its door."""
+
+    def __init__(self, settings: ClubSettings) -> None:
+        bring_up_to_date(settings.postgres)
+        listening = door(*settings.door)
+        self.port = port_of(listening)
+        self.settings = Settings(
+            host=settings.door[0], port=self.port, url=settings.url.rstrip("/"), shared=True, names=("bazaar.local",)
+        )
+        self._database, self._beats = Database(settings.postgres, _CONNECTIONS), Database(settings.postgres, 2)
+        for database in (self._database, self._beats):
+            database.wait()
+        address = settings.address or f"{settings.door[0]}:{self.port}"
+        leases, pulse = Leases(self._database, address), Leases(self._beats, address)
+        pulse.server = leases.server
+        self.tables = Tables(leases, pulse, self._open)
+        self.peers = Peers(settings.secret)
+        self._far = FarTables(self.tables, self.peers, leases.server, self.settings.heartbeat_s)
+        self.ticks = Ticks(settings.redis, leases.server, self._far.heard)
+        self._data = Path(settings.data).expanduser()
+        self.board = Board(self._database)
+        parts = {"board": self.board, "organiser": Organiser(settings), "club": settings, "told": self.told}
+        flask = create_club_app(self.settings, {**parts, "database": self._database}, self._data)
+        self._bridge = (flask, WSGIMiddleware(cast(Any, flask), workers=self.settings.threads))
+        self.tables.start()
+        front = Door(self.tables, self.peers, self._far, self._pages(), self.settings)
+        trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
+        self._web = WebThread(trusted, [listening])
+        self._watchdog = flask.extensions["watchdog"] = Watchdog(self._web.beat)
+        self._in_loop(self._start(), _STARTING_S)
+
+    def wait(self) -> None:
+        """Until the server ends; can be interrupted."""
+        for _ in itertools.count():
+            if self._web.ended_within(0.5):
+                return
+
+    def stop(self) -> None:
+        """Give every table back, so that another server takes it at once; then listen no more."""
+        self.tables.stop()
+        self._watchdog.stop()
+        try:
+            self._in_loop(self._end(), _ENDING_S)
+        except TimeoutError:
+            log.warning("not every line was closed in time")
+        self._web.stop()
+        self._bridge[1].executor.shutdown(wait=False, cancel_futures=True)
+        self._database.close()
+        self._beats.close()
+
+    def told(self) -> dict[str, dict[str, Any]]:
+        """What every server tells of its tables, by code; to be called on a thread."""
+        found = {code: table.summary() for code, table in self.tables.open.items()}
+        own = self.peer_address
+        for address in self.board.servers():
+            if address != own:
+                found |= self._in_loop(self._told_by(address), _ENDING_S)
+        return found
+
+    @property
+    def peer_address(self) -> str:
+        """Where the other servers reach this one."""
+        return self.tables.address
+
+    async def _told_by(self, address: str) -> dict[str, dict[str, Any]]:
+        try:
+            answer = await self.peers.ask(address, BOARD)
+        except (NeverSent, Broken):
+            return {}
+        return msgspec.json.decode(answer.body, type=dict[str, dict[str, Any]]) if answer.status == 200 else {}
+
+    def _open(self, hold: Hold) -> OpenTable:
+        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge)
+        table.when_changed(self.ticks.say)
+        return table
+
+    def _pages(self) -> App:
+        """The club's own pages, behind the same limits as everything else."""
+        intake = Intake(
+            cast(App, self._bridge[1]),
+            _ROOM,
+            lambda scope: Client(f"at {(scope.get('client') or ('',))[0]}", False),
+            lambda scope: Allowance(self.settings.body_max_bytes, self.settings.body_s),
+        )
+
+        async def pages(scope: Scope, receive: Receive, send: Send) -> None:
+            await intake({**scope, "path": _page_for(scope["path"])}, receive, send)
+
+        return pages
+
+    async def _start(self) -> None:
+        await self.peers.start()
+        await self.ticks.start()
+        await self._far.start()
+
+    async def _end(self) -> None:
+        await self._far.stop()
+        await self.ticks.stop()
+        await self.peers.stop()
+
+    def _in_loop(self, work: Any, within_s: float) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._web.loop).result(within_s)
+
+
+def _page_for(path: str) -> str:
+    """The club's own addresses as they are; anything else of a table has no meaning without one."""
+    if path == "/":
+        return ENTER
+    ours = path.startswith(("/club", "/static/", "/art/")) or path in ("/favicon.ico",)
+    return path if ours else "/club/api/nothing"

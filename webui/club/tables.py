@@ -1,0 +1,149 @@
+"""Which tables has this server, and who has the others?  It takes what nobody living owns; what it lost it lets go."""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+from companion.session.faults import OutOfReach
+from companion.session.postgres.leases import LIFE_S, Hold, Leases, Owner
+from webui.club.table import OpenTable
+
+log = logging.getLogger(__name__)
+_OWNER_REMEMBERED_S = 1.0
+_BEATS_IN_A_LIFE = 4
+Make = Callable[[Hold], OpenTable]
+
+
+class NotOpen(LookupError):
+    """There is no such table, or it was closed."""
+
+
+class Tables:
+    """The tables of one server.  ``find`` and ``forget`` are for its loop, ``start`` and ``stop`` for any thread.
+
+    ``pulse`` is this server's word that it lives; it has a line of its own to PostgreSQL.
+    """
+
+    def __init__(self, leases: Leases, pulse: Leases, make: Make, life_s: float = LIFE_S) -> None:
+        self._leases, self._pulse, self._make, self._life_s = leases, pulse, make, life_s
+        self._open: dict[str, OpenTable] = {}
+        self._owners: dict[str, tuple[Owner, float]] = {}
+        self._taking: dict[str, asyncio.Lock] = {}
+        self._lived_s = time.monotonic()
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._live, name="club beat", daemon=True)
+        self._beating, self._changing = threading.Lock(), threading.Lock()
+
+    @property
+    def address(self) -> str:
+        """Where the other servers reach this one."""
+        return self._leases.address
+
+    @property
+    def open(self) -> dict[str, OpenTable]:
+        """The tables that this server owns, by code."""
+        return dict(self._open)
+
+    def start(self) -> None:
+        """Live from now on.  Raises OutOfReach."""
+        self._beat()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close every table and let the others take them at once."""
+        self._ending.set()
+        self._thread.join(self._life_s)
+        for table in self._drop(self.open):
+            table.close()
+        try:
+            self._leases.leave()
+        except OutOfReach:
+            log.warning("the club's database did not hear that this server ends")
+
+    async def find(self, code: str, may_take: bool = True) -> OpenTable | Owner | None:
+        """The table if it is this server's, else who has it; None where it cannot be had just now.
+
+        A table without a living owner is taken.  Raises NotOpen, OutOfReach.
+        """
+        if time.monotonic() - self._lived_s > self._life_s:
+            await asyncio.to_thread(self._beat_if_possible)  # this server may have slept through its replacement
+        table = self._open.get(code)
+        if table is not None:
+            return table
+        owner, until_s = self._owners.get(code, (None, 0.0))
+        if owner is not None and until_s > time.monotonic():
+            return owner
+        if not may_take:
+            return None
+        async with self._taking.setdefault(code, asyncio.Lock()):
+            return self._open.get(code) or await asyncio.to_thread(self._ask, code)
+
+    async def take_over(self, code: str, gone: Owner) -> None:
+        """Take a table from a server that runs no more, without waiting until it is silent for long enough."""
+        self.forget(code)
+        async with self._taking.setdefault(code, asyncio.Lock()):
+            if code not in self._open:
+                await asyncio.to_thread(self._take, code, gone.server)
+
+    def forget(self, code: str) -> None:
+        """Whoever was thought to have a table does not answer."""
+        self._owners.pop(code, None)
+
+    async def close(self, code: str) -> None:
+        """Let go of a table, if this server has it."""
+        for table in self._drop([code]):
+            await asyncio.to_thread(table.close)
+
+    def _drop(self, codes: Iterable[str]) -> list[OpenTable]:
+        """These tables are not this server's any more."""
+        with self._changing:
+            gone = [self._open[code] for code in codes if code in self._open]
+            self._open = {code: table for code, table in self._open.items() if table not in gone}
+        return gone
+
+    def _ask(self, code: str) -> OpenTable | Owner | None:
+        try:
+            owner = self._leases.owner(code)
+        except LookupError as error:
+            raise NotOpen(code) from error
+        if owner is not None and owner.is_alive and owner.server != self._leases.server:
+            self._owners[code] = owner, time.monotonic() + _OWNER_REMEMBERED_S
+            return owner
+        return self._take(code)
+
+    def _take(self, code: str, from_server: str = "") -> OpenTable | None:
+        hold = self._leases.take(code, from_server)
+        if hold is None:
+            return None
+        log.info("table %s is here now (%d)", code, hold.fence)
+        table = self._make(hold)
+        self._owners.pop(code, None)
+        with self._changing:
+            self._open = {**self._open, code: table}
+        return table
+
+    def _live(self) -> None:
+        while not self._ending.wait(self._life_s / _BEATS_IN_A_LIFE):
+            self._beat_if_possible()
+
+    def _beat_if_possible(self) -> None:
+        try:
+            self._beat()
+        except OutOfReach as error:
+            log.warning("the club's database does not answer: %s", error.facts.get("why"))
+
+    def _beat(self) -> None:
+        """Say that this server lives, and let go of what it lost meanwhile."""
+        with self._beating:
+            before = self.open
+            self._pulse.live()
+            held = self._pulse.held()
+            self._lived_s = time.monotonic()
+            calling = self._pulse.calling()
+        for code, table in before.items():
+            table.note_help(code in calling)
+        for table in self._drop([code for code, table in before.items() if held.get(code) != table.hold.fence]):
+            log.warning("table %s has another owner now", table.hold.code)
+            table.close()

@@ -1,0 +1,190 @@
+"""A club for a trial: its engines, its server processes, and devices that speak to them; for benches and tests."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from webui.club.engines import HERE, Postgres, Redis
+from webui.http.server import free_port
+
+SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
+_STARTING_S, _ANSWER_S, _PAUSE_S = 60.0, 30.0, 0.05
+_AGAIN = (502, 503)
+
+
+class Server:
+    """One ``bazaar club`` in a process of its own."""
+
+    def __init__(self, file: Path) -> None:
+        self.port = free_port(HERE)
+        self._file = file
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start it, if it does not run; ``wait`` until it answers."""
+        if self._process is not None:
+            return
+        command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file)]
+        log = self._file.with_name(f"server-{self.port}.log").open("ab")
+        with log:
+            self._process = subprocess.Popen([*command, "--listen", f"{HERE}:{self.port}"], stderr=log)
+
+    def wait(self) -> None:
+        """Until it answers.  Raises TimeoutError."""
+        until_s = time.monotonic() + _STARTING_S
+        while time.monotonic() < until_s:
+            with suppress(OSError, http.client.HTTPException):
+                if Line(self.port).ask("GET", "/club/api/board")[0] == 200:
+                    return
+            time.sleep(_PAUSE_S)
+        raise TimeoutError(f"the server at {self.port} does not answer")
+
+    def memory_kb(self) -> int:
+        """What its process holds in memory; 0 where the system does not tell."""
+        status = Path(f"/proc/{self.pid}/status")
+        lines = status.read_text().splitlines() if status.exists() else []
+        return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+
+    def kill(self) -> None:
+        """Kill it where it stands."""
+        os.kill(self.pid, signal.SIGKILL)
+        self._reap()
+
+    def end(self) -> None:
+        """End it as the system does, if it still runs."""
+        if self._process is not None:
+            self._process.terminate()
+            self._reap()
+
+    def _reap(self) -> None:
+        assert self._process is not None
+        self._process.wait(_STARTING_S)
+        self._process = None
+
+
+class Line:
+    """A device at one server: its cookies, and a connection that is opened anew where it has died."""
+
+    def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
+        self.port = port
+        self.cookies = cookies if cookies is not None else {}
+        self._connection: http.client.HTTPConnection | None = None
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Status and JSON of an answer (its text where it is none).  Raises OSError, http.client.HTTPException."""
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+        headers = {"X-Bazaar": "1", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        data = None if body is None else json.dumps(body)
+        headers |= {} if body is None else {"Content-Type": "application/json"}
+        try:
+            self._connection.request(method, path, data, headers)
+            answer = self._connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException):
+            self.close()
+            raise
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        try:
+            return answer.status, json.loads(text) if text else None
+        except ValueError:
+            return answer.status, text.decode(errors="replace")
+
+    def listen(self, path: str) -> http.client.HTTPResponse:
+        """An event stream, on a line of its own, once its first words are there."""
+        connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection.request("GET", path, headers={"Accept": "text/event-stream", "Cookie": cookie})
+        answer = connection.getresponse()
+        answer.readline()
+        return answer
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class Trial:
+    """A running club: PostgreSQL, Redis and servers, in a folder."""
+
+    def __init__(self, folder: Path, servers: int) -> None:
+        self.folder = folder
+        self._signed_in: dict[str, str] = {}
+        self.postgres, self.redis = Postgres(folder), Redis()
+        self.file = folder / "club.toml"
+        self.file.write_text(
+            f'postgres = "{self.postgres.url}"\nredis = "{self.redis.url}"\nsecret = "{SECRET}"\n'
+            f'password = "{PASSWORD}"\nname = "A trial"\ndata = "{folder}"\n'
+        )
+        self.servers = [Server(self.file) for _ in range(servers)]
+        for server in self.servers:
+            server.wait()
+
+    def organiser(self, server: int = 0) -> Line:
+        """The organiser's browser."""
+        line = Line(self.servers[server].port, self._signed_in)
+        if not self._signed_in:
+            assert line.ask("POST", "/club/api/sign_in", {"password": PASSWORD})[0] == 200
+        return line
+
+    def put_up(self, names: list[str]) -> dict[str, str]:
+        """Tables with these names; the host's PIN of each by its code, in order of the names."""
+        line = self.organiser()
+        status, told = line.ask("POST", "/club/api/tables", {"names": names})
+        assert status == 200, told
+        pins = {row["code"]: row["pin"] for row in line.ask("GET", "/club/api/sheet")[1]["tables"]}
+        return {code: pins[code] for code in told["codes"]}
+
+    def begin(self, code: str, pin: str, players: int = 3, server: int = 0) -> Line:
+        """Start a game at a table; the device of its host, who plays every seat."""
+        line, at = Line(self.servers[server].port), f"/t/{code}/api"
+        for path, body in (
+            (f"{at}/be_host", {"pin": pin}),
+            (f"{at}/game", {"players": [{"name": color.title(), "color": color} for color in COLORS[:players]]}),
+            *((f"{at}/seats/take", {"seat": seat}) for seat in range(players)),
+        ):
+            status, told = line.ask("POST", path, body)
+            assert status == 200, told
+        return line
+
+    def end(self) -> None:
+        """Stop everything."""
+        for server in self.servers:
+            server.end()
+        self.redis.stop()
+        self.postgres.stop()
+
+
+COLORS = ("red", "blue", "yellow", "white", "green")
+
+
+@contextmanager
+def a_trial(folder: Path, servers: int = 2) -> Iterator[Trial]:
+    """A club of so many servers; all of it ends with the block.  Raises NotHere."""
+    trial = Trial(folder, servers)
+    try:
+        yield trial
+    finally:
+        trial.end()

@@ -1,0 +1,21 @@
+/** What do the club's own pages say to the server? */
+
+import { Refusal } from "../http/client.js";
+
+async function ask(path, body) {
+  const more = body === undefined ? {} : { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`/club/api/${path}`, { credentials: "same-origin", cache: "no-store", ...more });
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, told);
+  return told;
+}
+
+export const board = () => ask("board");
+export const sheet = () => ask("sheet");
+export const signIn = (password) => ask("sign_in", { password });
+export const signOut = () => ask("sign_out", {});
+export const putUp = (names) => ask("tables", { names });
+export const close = (table) => ask("tables/close", { table });
+export const helped = (table) => ask("tables/helped", { table });
+export const RESULTS = "/club/api/results.csv";
+export const TABLES = "/club/api/tables.csv";

@@ -23,8 +23,8 @@ from webui.http.server import door, usual_port
 CAMERA_S = 3.0
 """A camera has so long to give a picture."""
 LEAST_FREE = 1 << 30
-_NEEDED = ("opencv-python", "numpy", "flask", "uvicorn", "msgspec", "babel", "qrcode")
-_EXTRAS = {"cryptography": "https", "pillow-heif": "heic"}
+_NEEDED = ("opencv-python-headless", "numpy", "flask", "uvicorn", "msgspec", "babel", "qrcode")
+_EXTRAS = {"cryptography": "https", "pillow-heif": "heic", "zeroconf": "local"}
 _MODEL = re.compile(r"[0-9a-f]{4}:[0-9a-f]{4}|vid_\w{4}&pid_\w{4}")
 State = Literal["ok", "note", "mend"]
 

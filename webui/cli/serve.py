@@ -131,6 +131,7 @@ def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> No
     say(f"PIN of the host, for another device: {pin.number}")
     if not only_here:
         _draw(address)
+    running.announce(lambda name: say(f"Phones that know such names: {scheme}://{name}:{running.port}"))
     say("Ctrl-C ends it; the game is kept.")
     if not no_browser:
         webbrowser.open(host_page)

@@ -15,6 +15,7 @@ from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion
 from typing import TYPE_CHECKING, Any
 
@@ -24,10 +25,12 @@ from companion.beats import Beat
 from webui.app import create_app
 from webui.camera.lookout import Lookout
 from webui.house import House
+from webui.http.announced import NAME, Announcer, can_announce
 from webui.http.front import Front
 from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.http.watchdog import Watchdog
 from webui.learning.lesson import Lesson
+from webui.rights.links import ONLY_HERE
 from webui.rights.ways import Ways
 from webui.settings import Settings
 
@@ -65,6 +68,7 @@ class Running:
         self._front = Front(app, house, self.settings, lambda: self.lesson.code)
         self._web = WebThread(self._front, doors, certificates)
         self._watchdog = app.extensions["watchdog"] = Watchdog(self._web.beat)
+        self._announcer: Announcer | None = None
 
     @property
     def port(self) -> int:
@@ -79,6 +83,16 @@ class Running:
     def host_link(self) -> str:
         """A one-use link that makes a browser on this machine the host's."""
         return f"{self.here}/start#h={self.house.access.host_code().secret}"
+
+    def announce(self, told: Callable[[str], None]) -> None:
+        """Answer to ``bazaar.local`` where that is possible; ``told`` hears the name once it is so."""
+        if self.settings.host not in ONLY_HERE and can_announce():
+            self._announcer = Announcer(self.port, self.ways.outside, partial(self._named, told), NAME)
+
+    def _named(self, told: Callable[[str], None], name: str) -> None:
+        self.ways.name = name
+        if name:
+            told(name)
 
     def wait(self) -> None:
         """Until the server ends; can be interrupted."""
@@ -96,6 +110,8 @@ class Running:
     def stop(self) -> None:
         """Send the screens home, stop listening, let go of the camera, close the game's file."""
         self.house.hub.close()
+        if self._announcer is not None:
+            self._announcer.stop()
         self._watchdog.stop()
         self._web.stop()
         self._front.close()
@@ -243,11 +259,14 @@ def _end_at_once(number: int, frame: object) -> None:
 def door(host: str, port: int) -> socket.socket:
     """A socket that listens at a port; 0 takes a free one.  Raises OSError where the port cannot be had.
 
+    ``::`` listens to IPv4 as well.
+
     It says that it speaks TCP: asyncio sends small answers at once on such lines only, and a phone would wait 40 ms for
     the second half of an answer.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    both = host == "::" and socket.has_dualstack_ipv6()
+    listening = socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=both)
     return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listening.detach())
 
 

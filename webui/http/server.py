@@ -13,7 +13,6 @@ import socket
 import threading
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion
@@ -25,11 +24,12 @@ from companion.beats import Beat
 from webui.app import create_app
 from webui.camera.lookout import Lookout
 from webui.house import House
-from webui.http.announced import NAME, Announcer, can_announce
+from webui.http.doors import BACKLOG, door, port_of
 from webui.http.front import Front
 from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.http.watchdog import Watchdog
 from webui.learning.lesson import Lesson
+from webui.rights.announced import NAME, Announcer, can_announce
 from webui.rights.links import ONLY_HERE
 from webui.rights.ways import Ways
 from webui.settings import Settings
@@ -38,14 +38,12 @@ if TYPE_CHECKING:
     from webui.http.certificates import Certificates
 
 log = logging.getLogger(__name__)
-_BACKLOG = 256
 _GRACE_S = 1
 _TLS_READ_BYTES = 1 << 15
 """Room for reading on each HTTPS line; asyncio takes 256 kB."""
 _BEAT_S = 10.0
 _STOP_S = 2.5
 _TURNS_BEFORE_RENEWAL = 60
-_PORTS_TRIED = 10
 Certify = Callable[[], "Certificates"]
 
 
@@ -211,7 +209,7 @@ class _Server(uvicorn.Server):
         """Listen at the door; as uvicorn's own, but lines are counted before hands are shaken."""
         await self.lifespan.startup()
         loop = asyncio.get_running_loop()
-        self.servers = [await loop.create_server(self._greeter, sock=self._door, backlog=_BACKLOG)]
+        self.servers = [await loop.create_server(self._greeter, sock=self._door, backlog=BACKLOG)]
         self.started = True
         self.opened.set()
 
@@ -254,42 +252,6 @@ def run(
 def _end_at_once(number: int, frame: object) -> None:
     """Asked a second time: everything accepted is on the disk already."""
     os._exit(128 + number)
-
-
-def door(host: str, port: int) -> socket.socket:
-    """A socket that listens at a port; 0 takes a free one.  Raises OSError where the port cannot be had.
-
-    ``::`` listens to IPv4 as well.
-
-    It says that it speaks TCP: asyncio sends small answers at once on such lines only, and a phone would wait 40 ms for
-    the second half of an answer.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    both = host == "::" and socket.has_dualstack_ipv6()
-    listening = socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=both)
-    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listening.detach())
-
-
-def port_of(listening: socket.socket) -> int:
-    """The port a socket listens at."""
-    return int(listening.getsockname()[1])
-
-
-def usual_port(host: str) -> int:
-    """The port of the settings, or the next one that is free; the first again where none of ten can be had."""
-    first = Settings().port
-    for port in range(first, first + _PORTS_TRIED):
-        with suppress(OSError):
-            door(host, port).close()
-            return port
-    return first
-
-
-def free_port(host: str) -> int:
-    """A port nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
 
 
 def _doors(settings: Settings, secure: bool) -> list[socket.socket]:

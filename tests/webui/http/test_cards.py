@@ -10,7 +10,8 @@ import pytest
 from webui.house import House
 from webui.http.addresses import reachable
 from webui.http.cards import Kind, cards
-from webui.http.server import Running, door, port_of
+from webui.http.doors import door, port_of
+from webui.http.server import Running
 from webui.settings import Settings
 
 

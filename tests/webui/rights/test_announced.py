@@ -12,10 +12,11 @@ from zeroconf import AddressResolverIPv4, IPVersion, Zeroconf
 from tests.webui.conftest import Device, wait_until
 from webui.app import create_app
 from webui.house import House
-from webui.http import announced, server
-from webui.http.announced import Announcer
+from webui.http import server
 from webui.http.cards import Card
 from webui.http.server import Running
+from webui.rights import announced
+from webui.rights.announced import Announcer
 from webui.rights.ways import Ways
 from webui.settings import Settings
 

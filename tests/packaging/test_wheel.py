@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import time
 import venv
@@ -156,10 +157,13 @@ def test_from_the_wheel_to_a_seated_phone_in_three_commands(
         print(f"\nfrom the wheel to a seated phone, in three commands: {told} (the bar is {BAR_S} s)")
 
 
-def seat_a_phone(link: str) -> None:
-    """A browser that is the host's by this link begins a game, and a phone sits down in it."""
+def seat_a_phone(link: str, pin: str = "") -> None:
+    """A browser that is the host's by this link or by the PIN begins a game, and a phone sits down in it."""
     host = Phone(link)
-    host.post("/api/join", {"code": urlsplit(link).fragment.removeprefix("h=")})
+    if pin:
+        host.post("/api/be_host", {"pin": pin})
+    else:
+        host.post("/api/join", {"code": urlsplit(link).fragment.removeprefix("h=")})
     people = [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]
     host.post("/api/game", {"game": "istanbul", "players": people})
     seat = host.get("/api/seats")[1]["link"]
@@ -221,3 +225,32 @@ class Phone:
 def test_the_doctor_of_an_installed_wheel_answers(installed: Installed) -> None:
     done = ended(installed.bazaar, "doctor", "--data-dir", str(installed.place / "data"), cwd=installed.place)
     assert done.returncode in (0, 1) and "Python" in done.stdout, done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_the_steps_of_the_container_make_a_server_of_which_the_pin_makes_a_host(built: Built, tmp_path: Path) -> None:
+    """No engine is needed: the script that the container runs, then the command that it starts."""
+    recipe = (ROOT / "installers" / "Containerfile").read_text()
+    script = re.search(r"^RUN sh /install/(\S+) \S+ /install/\*\.whl", recipe, re.MULTILINE)
+    begins = re.search(r"^ENTRYPOINT (\[.*\])$", recipe, re.MULTILINE)
+    assert script and begins
+    run("sh", str(ROOT / "installers" / script[1]), str(tmp_path / "bazaar"), str(built.wheel), cwd=tmp_path)
+    env = {
+        "PATH": f"{tmp_path}/bazaar/bin:/usr/bin:/bin",
+        "HOME": "/nowhere",
+        "BAZAAR_DATA_DIR": str(tmp_path / "data"),
+    }
+    words = [*json.loads(begins[1]), "--host", "127.0.0.1", "--port", "0"]
+    words[0] = str(tmp_path / "bazaar" / "bin" / words[0])
+    told = tmp_path / "told"
+    with told.open("w") as line:
+        server = subprocess.Popen(words, cwd="/", env=env, stdout=line, stderr=line)
+    try:
+        wait_until(lambda: "Ctrl-C ends it" in told.read_text() or server.poll() is not None, PATIENCE_S)
+        pin, link = (re.search(rf"{what}: (\S+)", told.read_text()) for what in ("device", "This laptop"))
+        assert pin and link, told.read_text()
+        seat_a_phone(link[1].partition("#")[0], pin[1])
+    finally:
+        server.terminate()
+        server.wait(20)

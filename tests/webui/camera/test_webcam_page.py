@@ -9,16 +9,15 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from calibration.store import save_profile
 from companion.session.clock import FakeClock
 from tests.webui.conftest import Screens
-from tests.webui.setup.test_wizard import know_the_painted_tiles
 from vision.frame import Frame, Image
 from vision.profile import Profile
 from vision.sources.base import SourceStatus
 from vision.sources.machine.camera import LocalCamera
 from webui.camera import lookout
 from webui.camera.lookout import CameraChoice
-from webui.camera.virtual_eyes import art_name
 from webui.camera.webcams import WebcamSearch
 from webui.house import House
 from webui.http.server import Running
@@ -100,8 +99,8 @@ def test_a_webcam_is_chosen_by_name_put_right_on_the_page_and_stays_so(evening: 
 @pytest.fixture
 def phone(running: Running, screens: Screens, painted: Profile) -> Page:
     """A phone at a table that is shown by photos."""
-    know_the_painted_tiles(running.house.data_dir, painted)
-    running.lookout.choose(CameraChoice("photos", profile=art_name()))
+    save_profile(painted, running.house.data_dir)
+    running.lookout.choose(CameraChoice("photos", profile="painted"))
     return screens.phone(running, 0)
 
 

@@ -14,6 +14,7 @@ from companion.session.clock import FakeClock
 from tests.webui.conftest import Screens
 from vision.frame import Frame, Image
 from vision.profile import Profile
+from vision.sources import heic
 from vision.sources.base import SourceStatus
 from vision.sources.machine.camera import LocalCamera
 from webui.camera import lookout
@@ -114,13 +115,16 @@ def a_photo(page: Page, file: Path) -> str:
 
 
 def test_a_photo_that_only_the_browser_can_read_is_sent_as_jpeg(phone: Page, tmp_path: Path) -> None:
-    """As Safari with a photo of an iPhone; this browser reads WebP, which the companion does not take."""
+    """As Safari with a photo of an iPhone; this browser reads WebP."""
     photo = tmp_path / "photo.webp"
     cv2.imwrite(str(photo), np.full((60, 80, 3), 90, np.uint8))
     assert a_photo(phone, photo) == "image/jpeg"
 
 
-def test_a_photo_that_the_browser_cannot_read_either_is_answered_in_words(phone: Page, tmp_path: Path) -> None:
+def test_a_photo_that_the_browser_cannot_read_either_is_answered_in_words(
+    phone: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heic, "find_spec", lambda name: None)
     photo = tmp_path / "photo.heic"
     photo.write_bytes(b"\0\0\0\x18ftypheic" + bytes(400))
     assert a_photo(phone, photo) != "image/jpeg"

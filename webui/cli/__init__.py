@@ -9,6 +9,7 @@ that wait for work cost up to three times the processor time.
 
 import importlib
 import logging
+import multiprocessing
 import os
 import sys
 import threading
@@ -76,12 +77,13 @@ def bazaar() -> None:
     """The command as a program: ``main``, then the end, without waiting for a camera's picture.
 
     Where a thread is still busy in OpenCV, Python must not take itself apart: it would stop that thread in the
-    middle of C++ code, which aborts the program.  Everything is on disk by then, so that the process just ends.
+    middle of C++ code, which aborts the program.  And it would wait for a child that a driver keeps from ending.
+    Everything is on disk by then, so that the process just ends.
     """
     try:
         main()
     except SystemExit as end:
-        if threading.active_count() == 1:
+        if threading.active_count() == 1 and not multiprocessing.active_children():
             raise
         logging.shutdown()
         with suppress(OSError):

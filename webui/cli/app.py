@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,26 +19,35 @@ RUNS = 0o755
 
 
 class Entry(NamedTuple):
-    """A file of the start menu: where it lies and what it says."""
+    """A file of the start menu: where it lies, what it says, and where a copy of the picture lies that it names.
+
+    The single-file program unpacks its own picture for a run only.
+    """
 
     place: Path
     text: str
+    picture: Path | None = None
 
 
 @click.command()
 @click.option("--remove", is_flag=True, help="Take the entry away again.")
 def app(remove: bool) -> None:
     """Put the companion into this computer's start menu."""
-    entry = entry_for(sys.platform, os.environ, Path.home(), [sys.executable, "-m", "webui"])
+    entry = entry_for(sys.platform, os.environ, Path.home(), this_program())
     try:
         taken = entry.place.exists()
-        _remove(entry.place) if remove else _write(entry)
+        _remove(entry) if remove else _write(entry)
     except OSError as error:
         fail(f"{entry.place} cannot be {'removed' if remove else 'written'}: {error.strerror or error}")
     if remove:
         say(f"removed {entry.place}" if taken else f"there is no entry at {entry.place}")
     else:
         say(f"{TITLE} is in the start menu now ({entry.place}); bazaar app --remove takes it away")
+
+
+def this_program() -> list[str]:
+    """The words that start the companion again as it was started: by Python, or as the single-file program."""
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "webui"]
 
 
 def entry_for(system: str, environment: Mapping[str, str], home: Path, command: Sequence[str]) -> Entry:
@@ -57,17 +67,18 @@ def _for_windows(roaming: Path, command: Sequence[str]) -> Entry:
 
 
 def _for_linux(shared: Path, command: Sequence[str]) -> Entry:
+    picture = shared / "icons" / "bazaar-companion.png"
     lines = (
         "[Desktop Entry]",
         "Type=Application",
         f"Name={TITLE}",
         f"Comment={ABOUT}",
         f"Exec={' '.join(_quoted(word) for word in command)}",
-        f"Icon={ICON}",
+        f"Icon={picture}",
         "Terminal=true",
         "Categories=Game;BoardGame;",
     )
-    return Entry(shared / "applications" / "bazaar-companion.desktop", "\n".join(lines) + "\n")
+    return Entry(shared / "applications" / "bazaar-companion.desktop", "\n".join(lines) + "\n", picture)
 
 
 def _quoted(word: str) -> str:
@@ -77,10 +88,18 @@ def _quoted(word: str) -> str:
 
 
 def _write(entry: Entry) -> None:
-    entry.place.parent.mkdir(parents=True, exist_ok=True)
+    for place in (entry.place, *_pictures(entry)):
+        place.parent.mkdir(parents=True, exist_ok=True)
+    for place in _pictures(entry):
+        shutil.copyfile(ICON, place)
     entry.place.write_text(entry.text, encoding="utf-8", newline="")
     entry.place.chmod(RUNS)
 
 
-def _remove(place: Path) -> None:
-    place.unlink(missing_ok=True)
+def _remove(entry: Entry) -> None:
+    for place in (entry.place, *_pictures(entry)):
+        place.unlink(missing_ok=True)
+
+
+def _pictures(entry: Entry) -> list[Path]:
+    return [entry.picture] if entry.picture else []

@@ -4,12 +4,13 @@ import platform
 import re
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import cv2
 
@@ -18,14 +19,17 @@ from vision.sources.machine.door import cameras
 from vision.sources.machine.probe import Found, probed
 from webui.camera.camera_help import help_for_webcam
 from webui.http.cards import Card, cards
-from webui.http.server import door, usual_port
+from webui.http.doors import door, usual_port
 
 CAMERA_S = 3.0
 """A camera has so long to give a picture."""
+LIST_S = 1.0
+"""The system has so long to say which cameras there are; some drivers keep even that waiting."""
 LEAST_FREE = 1 << 30
 _NEEDED = ("opencv-python", "numpy", "flask", "uvicorn", "msgspec", "babel", "qrcode")
-_EXTRAS = {"cryptography": "https", "pillow-heif": "heic"}
+_EXTRAS = {"cryptography": "https", "pillow-heif": "heic", "zeroconf": "local"}
 _MODEL = re.compile(r"[0-9a-f]{4}:[0-9a-f]{4}|vid_\w{4}&pid_\w{4}")
+T = TypeVar("T")
 State = Literal["ok", "note", "mend"]
 
 
@@ -89,7 +93,11 @@ def _version(name: str) -> str:
 
 
 def _cameras(machine: Machine) -> Iterator[Finding]:
-    there = machine.cameras()
+    there = _in_time(machine.cameras, LIST_S)
+    if there is None:
+        advice = "unplug the cameras one after another, plug them in again, then try again"
+        yield _plain("camera", "the system does not say which cameras there are", "mend", advice)
+        return
     if not there:
         yield _plain("camera", "none is plugged in", "note", "plug one in, use a phone, or play without: all work")
         return
@@ -97,6 +105,15 @@ def _cameras(machine: Machine) -> Iterator[Finding]:
         looks = [together.submit(machine.probe, one.ways, CAMERA_S) for one in there]
         for one, look in zip(there, looks, strict=True):
             yield _camera(one, look.result())
+
+
+def _in_time(ask: Callable[[], T], patience_s: float) -> T | None:
+    """The answer; None where it takes longer.  Who does not answer is left behind."""
+    answers = list[T]()
+    thread = threading.Thread(target=lambda: answers.append(ask()), name="check-up", daemon=True)
+    thread.start()
+    thread.join(patience_s)
+    return answers[0] if answers else None
 
 
 def _camera(one: LocalCamera, seen: Found | None) -> Finding:

@@ -19,9 +19,10 @@ from webui.camera.webcams import likeliest
 from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.house import House
+from webui.http.doors import usual_port
 from webui.http.errors import Refused
 from webui.http.logs import begin_logging
-from webui.http.server import Running, run, usual_port
+from webui.http.server import Running, run
 from webui.keepsakes.claim import Claim, InUse
 from webui.keepsakes.restore import clear_scratch
 from webui.rights.links import ONLY_HERE
@@ -131,6 +132,7 @@ def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> No
     say(f"PIN of the host, for another device: {pin.number}")
     if not only_here:
         _draw(address)
+    running.announce(lambda name: say(f"Phones that know such names: {scheme}://{name}:{running.port}"))
     say("Ctrl-C ends it; the game is kept.")
     if not no_browser:
         webbrowser.open(host_page)

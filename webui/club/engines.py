@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from webui.http.server import free_port
+from webui.http.doors import free_port
 
 HERE = "127.0.0.1"
 _POSTGRES_FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin")

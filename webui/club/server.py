@@ -26,8 +26,9 @@ from webui.club.table import OpenTable
 from webui.club.tables import Tables
 from webui.club.ticks import Ticks
 from webui.http.answers import App, Receive, Scope, Send
+from webui.http.doors import door, port_of
 from webui.http.intake import Allowance, Client, Intake, Room
-from webui.http.server import WebThread, door, port_of
+from webui.http.server import WebThread
 from webui.http.watchdog import Watchdog
 from webui.settings import Settings
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from webui.club.engines import HERE, Postgres, Redis
-from webui.http.server import free_port
+from webui.http.doors import free_port
 
 SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
 _STARTING_S, _ANSWER_S, _PAUSE_S = 60.0, 30.0, 0.05

@@ -13,8 +13,8 @@ import socket
 import threading
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from ssl import PROTOCOL_TLS_SERVER, SSLContext, TLSVersion
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +24,14 @@ from companion.beats import Beat
 from webui.app import create_app
 from webui.camera.lookout import Lookout
 from webui.house import House
+from webui.http.doors import BACKLOG, door, port_of
 from webui.http.front import Front
 from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.http.watchdog import Watchdog
 from webui.learning.lesson import Lesson
 from webui.play.rivals import Rivals
+from webui.rights.announced import NAME, Announcer, can_announce
+from webui.rights.links import ONLY_HERE
 from webui.rights.ways import Ways
 from webui.settings import Settings
 
@@ -36,14 +39,12 @@ if TYPE_CHECKING:
     from webui.http.certificates import Certificates
 
 log = logging.getLogger(__name__)
-_BACKLOG = 256
 _GRACE_S = 1
 _TLS_READ_BYTES = 1 << 15
 """Room for reading on each HTTPS line; asyncio takes 256 kB."""
 _BEAT_S = 10.0
 _STOP_S = 2.5
 _TURNS_BEFORE_RENEWAL = 60
-_PORTS_TRIED = 10
 Certify = Callable[[], "Certificates"]
 
 
@@ -68,6 +69,7 @@ class Running:
         self._front = Front(app, house, self.settings, lambda: self.lesson.code)
         self._web = WebThread(self._front, doors, certificates)
         self._watchdog = app.extensions["watchdog"] = Watchdog(self._web.beat)
+        self._announcer: Announcer | None = None
 
     @property
     def port(self) -> int:
@@ -82,6 +84,16 @@ class Running:
     def host_link(self) -> str:
         """A one-use link that makes a browser on this machine the host's."""
         return f"{self.here}/start#h={self.house.access.host_code().secret}"
+
+    def announce(self, told: Callable[[str], None]) -> None:
+        """Answer to ``bazaar.local`` where that is possible; ``told`` hears the name once it is so."""
+        if self.settings.host not in ONLY_HERE and can_announce():
+            self._announcer = Announcer(self.port, self.ways.outside, partial(self._named, told), NAME)
+
+    def _named(self, told: Callable[[str], None], name: str) -> None:
+        self.ways.name = name
+        if name:
+            told(name)
 
     def wait(self) -> None:
         """Until the server ends; can be interrupted."""
@@ -99,6 +111,8 @@ class Running:
     def stop(self) -> None:
         """Send the screens home, stop listening, let go of the camera, close the game's file."""
         self.house.hub.close()
+        if self._announcer is not None:
+            self._announcer.stop()
         self._watchdog.stop()
         self._web.stop()
         self._front.close()
@@ -205,7 +219,7 @@ class _Server(uvicorn.Server):
         """Listen at the door; as uvicorn's own, but lines are counted before hands are shaken."""
         await self.lifespan.startup()
         loop = asyncio.get_running_loop()
-        self.servers = [await loop.create_server(self._greeter, sock=self._door, backlog=_BACKLOG)]
+        self.servers = [await loop.create_server(self._greeter, sock=self._door, backlog=BACKLOG)]
         self.started = True
         self.opened.set()
 
@@ -248,39 +262,6 @@ def run(
 def _end_at_once(number: int, frame: object) -> None:
     """Asked a second time: everything accepted is on the disk already."""
     os._exit(128 + number)
-
-
-def door(host: str, port: int) -> socket.socket:
-    """A socket that listens at a port; 0 takes a free one.  Raises OSError where the port cannot be had.
-
-    It says that it speaks TCP: asyncio sends small answers at once on such lines only, and a phone would wait 40 ms for
-    the second half of an answer.
-    """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.create_server((host, port), family=family, backlog=_BACKLOG)
-    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=listening.detach())
-
-
-def port_of(listening: socket.socket) -> int:
-    """The port a socket listens at."""
-    return int(listening.getsockname()[1])
-
-
-def usual_port(host: str) -> int:
-    """The port of the settings, or the next one that is free; the first again where none of ten can be had."""
-    first = Settings().port
-    for port in range(first, first + _PORTS_TRIED):
-        with suppress(OSError):
-            door(host, port).close()
-            return port
-    return first
-
-
-def free_port(host: str) -> int:
-    """A port nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
 
 
 def _doors(settings: Settings, secure: bool) -> list[socket.socket]:

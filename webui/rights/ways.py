@@ -31,6 +31,8 @@ class Ways:
         said = self._kept.read().get("chosen")
         self._networks = [net for net in said if isinstance(net, str)] if isinstance(said, list) else []
         self._called = False
+        self.name = ""
+        """What this computer is called in the home network; empty where it answers to no name."""
         self._lock = Lock("ways")
 
     @property
@@ -42,6 +44,10 @@ class Ways:
         """The addresses, the one that phones are sent to first; loopback alone where no other is there."""
         there = [card for card in self._find() if self._six or ":" not in card.address]
         return sorted(there, key=self._rank) or [_LOOPBACK]
+
+    def outside(self) -> list[str]:
+        """The addresses at which others find this computer; none where there is only loopback."""
+        return [card.address for card in self.cards() if card.kind != "loopback"]
 
     def chosen(self) -> bool:
         """Whether the host chose one of the present addresses, now or on another evening."""

@@ -35,6 +35,7 @@ def told() -> Response:
         {
             "ways": [] if fixed else found,
             "address": outside_address(),
+            "name": f"{ways().name}:{settings().port}" if ways().name else "",
             "called": ways().called or fixed,
             "system": _SYSTEMS.get(platform.system(), "linux"),
             "port": settings().port,

@@ -12,10 +12,13 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.sources.test_sources import until
 from vision.sources.live import CannotOpen, LiveSource
+from vision.sources.machine import leave as leave_of_people
 from vision.sources.machine import listed
 from vision.sources.machine.camera import LocalCamera, chosen, spec_of
 from vision.sources.machine.door import cameras, opened, this_system, ways_to
+from vision.sources.machine.leave import AskingPeople, Leave
 from vision.sources.machine.linux import Linux
 from vision.sources.machine.macos import MacOS
 from vision.sources.machine.probe import Found, Way, probed_by
@@ -150,11 +153,47 @@ def test_a_phone_that_becomes_a_camera_by_itself_does_not_take_the_place_of_the_
     assert ways_to(spec, MacOS(lambda backend: [phone, webcam])) == ((AVF, 1),)
 
 
-def test_macos_says_which_box_to_tick() -> None:
-    system = MacOS(lambda backend: [entry(0, "FaceTime", "0x14")])
-    shut: Any = SimpleNamespace(isOpened=lambda: False, release=lambda: None)
+SHUT: Any = SimpleNamespace(isOpened=lambda: False, release=lambda: None)
+
+
+def test_macos_asks_people_once_beside_everything_else_and_then_says_which_box_to_tick() -> None:
+    system, answered, asked = MacOS(lambda backend: [entry(0, "FaceTime", "0x14")]), threading.Event(), list[Any]()
+
+    def ask(ways: tuple[Way, ...]) -> None:
+        asked.append(ways)
+        answered.wait(20)
+
+    leave = Leave(ask)
+    for _ in range(2):
+        with pytest.raises(AskingPeople, match="say OK"):
+            opened(0, system, lambda number, backend: SHUT, leave)
+    answered.set()
+    until(lambda: not leave.asking(()))
     with pytest.raises(CannotOpen, match=r"Privacy & Security, Camera"):
-        opened(0, system, lambda number, backend: shut)
+        opened(0, system, lambda number, backend: SHUT, leave)
+    assert asked == [((AVF, 0),)]
+
+
+def test_nobody_is_asked_where_the_system_does_not_ask(tmp_path: Path) -> None:
+    plug(tmp_path, 0, "lens")
+    with pytest.raises(CannotOpen, match="another program"):
+        opened(0, linux(tmp_path), lambda number, backend: SHUT, Leave(lambda ways: pytest.fail("nobody need say")))
+
+
+def test_the_child_asks_where_opencv_may_ask_and_waits_for_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As AVFoundation: the first try makes the system ask and fails; later people have said yes."""
+    tries = list[str | None]()
+
+    def capture(number: int, backend: int) -> Any:
+        tries.append(os.environ.get("OPENCV_AVFOUNDATION_SKIP_AUTH"))
+        picture = np.zeros((4, 6, 3), np.uint8)
+        return SimpleNamespace(isOpened=lambda: len(tries) > 1, read=lambda: (True, picture), release=lambda: None)
+
+    monkeypatch.setenv("OPENCV_AVFOUNDATION_SKIP_AUTH", "1")
+    monkeypatch.setattr(leave_of_people, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(cv2, "VideoCapture", capture)
+    assert leave_of_people._when_allowed(((AVF, 0),)) == Found(6, 4)
+    assert tries == [None, None]
 
 
 def crash(ways: tuple[Way, ...]) -> Found | None:
@@ -203,6 +242,7 @@ class Laptop:
 
     name: str = "test"
     exposure: Any = None
+    asks_people: bool = False
     number: int | None = 0
     now_s: float = 0.0
     hung: threading.Event | None = None

@@ -55,7 +55,7 @@ class Driver:
 class Plugged:
     """A system with one camera, whose driver counts exposures as Linux does."""
 
-    name, exposure = "test", ExposureScale()
+    name, exposure, asks_people = "test", ExposureScale(), False
 
     def cameras(self) -> list[LocalCamera]:
         return [LocalCamera("lens", ((0, 0),), "046d:0825")]

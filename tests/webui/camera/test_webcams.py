@@ -12,6 +12,7 @@ from vision.frame import Frame, Image
 from vision.sources.base import SourceStatus
 from vision.sources.live import CannotOpen
 from vision.sources.machine.camera import LocalCamera
+from vision.sources.machine.leave import AskingPeople
 from vision.sources.turned import Turn, turned
 from webui.camera import lookout, webcams
 from webui.camera.camera_help import help_for_webcam
@@ -82,6 +83,21 @@ def test_who_asks_twice_starts_one_search() -> None:
     search.start()
     gate.set()
     assert search.wait(20) and len(search.found) == 1
+
+
+def test_while_people_are_asked_whether_a_camera_may_be_used_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webcams, "_AGAIN_S", 0.0)
+    tries, lens = list[str](), Lens()
+
+    def open_lens(spec: str) -> Lens:
+        tries.append(spec)
+        if len(tries) < 3:
+            raise AskingPeople("say OK")
+        return lens
+
+    search = WebcamSearch(lambda: [camera(0)], open_lens)
+    search.start()
+    assert search.wait(20) and search.found[0].state == "seen"
 
 
 def test_the_page_hears_how_far_the_search_has_come(host: Device, device: Callable[[], Device]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from webui.cli import main
-from webui.cli.app import ICON, entry_for
+from webui.cli.app import ICON, entry_for, this_program
 
 COMMAND = ["/opt/py thon/bin/python", "-m", "webui"]
 Run = Callable[..., Result]
@@ -29,7 +29,7 @@ def test_on_linux_it_is_a_desktop_entry_with_a_picture(tmp_path: Path) -> None:
     entry = entry_for("linux", {}, tmp_path, COMMAND)
     assert entry.place == tmp_path / ".local" / "share" / "applications" / "bazaar-companion.desktop"
     assert 'Exec="/opt/py thon/bin/python" "-m" "webui"' in entry.text.splitlines()
-    assert ICON.exists() and f"Icon={ICON}" in entry.text and "Terminal=true" in entry.text
+    assert f"Icon={entry.picture}" in entry.text and "Terminal=true" in entry.text
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_on_a_mac_a_double_click_runs_it(tmp_path: Path) -> None:
 
 def test_it_is_put_there_may_be_run_and_is_taken_away_again(run: Run, tmp_path: Path) -> None:
     made = run()
-    place = next(tmp_path.rglob("*ompanion*"))
+    place = entry_for(sys.platform, os.environ, tmp_path, COMMAND).place
     assert made.exit_code == 0 and place.stat().st_mode & stat.S_IXUSR and str(place) in made.output
-    assert run("--remove").exit_code == 0 and not place.exists()
+    assert run("--remove").exit_code == 0 and not any(one.is_file() for one in tmp_path.rglob("*"))
     assert "there is no entry" in run("--remove").output
 
 
@@ -68,3 +68,15 @@ def test_where_it_cannot_be_written_that_is_said(run: Run, tmp_path: Path) -> No
     (tmp_path / "share").write_text("a file, where a folder should be")
     refused = run()
     assert refused.exit_code == 1 and "cannot be written" in refused.output
+
+
+def test_the_picture_outlasts_the_run_of_a_program_that_unpacks_itself(run: Run, tmp_path: Path) -> None:
+    run()
+    picture = entry_for(sys.platform, os.environ, tmp_path, COMMAND).picture
+    assert picture is None or picture.read_bytes() == ICON.read_bytes()
+
+
+def test_the_single_file_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert this_program() == [sys.executable, "-m", "webui"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert this_program() == [sys.executable]

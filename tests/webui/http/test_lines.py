@@ -12,8 +12,9 @@ import pytest
 from tests.webui.conftest import wait_until
 from webui.house import House
 from webui.http.certificates import Certificates
+from webui.http.doors import door, port_of
 from webui.http.lines import Patience
-from webui.http.server import Running, WebThread, door, port_of
+from webui.http.server import Running, WebThread
 from webui.settings import Settings
 
 BRIEF = Patience(

@@ -16,7 +16,7 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import open_store
 from tests.webui.conftest import PHONE, Screens, open_tab
-from webui.http.server import free_port
+from webui.http.doors import free_port
 from webui.play.games import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]

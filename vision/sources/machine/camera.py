@@ -62,6 +62,8 @@ class System(Protocol):
 
     name: str
     exposure: ExposureScale
+    asks_people: bool
+    """Whether a program may use cameras only after people have said so to the system."""
 
     def cameras(self) -> list[LocalCamera] | None:
         """Every camera plugged in, without opening one; None where the system cannot tell."""

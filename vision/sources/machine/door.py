@@ -10,10 +10,12 @@ import cv2
 
 from vision.sources.live import CannotOpen
 from vision.sources.machine.camera import PREFIX, LocalCamera, System, chosen
+from vision.sources.machine.leave import AskingPeople, Leave
 from vision.sources.machine.probe import Found, probed
 
 NUMBERS_TRIED = 6
 _SYSTEMS = {"win32": ("windows", "Windows"), "darwin": ("macos", "MacOS")}
+_LEAVE = Leave()
 VideoCapture = Callable[[int, int], cv2.VideoCapture]
 Probe = Callable[[tuple[tuple[int, int], ...]], Found | None]
 
@@ -63,12 +65,20 @@ def _numbered(number: int, system: System) -> tuple[tuple[int, int], ...]:
     return next((one.ways for one in listed if one.number == number), system.ways(number))
 
 
-def opened(spec: str | int, system: System | None = None, capture: VideoCapture | None = None) -> cv2.VideoCapture:
-    """The camera, by the first of its ways that works.  Blocks as long as drivers do.  Raises CannotOpen."""
+def opened(
+    spec: str | int, system: System | None = None, capture: VideoCapture | None = None, leave: Leave = _LEAVE
+) -> cv2.VideoCapture:
+    """The camera, by the first of its ways that works.  Blocks as long as drivers do.
+
+    Raises CannotOpen, and AskingPeople while the system asks people whether cameras may be used.
+    """
     system = system or this_system()
-    for backend, number in ways_to(spec, system):
+    ways = ways_to(spec, system)
+    for backend, number in ways:
         one = (capture or cv2.VideoCapture)(number, backend)
         if one.isOpened():
             return one
         one.release()
+    if system.asks_people and leave.asking(ways):
+        raise AskingPeople("the system may be asking whether this program may use the camera: say OK")
     raise CannotOpen(f"the camera does not open: {system.why_not()}")

@@ -22,6 +22,7 @@ class Linux:
 
     name = "linux"
     exposure = ExposureScale(unit_s=1e-4)
+    asks_people = False
 
     def __init__(self, root: Path = Path("/"), captures: Captures | None = None) -> None:
         self._root = root

@@ -15,6 +15,7 @@ class MacOS:
 
     name = "darwin"
     exposure = ExposureScale(unit_s=1e-4)
+    asks_people = True
 
     def __init__(self, enumerate_cameras: Callable[[int], Iterable[Any] | None] = enumerated) -> None:
         self._enumerate = enumerate_cameras

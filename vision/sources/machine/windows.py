@@ -20,6 +20,7 @@ class Windows:
 
     name = "win32"
     exposure = ExposureScale(base=2.0, by_hand=(0.0, 0.25), by_itself=(1.0, 0.75))
+    asks_people = False
 
     def __init__(self, enumerate_cameras: Enumerate = enumerated) -> None:
         self._enumerate = enumerate_cameras

@@ -14,8 +14,9 @@ from companion.istanbul.tables import COLORS
 from webui.app import create_app
 from webui.house import House
 from webui.http.answers import App, Receive, Scope, Send
+from webui.http.doors import door
 from webui.http.front import Front
-from webui.http.server import Running, WebThread, door, run
+from webui.http.server import Running, WebThread, run
 from webui.play.games import NewGame, NewPlayer, open_istanbul
 from webui.play.sitting import Sitting
 from webui.settings import Settings

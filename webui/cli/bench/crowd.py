@@ -22,7 +22,7 @@ import click
 
 from webui.cli.bench.timings import against_bare
 from webui.cli.output import json_line, say
-from webui.http.server import free_port
+from webui.http.doors import free_port
 
 HERE = "127.0.0.1"
 STARTING_S = 120.0

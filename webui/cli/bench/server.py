@@ -18,7 +18,7 @@ import click
 
 from webui.cli.bench.timings import against_bare
 from webui.cli.output import fail, json_line
-from webui.http.server import free_port
+from webui.http.doors import free_port
 
 SCREENS, PLAYERS = 8, 5
 WAIT_S = 30.0

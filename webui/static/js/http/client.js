@@ -20,6 +20,11 @@ const BEAT_S = 10;
 /** How long the newest view is waited for, and then on another line: those a browser keeps may all have died. */
 const VIEW_MS = [1000, 1500, 2500, 5000];
 
+/** A page that was away may hold nothing but dead lines: it asks on one more after so many milliseconds, and waits for
+ *  each so long. The first answer counts. */
+const WOKEN_MS = [0, 200, 400, 600, 800, 1100, 1500, 2500];
+const WOKEN_WAIT_MS = 4000;
+
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
 async function ask(path, options = {}) {
@@ -43,6 +48,19 @@ export function view(since = null, seat = null) {
   const tries = VIEW_MS.map((ms) => () => ask("/api/view" + query({ since, seat }), { signal: AbortSignal.timeout?.(ms) }));
   const onward = (next) => (error) => { if (error.name !== "TimeoutError") throw error; return next(); };
   return tries.slice(1).reduce((answer, next) => answer.catch(onward(next)), tries[0]());
+}
+/** The newest view for a page that was away. */
+export function viewAfterAway(seat = null) {
+  const given_up = new AbortController();
+  const later = (ms) => new Promise((then) => setTimeout(then, ms));
+  const tries = WOKEN_MS.map(async (ms) => {
+    await later(ms);
+    if (given_up.signal.aborted) return null;
+    return ask("/api/view" + query({ seat }), { signal: given_up.signal });
+  });
+  const refused = new Promise((_, tell) => tries.forEach((one) => one.catch((error) => error instanceof Refusal && tell(error))));
+  const late = later(WOKEN_WAIT_MS).then(() => { throw new DOMException("no answer", "TimeoutError"); });
+  return Promise.race([Promise.any(tries), refused, late]).finally(() => given_up.abort());
 }
 export const act = (what) => post("/api/act", what);
 export const hint = (seat) => ask("/api/hint" + query({ seat }));

@@ -36,7 +36,7 @@ export class Store {
     await this.refresh();
     if (!this.view) away();
     client.listen((pulse) => this.heard(pulse), (online) => this.line(online));
-    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh(true));
   }
 
   heard(pulse) {
@@ -51,13 +51,13 @@ export class Store {
     }
   }
 
-  /** Fetch the view; a change that arrives meanwhile is fetched right after. */
-  async refresh() {
-    if (this.asking) {
+  /** Fetch the view; a change that arrives meanwhile is fetched right after. A page that was `away` waits for no line. */
+  async refresh(away = false) {
+    if (this.asking && !away) {
       this.again = true;
       return this.asking;
     }
-    this.asking = this.fetch();
+    this.asking = this.fetch(away);
     await this.asking;
     this.asking = null;
     if (this.again) {
@@ -66,9 +66,9 @@ export class Store {
     }
   }
 
-  async fetch() {
+  async fetch(away) {
     try {
-      await this.take(await client.view(null, this.seat));
+      await this.take(await (away ? client.viewAfterAway(this.seat) : client.view(null, this.seat)));
     } catch (error) {
       if (error.code === "not_joined" && this.seat !== null) {
         this.seat = null;

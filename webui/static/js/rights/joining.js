@@ -1,7 +1,7 @@
 /** The table screen until all are seated: a large code for every seat, read from where people sit. */
 
 import { h, mark } from "../basics/dom.js";
-import { addressChoice, nobodyCame, waitedLong } from "./nobody.js";
+import { addressChoice, nameHere, nobodyCame, waitedLong } from "./nobody.js";
 import { appSign } from "../play/rivals/strengths.js";
 import { code } from "./qr.js";
 import { t } from "../basics/words.js";
@@ -19,7 +19,7 @@ export function joinScreen(view, { ways, net }, choose, draw) {
   const left = view.joined.filter((one) => !one).length;
   return h("section.joining", { "aria-label": t("Scan your code") },
     h("div.joining-head", {}, h("h1", {}, t("Scan your code")), h("p", { role: "status" }, t("{n} of {all} are seated", { n: view.players.length - left, all: view.players.length })),
-      addressChoice(net, choose), h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table"))),
+      addressChoice(net, choose), nameHere(net), h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table"))),
     waitedLong(draw) && net && !net.called ? nobodyCame(net) : null,
     h("div.joining-seats", {}, view.players.map((player) => seat(view, player, ways.find((way) => way.seat === player.seat)))));
 }

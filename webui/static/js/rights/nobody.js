@@ -30,6 +30,9 @@ export function waitedLong(later) {
   return Date.now() - waiting.since >= PATIENCE_MS;
 }
 
+/** What the computer is called here, for phones that understand such names. */
+export const nameHere = (net) => (net?.name ? h("span.small.soft", {}, t("Some phones also find {name}", { name: net.name })) : null);
+
 /** The addresses of this computer, where there is a choice. */
 export function addressChoice(net, choose) {
   if (!net || net.ways.length < 2) return null;

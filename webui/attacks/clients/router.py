@@ -1,0 +1,53 @@
+"""A router that forgets its lines without a word, as routers at home and sleeping phones do."""
+
+import socket
+import threading
+from contextlib import suppress
+
+
+class Router:
+    """Passes everything on to a server until it forgets its lines: they stay open, and nothing comes any more."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._forgotten = threading.Event()
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._door.getsockname()[1])
+        self._held = list[socket.socket]()
+        self._swallowed = b""
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def forget(self) -> None:
+        """Pass nothing on, on any line there is now."""
+        self._forgotten.set()
+        self._forgotten = threading.Event()
+
+    def swallow(self, words: bytes) -> None:
+        """Pass nothing on, on the next line on which this is asked for."""
+        self._swallowed = words
+
+    def close(self) -> None:
+        self._door.close()
+        for line in self._held:
+            line.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                far = socket.create_connection(("127.0.0.1", self._to))
+                self._held += [near, far]
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass, args=(one, other, self._forgotten), daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket, forgotten: threading.Event) -> None:
+        with suppress(OSError):
+            while data := one.recv(1 << 16):
+                swallowed = bool(self._swallowed) and self._swallowed in data
+                if swallowed:
+                    self._swallowed = b""
+                if swallowed or forgotten.is_set():
+                    forgotten.wait()  # the line stays, and says nothing
+                    return
+                other.sendall(data)
+            other.shutdown(socket.SHUT_WR)

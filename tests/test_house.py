@@ -12,6 +12,7 @@ COMPANION = ("engine", "istanbul", "dice_game", "session", "sync")
 FILES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 MOST_LINES = 300
 MOST_FUNCTION_LINES = 40
+MOST_PARAMETERS = 6
 TABLES = {"vision/params.py"}
 """Looked things up in, not read from top to bottom."""
 IMPURE = {"random", "time", "datetime", "threading", "logging", "secrets", "socket", "sqlite3", "subprocess"}
@@ -105,6 +106,42 @@ def test_a_function_fits_a_screen() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
     assert [f"{name(path)}: {node.name}" for path, node in functions if _lines(node) > MOST_FUNCTION_LINES] == []
+
+
+MANY = {
+    "vision/geometry.py: fit_map", "vision/observed.py: observed", "vision/painted/art/furniture.py: lettered",
+    "vision/painted/icon_dice.py: _die", "vision/painted/things.py: _pips", "vision/painted/things.py: _slab",
+    "vision/painted/virtual_table.py: __init__", "vision/readers.py: read_again", "vision/tokens/read.py: find_tops",
+    "webui/attacks/kills/points.py: _deed",
+}  # fmt: skip
+"""Functions whose context is still to become a value."""
+
+
+def test_a_function_is_told_few_things() -> None:
+    """A command has a parameter for each of its options; any other function takes what belongs together as one."""
+    many = {
+        f"{name(path)}: {node.name}"
+        for path in FILES
+        for node in _functions(path)
+        if _parameters(node) > MOST_PARAMETERS
+    }
+    assert many == MANY
+
+
+def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions of a module that are no commands."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _is_command(node):
+            yield node
+
+
+def _is_command(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any("click" in (said := ast.unparse(one)) or "command" in said for one in function.decorator_list)
+
+
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    args = function.args
+    return len([arg for arg in args.posonlyargs + args.args + args.kwonlyargs if arg.arg not in ("self", "cls")])
 
 
 def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -11,6 +11,7 @@ from companion.dice_game.notation.fields import set_value
 from companion.dice_game.state import UNTOLD, AreaInfo, Code, Faces, GameState, Known, Pending, Player, Step
 from companion.dice_game.supply import count_kind, rubies_taken, unseen_tiles
 from companion.dice_game.tables import ACTIONS, AREA_INDEX, INCOME_TILES, INCOMES, MARKER_LETTERS, NO_FACES
+from companion.engine.course import end_triggered, step_done, steps_added, turn_ended, unchanged
 
 TURN = tuple(Pending(step) for step in (Step.ACT, Step.REROLL, Step.THROW, Step.INCOME))
 """The steps of a turn, the first one last (the agenda is a stack)."""
@@ -47,10 +48,6 @@ def _area(state: GameState, area: Area, info: AreaInfo) -> GameState:
     return replace(state, copy=replace(state.copy, areas=(*areas[:at], info, *areas[at + 1 :])))
 
 
-def _unchanged(state: GameState, event: Any) -> GameState:
-    return state
-
-
 # ------------------------------------------------------------------------- the course of the game
 
 
@@ -75,18 +72,6 @@ def _income(tiles: tuple[Code, ...]) -> tuple[int, int, int]:
     return (lira, crystal, card)
 
 
-def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
-    return replace(state, agenda=())
-
-
-def _step_done(state: GameState, event: e.StepDone) -> GameState:
-    return replace(state, agenda=state.agenda[:-1] + event.then)
-
-
-def _steps_added(state: GameState, event: e.StepsAdded) -> GameState:
-    return replace(state, agenda=state.agenda + event.steps)
-
-
 def _action_used(state: GameState, event: e.ActionUsed) -> GameState:
     return replace(state, actions=state.actions - 1)
 
@@ -95,10 +80,6 @@ def _income_used(state: GameState, event: e.IncomeUsed) -> GameState:
     left = list(state.income)
     left[INCOMES.index(event.kind)] -= 1
     return replace(state, income=tuple(left))
-
-
-def _end_triggered(state: GameState, event: e.EndTriggered) -> GameState:
-    return replace(state, ending=True)
 
 
 def _game_ended(state: GameState, event: e.GameEnded) -> GameState:
@@ -257,9 +238,9 @@ def _face_learned(state: GameState, event: e.FaceLearned) -> GameState:
 
 EVOLVE: dict[type, Callable[[GameState, Any], GameState]] = {
     e.TurnStarted: _turn_started,
-    e.TurnEnded: _turn_ended,
-    e.StepDone: _step_done,
-    e.StepsAdded: _steps_added,
+    e.TurnEnded: turn_ended,
+    e.StepDone: step_done,
+    e.StepsAdded: steps_added,
     e.ActionUsed: _action_used,
     e.IncomeUsed: _income_used,
     e.DiceDue: _dice_due,
@@ -281,15 +262,15 @@ EVOLVE: dict[type, Callable[[GameState, Any], GameState]] = {
     e.RubyTaken: _ruby_taken,
     e.CardRevealed: _card_revealed,
     e.CardUsed: _card_used,
-    e.CardDeclined: _unchanged,
+    e.CardDeclined: unchanged,
     e.DeckReshuffled: _deck_reshuffled,
-    e.TableAsked: _unchanged,
+    e.TableAsked: unchanged,
     e.PriceTold: _price_told,
     e.EmptyTold: _empty_told,
     e.TileTold: _tile_told,
     e.CardTold: _card_told,
     e.FaceLearned: _face_learned,
-    e.EndTriggered: _end_triggered,
+    e.EndTriggered: end_triggered,
     e.GameEnded: _game_ended,
     e.ValueSet: _value_set,
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.course import end_triggered, step_done, steps_added, turn_ended, unchanged
 from companion.istanbul import events as e
 from companion.istanbul.evolve_cards import CARDS, with_hand, with_player
 from companion.istanbul.names import Good, Place
@@ -45,10 +46,6 @@ def _plus_place(places: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
     return tuple(sorted((*places, place)))
 
 
-def _unchanged(state: GameState, event: Any) -> GameState:
-    return state
-
-
 # ------------------------------------------------------------------------- the course of the game
 
 
@@ -62,22 +59,6 @@ def _turn_started(state: GameState, event: e.TurnStarted) -> GameState:
         smuggler_used=False,
         agenda=TURN,
     )
-
-
-def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
-    return replace(state, agenda=())
-
-
-def _step_done(state: GameState, event: e.StepDone) -> GameState:
-    return replace(state, agenda=state.agenda[:-1] + event.then)
-
-
-def _steps_added(state: GameState, event: e.StepsAdded) -> GameState:
-    return replace(state, agenda=state.agenda + event.steps)
-
-
-def _end_triggered(state: GameState, event: e.EndTriggered) -> GameState:
-    return replace(state, ending=True)
 
 
 def _game_ended(state: GameState, event: e.GameEnded) -> GameState:
@@ -229,9 +210,9 @@ def _demand_seen(state: GameState, event: e.DemandSeen) -> GameState:
 
 EVOLVE: dict[type, Callable[[GameState, Any], GameState]] = {
     e.TurnStarted: _turn_started,
-    e.TurnEnded: _turn_ended,
-    e.StepDone: _step_done,
-    e.StepsAdded: _steps_added,
+    e.TurnEnded: turn_ended,
+    e.StepDone: step_done,
+    e.StepsAdded: steps_added,
     e.MerchantMoved: _merchant_moved,
     e.AssistantLeft: _assistant_left,
     e.AssistantJoined: _assistant_joined,
@@ -248,17 +229,17 @@ EVOLVE: dict[type, Callable[[GameState, Any], GameState]] = {
     e.RubyTaken: _ruby_taken,
     e.TileTaken: _tile_taken,
     e.FamilyMoved: _family_moved,
-    e.NumberAnnounced: _unchanged,
-    e.DiceRolled: _unchanged,
-    e.DieTurned: _unchanged,
+    e.NumberAnnounced: unchanged,
+    e.DiceRolled: unchanged,
+    e.DieTurned: unchanged,
     e.GovernorMet: _governor_met,
     e.SmugglerMet: _smuggler_met,
     e.GovernorMoved: _governor_moved,
     e.SmugglerMoved: _smuggler_moved,
     e.NeutralMoved: _neutral_moved,
     e.YellowTileUsed: _yellow_tile_used,
-    e.ActionSkipped: _unchanged,
-    e.EndTriggered: _end_triggered,
+    e.ActionSkipped: unchanged,
+    e.EndTriggered: end_triggered,
     e.GameEnded: _game_ended,
     e.ValueSet: _value_set,
     **CARDS,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from companion.engine.values import NOTHING, format_list
 from companion.istanbul.actions import Change, Override
 from companion.istanbul.names import Place
 from companion.istanbul.notation.fields import get_value, set_value
-from companion.istanbul.notation.values import NOTHING, format_list
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.tables import START_STACK
 from companion.sync.episodes import STRONG, Seen

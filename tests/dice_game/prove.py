@@ -7,9 +7,6 @@ events put through ``evolve`` give the state of ``play``, nothing is lost (``pro
 events alone), and state, events and action survive JSON; now and then the position survives the notation.
 """
 
-import argparse
-import sys
-import time
 from random import Random
 from typing import Any
 
@@ -28,6 +25,7 @@ from companion.dice_game.state import OF_TABLE, Copy, GameState, Options
 from companion.dice_game.supply import deck_size, in_supply, spare_dice, stack_size
 from companion.dice_game.tables import MARKER_LETTERS, MOST_PAYMENTS
 from companion.session.chance import DigitalChance
+from tests.proving import prove_each, prove_from_line
 
 SAMPLE = 6  # other actions tried at each step
 MOST_STEPS = 20_000
@@ -177,29 +175,12 @@ def _prove_codec(state: GameState, events: tuple[Any, ...], action: a.Action, th
 
 def prove_games(games: int, seed: int, report: bool = False) -> int:
     """So many games of all kinds in turn; the number of actions played.  A failure names the game."""
-    actions, start = 0, time.perf_counter()
-    for number in range(games):
-        players, cards = 2 + number % 3, ("app", "real")[number // 3 % 2]
-        try:
-            actions += prove_game(players, cards, f"{seed}/{number}")[0]
-        except AssertionError:
-            print(f"game {number} of seed {seed} is not sound", file=sys.stderr)
-            raise
-        if report and (number + 1) % 100 == 0:
-            spent = time.perf_counter() - start
-            print(f"{number + 1} games, {actions} actions, {spent:.0f} s", file=sys.stderr, flush=True)
-    return actions
 
+    def prove(number: int, own_seed: str) -> int:
+        return prove_game(2 + number % 3, ("app", "real")[number // 3 % 2], own_seed)[0]
 
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description="Play random games and check everything at every step.")
-    parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    actions = prove_games(chosen.games, chosen.seed, report=True)
-    print(f"{chosen.games} games, {actions} actions: sound")
+    return prove_each(games, seed, prove, report)
 
 
 if __name__ == "__main__":
-    main()
+    prove_from_line(1_000, prove_games)

@@ -7,9 +7,6 @@ other action there is), events put through ``evolve`` give the state of ``play``
 state, events and action survive JSON; now and then the position survives the notation.
 """
 
-import argparse
-import sys
-import time
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -27,6 +24,7 @@ from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.notation.lines import format_action, format_state, parse_action, parse_state
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import MARKET_TILES
+from tests.proving import prove_each, prove_from_line
 
 SAMPLE = 12  # other actions tried at each step
 MOST_ROUNDS = 3_000
@@ -146,29 +144,13 @@ def settings(number: int, rng: Random) -> tuple[int, Options]:
 
 def prove_games(games: int, seed: int, report: bool = False) -> int:
     """So many games; the number of actions played.  A failure names the game's seed."""
-    actions, start = 0, time.perf_counter()
-    for number in range(games):
-        rng = Random(f"{seed}/{number}")
-        try:
-            actions += prove_game(*settings(number, rng), rng)[0]
-        except AssertionError:
-            print(f"game {number} of seed {seed} is not sound", file=sys.stderr)
-            raise
-        if report and (number + 1) % 100 == 0:
-            spent = time.perf_counter() - start
-            print(f"{number + 1} games, {actions} actions, {spent:.0f} s", file=sys.stderr, flush=True)
-    return actions
 
+    def prove(number: int, own_seed: str) -> int:
+        rng = Random(own_seed)
+        return prove_game(*settings(number, rng), rng)[0]
 
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description="Play random games and check everything at every step.")
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    actions = prove_games(chosen.games, chosen.seed, report=True)
-    print(f"{chosen.games} games, {actions} actions: sound")
+    return prove_each(games, seed, prove, report)
 
 
 if __name__ == "__main__":
-    main()
+    prove_from_line(10_000, prove_games)

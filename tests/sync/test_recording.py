@@ -1,6 +1,7 @@
 """A recorded evening becomes turns; a line once given is final."""
 
 import msgspec
+import pytest
 
 from companion.istanbul import actions as act
 from companion.istanbul.names import Color, Place
@@ -135,6 +136,7 @@ def test_an_assistant_whom_a_hand_hides_in_one_look_is_not_told_as_fetched() -> 
     assert turns(looks)[3] == Turn("red", 9, 16, "left")
 
 
+@pytest.mark.long
 def test_where_a_family_member_was_sent_is_told_once_it_is_seen() -> None:
     """The heap at the Fountain hides it at first."""
     begun, sent, blue, green = after_moves(12, 5, 4)
@@ -324,6 +326,7 @@ def test_a_look_that_tells_nothing_is_no_set_up() -> None:
     assert turns(looks)[0] == Turn("red", 7, 9, "left", smuggler=8)
 
 
+@pytest.mark.long
 def test_what_was_going_on_when_nothing_fits_any_more_is_asked_about() -> None:
     """Blue's family member and the Smuggler are gone at once, nobody knows where; then nothing fits at all."""
     begun, red, blue, green = (msgspec.structs.replace(state, smuggler=Place(5)) for state in after_moves(9, 5, 4))

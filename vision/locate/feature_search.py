@@ -1,7 +1,7 @@
 """Where may tiles of this copy lie in the picture?  Matched features vote for tiles, tiles vote for one plane."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -167,8 +167,8 @@ def _grow(
         if len(chosen) < 2:
             return None
         support = sum(len(guesses[i].members) for i in chosen)
-        to_plane, pitch = _refit(to_plane, pitch, matches, guesses, cells, turned, params)
-        plane = Plane(to_plane, pitch, guesses, cells, turned, support)
+        plane = _refit(Plane(to_plane, pitch, guesses, cells, turned, support), matches, params)
+        to_plane, pitch = plane.to_plane, plane.pitch_mm
     return plane
 
 
@@ -209,19 +209,12 @@ def _window(cells: Array) -> Array:
     return kept
 
 
-def _refit(
-    to_plane: Array,
-    pitch: Array,
-    matches: Matches,
-    guesses: tuple[Guess, ...],
-    cells: Array,
-    turned: Array,
-    params: SearchParams,
-) -> tuple[Array, Array]:
-    """A better plane and step from the matches of the tiles that fit."""
+def _refit(plane: Plane, matches: Matches, params: SearchParams) -> Plane:
+    """The plane with a better map and step, from the matches of the tiles that fit."""
+    to_plane, guesses, cells, turned = plane.to_plane, plane.guesses, plane.cells, plane.turned
     chosen = np.flatnonzero(cells[:, 0] > -99)
     centres = apply_homography(to_plane, np.stack([guesses[i].corners_px() for i in chosen])).reshape(-1, 4, 2).mean(1)
-    pitch = pitch.copy()
+    pitch = plane.pitch_mm.copy()
     for axis in (0, 1):
         spread = cells[chosen, axis] - cells[chosen, axis].mean()
         if (spread**2).sum() > 1:
@@ -230,7 +223,7 @@ def _refit(
     target = np.vstack([cells[i] * pitch + on_cell(matches.at_mm[guesses[i].members], int(turned[i])) for i in chosen])
     source = np.vstack([matches.px[guesses[i].members] for i in chosen])
     matrix, _ = cv2.findHomography(source, target, cv2.USAC_MAGSAC, params.plane_error_mm)
-    return (to_plane if matrix is None else matrix), pitch
+    return replace(plane, to_plane=to_plane if matrix is None else matrix, pitch_mm=pitch)
 
 
 def on_cell(at_mm: Array, turned: int) -> Array:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,6 +18,15 @@ from vision.painted.scene import PITCH_MM, Scene, dealt, settle
 from vision.painted.solids import View, lay_picture
 
 Art = Sequence[Image]
+
+
+class Grid(NamedTuple):
+    """How flat things lie: so many across and down, of this size (width, height), so far apart, in mm."""
+
+    columns: int
+    rows: int
+    size_mm: tuple[float, float]
+    gap_mm: float
 
 
 def decoy(kind: str, camera: Camera, look: Look, seed: int, art: Art | None = None) -> Image:
@@ -80,7 +90,7 @@ def _cards(camera: Camera, look: Look, seed: int, art: Art) -> Image:
     ink = ink_of(rng, rng.uniform(0, 180), 60, 0.7, 0.9)
     size = (int(width * 5), int(height * 5))
     pictures = [crowded(rng, size, ink, 14, 1.0) for _ in range(columns * rows)]
-    return _laid(camera, look, seed, pictures, (columns, rows), (width, height), float(rng.uniform(2, 16)))
+    return _laid(camera, look, seed, pictures, Grid(columns, rows, (width, height), float(rng.uniform(2, 16))))
 
 
 def _mosaics(camera: Camera, look: Look, seed: int, art: Art) -> Image:
@@ -88,13 +98,13 @@ def _mosaics(camera: Camera, look: Look, seed: int, art: Art) -> Image:
     rng = dealt(seed, "mosaics")
     ink = ink_of(rng, rng.uniform(0, 180), 40, 0.6, 0.9)
     pictures = [mosaic(rng, (450, 315), ink, 260) for _ in range(4)]
-    return _laid(camera, look, seed, [pictures[i % 4] for i in range(16)], (4, 4), (90, 63), 3.0)
+    return _laid(camera, look, seed, [pictures[i % 4] for i in range(16)], Grid(4, 4, (90, 63), 3.0))
 
 
 def _newspaper(camera: Camera, look: Look, seed: int, art: Art) -> Image:
     """Sheets of print."""
     rng = dealt(seed, "news")
-    return _laid(camera, look, seed, [_page(rng) for _ in range(4)], (2, 2), (190, 130), 4.0)
+    return _laid(camera, look, seed, [_page(rng) for _ in range(4)], Grid(2, 2, (190, 130), 4.0))
 
 
 def _stones(camera: Camera, look: Look, seed: int, art: Art) -> Image:
@@ -108,7 +118,7 @@ def _stones(camera: Camera, look: Look, seed: int, art: Art) -> Image:
             if rng.uniform() < 0.3:
                 shade = (30, 30, 34) if rng.uniform() < 0.5 else (228, 232, 236)
                 cv2.circle(board, (100 * i + 50, 100 * j + 50), 38, shade, -1, cv2.LINE_AA)
-    return _laid(camera, look, seed, [board], (1, 1), (320, 320), 0.0)
+    return _laid(camera, look, seed, [board], Grid(1, 1, (320, 320), 0.0))
 
 
 def _page(rng: np.random.Generator) -> Image:
@@ -129,17 +139,16 @@ def _laid(
     look: Look,
     seed: int,
     pictures: Art,
-    grid: tuple[int, int],
-    size_mm: tuple[float, float],
-    gap_mm: float,
+    grid: Grid,
 ) -> Image:
-    """Flat pictures in a grid of (columns, rows) around the middle of the table."""
+    """Flat pictures in a grid around the middle of the table."""
+    columns, rows, size_mm, gap_mm = grid
     image, view = surface(camera, look, seed), View.of(camera, look)
     corners: Floats = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size_mm) / 2
     for i, picture in enumerate(pictures):
-        row, column = divmod(i, grid[0])
+        row, column = divmod(i, columns)
         centre = np.array(
-            [(column - (grid[0] - 1) / 2) * (size_mm[0] + gap_mm), (row - (grid[1] - 1) / 2) * (size_mm[1] + gap_mm)]
+            [(column - (columns - 1) / 2) * (size_mm[0] + gap_mm), (row - (rows - 1) / 2) * (size_mm[1] + gap_mm)]
         )
         where = corners + centre + dealt(seed, "laid", i).uniform(-1, 1, 2)
         if view.in_sight(np.column_stack([where, np.zeros(4)])):

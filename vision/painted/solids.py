@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -75,6 +76,13 @@ def fill(image: Image, polygon_px: Floats, color: Floats) -> None:
     cv2.fillConvexPoly(image, points, (float(b), float(g), float(r)), cv2.LINE_AA, SHIFT)
 
 
+class Ring(NamedTuple):
+    """One ring of a turned piece (N, 3) in mm, and where it is in the picture (N, 2)."""
+
+    at_mm: Floats
+    at_px: Floats
+
+
 def turned(
     view: View, at_mm: tuple[float, float], foot_mm: float, profile: Sequence[tuple[float, float]], color: Floats
 ) -> Solid:
@@ -84,16 +92,15 @@ def turned(
     def paint(image: Image, gain: Floats) -> None:
         pixels = view.project(np.vstack(rings)).reshape(len(rings), AROUND, 2)
         for low in range(len(rings) - 1):
-            _paint_band(image, view, rings[low], rings[low + 1], pixels[low], pixels[low + 1], color * gain)
+            _paint_band(image, view, Ring(rings[low], pixels[low]), Ring(rings[low + 1], pixels[low + 1]), color * gain)
         fill(image, pixels[-1], color * gain * 1.02)
 
     return Solid(at_mm, np.vstack([rings[0], rings[-1]]), paint)
 
 
-def _paint_band(
-    image: Image, view: View, low: Floats, high: Floats, low_px: Floats, high_px: Floats, color: Floats
-) -> None:
+def _paint_band(image: Image, view: View, lower: Ring, upper: Ring, color: Floats) -> None:
     """The side between two rings, strip by strip, first as a whole so that no seams show."""
+    low, high, low_px, high_px = lower.at_mm, upper.at_mm, lower.at_px, upper.at_px
     after = np.roll(np.arange(AROUND), -1)
     edge = low[after] - low
     rise = high - low

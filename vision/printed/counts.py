@@ -5,35 +5,28 @@ from typing import TypeVar
 
 import numpy as np
 
-from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
-from vision.pose import TilePose
 from vision.printed.params import PrintedParams
-from vision.printed.spaces import color_at, leading, likeliest, piece, spoken_for, together
-from vision.tokens.view import View
+from vision.printed.spaces import TileSeen, color_at, leading, likeliest, piece, spoken_for, together
 
 Spot = TypeVar("Spot")
 
 
 def rubies_left(
-    view: View,
-    tile: TilePose,
-    changed: Reals,
-    hidden: Mask,
-    spots: Sequence[tuple[float, float]],
-    params: PrintedParams,
+    on: TileSeen, changed: Reals, spots: Sequence[tuple[float, float]], params: PrintedParams
 ) -> int | None:
     """How many rubies are left: as many as changed, if as many are red.
 
     A shadow or a reflection changes spaces as well, and some spaces are printed as red as rubies.
     """
-    pieces = [piece(view, tile, spot, params.ruby_mm, params.ruby_high_mm) for spot in spots]
+    view = on.view
+    pieces = [piece(view, on.tile, spot, params.ruby_mm, params.ruby_high_mm) for spot in spots]
     covers = [together(pieces[len(pieces) - count :], view) for count in range(len(pieces) + 1)]
-    best = likeliest(covers, changed, hidden, params)
+    best = likeliest(covers, changed, on.hidden, params)
     if best is None:
         return None
     seen, bare = (
-        np.array([_redness(color_at(view, pixels, tile, s, high_mm, hidden, params)) for s in spots])
+        np.array([_redness(color_at(on, pixels, s, high_mm, params)) for s in spots])
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
     return best if int(_as_red(seen, bare, params).argmax()) == best else None
@@ -61,17 +54,17 @@ def _redness(color: Floats | None) -> float:
     return float("nan") if color is None else float(color[2] - color[:2].max())
 
 
-def mail_down(view: View, tile: TilePose, changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
+def mail_down(on: TileSeen, changed: Reals, params: PrintedParams) -> int | None:
     """How many of the four indicators are down.
 
     What of the tile is changed says less where an indicator has the tile's own colour; but the four are alike.
     """
     rows = [[(x, y) for x in params.mail_x_mm] for y in params.mail_y_mm]
-    pieces = [[piece(view, tile, s, params.mail_mm, params.mail_high_mm) for s in row] for row in rows]
-    said = spoken_for([together(four, view) for four in _each_number(*pieces)], changed, hidden, params)
+    pieces = [[piece(on.view, on.tile, s, params.mail_mm, params.mail_high_mm) for s in row] for row in rows]
+    said = spoken_for([together(four, on.view) for four in _each_number(*pieces)], changed, on.hidden, params)
     if said is None:
         return None
-    tops = [[color_at(view, view.seen, tile, s, params.mail_high_mm, hidden, params) for s in row] for row in rows]
+    tops = [[color_at(on, on.view.seen, s, params.mail_high_mm, params) for s in row] for row in rows]
     unlike = np.array([unlikeness(four) for four in _each_number(*tops)])
     if np.isnan(unlike).any():
         return None

@@ -11,7 +11,7 @@ from vision.frame import Floats
 from vision.params import TILE_MM
 from vision.pose import Pose, TilePose
 from vision.printed.params import PrintedParams
-from vision.printed.spaces import angle, on_board
+from vision.printed.spaces import TileSeen, angle, on_board
 from vision.tokens.view import View
 
 
@@ -28,11 +28,10 @@ class Icons:
     free: Mask
 
 
-def demand(
-    view: View, pose: Pose, tile: TilePose, hidden: Mask, known: Sequence[str], params: PrintedParams
-) -> str | None:
+def demand(on: TileSeen, known: Sequence[str], params: PrintedParams) -> str | None:
     """The goods of the demand tile on a market, if they are among those the game has; None where not sure."""
-    foot = view.scale.px(on_board(tile, icon_spots(params))).reshape(-1, 5, 2)
+    view, hidden = on.view, on.hidden
+    foot = view.scale.px(on_board(on.tile, icon_spots(params))).reshape(-1, 5, 2)
     leaning = np.concatenate([view.scale.leaning(foot, high_mm) for high_mm in params.demand_high_mm])
     seen = np.round(leaning).astype(int)
     room = np.array(view.tile.shape[::-1]) - params.icon_px
@@ -50,7 +49,7 @@ def demand(
         for tile_goods, score in scores.items()
     }
     first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
-    coarse = _px_per_mm(pose, tile) < params.coarse_px_per_mm
+    coarse = _px_per_mm(on.pose, on.tile) < params.coarse_px_per_mm
     clear = totals[first] - totals[second] > (params.coarse_margin if coarse else params.icons_margin)
     return first if clear and float(scores[first].max()) > params.least_icons else None
 

@@ -11,12 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.changes.steady import Mask
-from vision.frame import Floats, Image, Reals
-from vision.pose import Pose, TilePose
+from vision.frame import Floats, Reals
 from vision.printed.params import MOSQUE, MosqueParams, PrintedParams
 from vision.printed.plates import Plate, plate_on
-from vision.printed.spaces import angle, spot_px
-from vision.tokens.view import View
+from vision.printed.spaces import TileSeen, angle, spot_px
 
 NUMBERS = (2, 3, 4, 5)
 
@@ -36,45 +34,29 @@ def bed_corners(params: MosqueParams = MOSQUE) -> Floats:
 
 
 def top_tiles(
-    view: View,
-    picture: Image,
-    pose: Pose,
-    tile: TilePose,
-    changed: Reals,
-    hidden: Mask,
-    goods: tuple[str, str],
-    printed: PrintedParams,
-    params: MosqueParams = MOSQUE,
+    on: TileSeen, changed: Reals, goods: tuple[str, str], printed: PrintedParams, params: MosqueParams = MOSQUE
 ) -> dict[str, int]:
     """The number on each stack's top tile, by its good, where it can be told; 0 where the bare bed shows."""
     told = {}
     for good, at_mm in zip(goods, params.beds_mm, strict=True):
         color = np.array(printed.good_bgr[good.lower()])
-        plate = plate_on(view, picture, pose, tile, at_mm, color, hidden, params)
+        plate = plate_on(on, at_mm, color, params)
         number = None if plate is None else number_on(plate, params)
-        if number is None and _is_bare(view, tile, at_mm, color, changed, hidden, params):
+        if number is None and _is_bare(on, changed, at_mm, color, params):
             number = 0
         if number is not None:
             told[good] = number
     return told
 
 
-def _is_bare(
-    view: View,
-    tile: TilePose,
-    at_mm: tuple[float, float],
-    color_bgr: Floats,
-    changed: Reals,
-    hidden: Mask,
-    params: MosqueParams,
-) -> bool:
+def _is_bare(on: TileSeen, changed: Reals, at_mm: tuple[float, float], color_bgr: Floats, params: MosqueParams) -> bool:
     """Whether the middle of a bed looks like the bare tile, and not like a stack that lay there when it was learnt."""
-    bed = np.zeros(hidden.shape, np.uint8)
-    cv2.fillConvexPoly(bed, spot_px(view, tile, (*at_mm, *params.bare_mm)).round().astype(np.int32), 1)
-    free = (bed > 0) & ~hidden
+    bed = np.zeros(on.hidden.shape, np.uint8)
+    cv2.fillConvexPoly(bed, spot_px(on.view, on.tile, (*at_mm, *params.bare_mm)).round().astype(np.int32), 1)
+    free = (bed > 0) & ~on.hidden
     if free.sum() < params.least_bare * max(int(bed.sum()), 1) or changed[free].mean() > params.bare:
         return False
-    return bool((angle(view.seen[free], color_bgr) < params.good_rad).mean() < params.bare_good)
+    return bool((angle(on.view.seen[free], color_bgr) < params.good_rad).mean() < params.bare_good)
 
 
 def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:

@@ -11,10 +11,8 @@ import numpy as np
 
 from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
-from vision.pose import Pose, TilePose
 from vision.printed.params import MOSQUE, MosqueParams
-from vision.printed.spaces import angle, on_board
-from vision.tokens.view import View
+from vision.printed.spaces import TileSeen, angle, on_board
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,20 +37,13 @@ class Edges:
 
 
 def plate_on(
-    view: View,
-    picture: Image,
-    pose: Pose,
-    tile: TilePose,
-    at_mm: tuple[float, float],
-    color_bgr: Floats,
-    hidden: Mask,
-    params: MosqueParams = MOSQUE,
+    on: TileSeen, at_mm: tuple[float, float], color_bgr: Floats, params: MosqueParams = MOSQUE
 ) -> Plate | None:
-    """The top of about this colour (3,) on a stack at a spot of the tile; None where its edges are not clear.
+    """The top of about this colour (3,), white paper being 1, on a stack at a spot of the tile.
 
-    White paper is 1.  ``view`` is the part of the straight view that holds the tile, ``hidden`` (h, w) the wood in it.
+    None where its edges are not clear.
     """
-    seen, wood = _around(view, picture, pose, tile, at_mm, hidden, params)
+    seen, wood = _around(on, at_mm, params)
     plain = _plain(seen, color_bgr, params)
     if plain is None:
         return None
@@ -66,19 +57,11 @@ def plate_on(
     return Plate(upright, _turned(wood.astype(np.float32), turn_deg)[window] > 0, plain)
 
 
-def _around(
-    view: View,
-    picture: Image,
-    pose: Pose,
-    tile: TilePose,
-    at_mm: tuple[float, float],
-    hidden: Mask,
-    params: MosqueParams,
-) -> tuple[Reals, Mask]:
+def _around(on: TileSeen, at_mm: tuple[float, float], params: MosqueParams) -> tuple[Reals, Mask]:
     """What is seen around a spot of the tile in the plane of the tops (n, n, 3), and what wood hides of it (n, n)."""
     reach, size = params.around_mm, round(2 * params.around_mm * params.px_per_mm)
     square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
-    board = on_board(tile, square + np.array(at_mm))
+    board, view = on_board(on.tile, square + np.array(at_mm)), on.view
     leaning = view.scale.leaning(view.scale.px(board), params.usual_high_mm)
     own = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32) - 0.5
 
@@ -87,9 +70,9 @@ def _around(
         flags = how | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(image, maps, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE))
 
-    seen = straight(picture, pose.project_plane(board, params.usual_high_mm), cv2.INTER_LINEAR)
-    column, row = np.clip(leaning.mean(axis=0).astype(int), 0, np.array(hidden.shape[::-1]) - 1)
-    wood = straight(hidden.astype(np.uint8), leaning, cv2.INTER_NEAREST) > 0
+    seen = straight(on.picture, on.pose.project_plane(board, params.usual_high_mm), cv2.INTER_LINEAR)
+    column, row = np.clip(leaning.mean(axis=0).astype(int), 0, np.array(on.hidden.shape[::-1]) - 1)
+    wood = straight(on.hidden.astype(np.uint8), leaning, cv2.INTER_NEAREST) > 0
     return np.asarray(seen / np.float32(255) / view.whites[row, column], np.float32), wood
 
 

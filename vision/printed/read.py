@@ -16,7 +16,7 @@ from vision.printed.counts import mail_down, rubies_left
 from vision.printed.demand import demand, icon_spots
 from vision.printed.mosque import bed_corners, top_tiles
 from vision.printed.params import MOSQUE, PRINTED, PrintedParams
-from vision.printed.spaces import changed_share, on_board, wood_mask
+from vision.printed.spaces import TileSeen, changed_share, on_board, wood_mask
 from vision.tokens.feet import Top
 from vision.tokens.view import View, part_of
 
@@ -52,7 +52,6 @@ def read_printed(
     picture: Image,
     pose: Pose,
     tops: Sequence[Top] = (),
-    params: PrintedParams = PRINTED,
     only: Collection[int] = PLACES,
     before: PrintedReading | None = None,
 ) -> PrintedReading:
@@ -64,7 +63,7 @@ def read_printed(
     tiles = {tile.place: tile for tile in pose.tiles if tile.place in PLACES and not tile.covered}
     for place in (place for place in PLACES if place in only):
         tile = tiles.get(place)
-        value = None if tile is None else _on_place(view, picture, pose, tile, place, tops, params)
+        value = None if tile is None else _on_place(_tile_seen(view, picture, pose, tile, tops), place, PRINTED)
         told = _with_place(told, place, value)
     return told
 
@@ -98,26 +97,23 @@ def _with_place(told: PrintedReading, place: Place, value: Value) -> PrintedRead
     return replace(told, **{FIELDS[place]: value})  # type: ignore[arg-type]
 
 
-def _on_place(
-    view: View,
-    picture: Image,
-    pose: Pose,
-    tile: TilePose,
-    place: Place,
-    tops: Sequence[Top],
-    params: PrintedParams,
-) -> Value:
-    """What lies on the spaces of one tile."""
-    part = part_of(view, view.scale.px(tile.corners_mm), params.around_px)
+def _tile_seen(view: View, picture: Image, pose: Pose, tile: TilePose, tops: Sequence[Top]) -> TileSeen:
+    """The part of the view around one tile, and what of it tokens hide."""
+    part = part_of(view, view.scale.px(tile.corners_mm), PRINTED.around_px)
     off = (part.scale.origin_mm - view.scale.origin_mm) * view.scale.px_per_mm
     hidden = wood_mask(part, [replace(top, at_px=top.at_px - off) for top in tops])
+    return TileSeen(part, picture, pose, tile, hidden)
+
+
+def _on_place(on: TileSeen, place: Place, params: PrintedParams) -> Value:
+    """What lies on the spaces of one tile."""
     if place == Place.LARGE_MARKET:
-        return demand(part, pose, tile, hidden, params.large_demands, params)
+        return demand(on, params.large_demands, params)
     if place == Place.SMALL_MARKET:
-        return demand(part, pose, tile, hidden, params.small_demands, params)
-    changed = changed_share(part, params)
+        return demand(on, params.small_demands, params)
+    changed = changed_share(on.view, params)
     if place in MOSQUE.goods:
-        return top_tiles(part, picture, pose, tile, changed, hidden, MOSQUE.goods[place], params)
+        return top_tiles(on, changed, MOSQUE.goods[place], params)
     if place == Place.POST_OFFICE:
-        return mail_down(part, tile, changed, hidden, params)
-    return rubies_left(part, tile, changed, hidden, params.ruby_spots[place], params)
+        return mail_down(on, changed, params)
+    return rubies_left(on, changed, params.ruby_spots[place], params)

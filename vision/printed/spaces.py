@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from vision.changes.steady import Mask
-from vision.frame import Floats, Reals
+from vision.frame import Floats, Image, Reals
 from vision.identify.covered_areas import Spot
 from vision.params import TILE_MM, TOKENS, TokenParams
-from vision.pose import TilePose
+from vision.pose import Pose, TilePose
 from vision.printed.params import PRINTED, PrintedParams
 from vision.tokens.feet import Top
 from vision.tokens.stacks import foot_of, height_of
@@ -23,6 +23,17 @@ class Speech:
 
     log_odds: Floats
     fits: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileSeen:
+    """One tile in a picture: the part of the straight view that holds it, and what wood hides of that part, (h, w)."""
+
+    view: View
+    picture: Image
+    pose: Pose
+    tile: TilePose
+    hidden: Mask
 
 
 def on_board(tile: TilePose, points_mm: Floats) -> Floats:
@@ -85,16 +96,11 @@ def piece(view: View, tile: TilePose, spot_mm: tuple[float, float], size_mm: flo
 
 
 def color_at(
-    view: View,
-    pixels: Reals,
-    tile: TilePose,
-    spot_mm: tuple[float, float],
-    high_mm: float,
-    hidden: Mask,
-    params: PrintedParams,
+    seen: TileSeen, pixels: Reals, spot_mm: tuple[float, float], high_mm: float, params: PrintedParams
 ) -> Floats | None:
     """Colour (3,) of the view's ``pixels`` so high above a spot; None where wood or a reflection hides most of it."""
-    at = _foot_and_top(view, tile, spot_mm, high_mm)[1]
+    view, hidden = seen.view, seen.hidden
+    at = _foot_and_top(view, seen.tile, spot_mm, high_mm)[1]
     radius = params.top_mm * view.scale.px_per_mm
     low = np.maximum(np.floor(at - radius).astype(int), 0)
     high = np.minimum(np.ceil(at + radius).astype(int) + 1, view.tile.shape[::-1])

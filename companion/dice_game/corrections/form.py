@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.dice_game.actions import Override
-from companion.dice_game.notation.values import NOTHING
 from companion.dice_game.tables import MARKER_LETTERS
 from companion.engine.corrections import change_of
+from companion.engine.values import NOTHING
 from companion.face import Plain
 
 

@@ -2,34 +2,17 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.dice_game.copy.faces import parse_card, parse_tile
 from companion.dice_game.names import Area
-from companion.dice_game.notation.values import (
-    format_counts,
-    format_list,
-    format_markers,
-    parse_faces,
-    parse_list,
-    parse_markers,
-    parse_name,
-    parse_number,
-)
+from companion.dice_game.notation.values import format_counts, format_markers, parse_faces, parse_markers
 from companion.dice_game.state import UNTOLD, AreaInfo, Code, Copy, GameState, Known, Options, Pending, Step
 from companion.dice_game.tables import AREAS, INCOMES, NO_MARKERS
+from companion.engine.values import Field, flag_field, format_list, number_field, parse_list, parse_name, parse_number
 from companion.errors import BadNotation
-
-
-class Field(NamedTuple):
-    """One value: its attribute, how it is written and how it is read."""
-
-    attribute: str
-    format: Callable[[Any], str]
-    parse: Callable[[str], Any]
-
 
 # ------------------------------------------------------------------------- codes
 
@@ -152,20 +135,6 @@ def parse_pending(text: str) -> Pending:
 # ------------------------------------------------------------------------- the two tables
 
 
-def _parse_flag(text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise BadNotation("bad_flag", text=text)
-    return text == "yes"
-
-
-def _number(attribute: str) -> Field:
-    return Field(attribute, str, parse_number)
-
-
-def _flag(attribute: str) -> Field:
-    return Field(attribute, lambda flag: "yes" if flag else "no", _parse_flag)
-
-
 def _numbers(attribute: str, length: int) -> Field:
     def read(text: str) -> tuple[int, ...]:
         numbers = tuple(parse_number(part) for part in text.split("."))
@@ -177,13 +146,13 @@ def _numbers(attribute: str, length: int) -> Field:
 
 
 PLAYER_FIELDS = {
-    "lira": _number("lira"),
+    "lira": number_field("lira"),
     "markers": Field("markers", format_markers, parse_markers),
-    "crystals": _number("crystals"),
-    "rubies": _number("rubies"),
+    "crystals": number_field("crystals"),
+    "rubies": number_field("rubies"),
     "tiles": Field("tiles", format_list, _tiles),
-    "dice": _number("dice"),
-    "mosque": _flag("mosque_ruby"),
+    "dice": number_field("dice"),
+    "mosque": flag_field("mosque_ruby"),
 }
 COPY_FIELDS = {
     "areas": Field("areas", _format_areas, _parse_areas),
@@ -199,19 +168,19 @@ STATE_FIELDS = {
     "revealed": Field("revealed", format_list, _cards),
     "dice": Field("dice", format_counts, parse_faces),
     "spent": Field("spent", format_counts, parse_faces),
-    "thrown": _number("thrown"),
+    "thrown": number_field("thrown"),
     "working": Field("working", format_list, _tiles),
     "income": _numbers("income", len(INCOMES)),
-    "actions": _number("actions"),
-    "turn": _number("turn"),
-    "round": _number("round"),
+    "actions": number_field("actions"),
+    "turn": number_field("turn"),
+    "round": number_field("round"),
     "agenda": Field(
         "agenda",
         lambda agenda: format_list(format_pending(pending) for pending in agenda),
         lambda text: tuple(parse_pending(part) for part in parse_list(text)),
     ),
-    "ending": _flag("ending"),
-    "over": _flag("over"),
+    "ending": flag_field("ending"),
+    "over": flag_field("over"),
 }
 TABLE_FIELDS = ("totals", *COPY_FIELDS, *STATE_FIELDS)
 

@@ -13,19 +13,11 @@ from companion.dice_game import actions as a
 from companion.dice_game.copy.faces import parse_card, parse_tile
 from companion.dice_game.names import Area, Good, Income
 from companion.dice_game.notation.fields import PLAYER_FIELDS, TABLE_FIELDS, empty_copy, get_value, parse_value
-from companion.dice_game.notation.values import (
-    NOTHING,
-    format_counts,
-    format_markers,
-    parse_faces,
-    parse_goods,
-    parse_markers,
-    parse_name,
-    parse_number,
-)
+from companion.dice_game.notation.values import format_counts, format_markers, parse_faces, parse_goods, parse_markers
 from companion.dice_game.state import UNTOLD, GameState, Player
 from companion.dice_game.tables import NO_MARKERS
 from companion.engine.corrections import format_correction, parse_correction
+from companion.engine.values import NOTHING, parse_name, parse_number
 from companion.errors import BadNotation
 
 

@@ -21,10 +21,8 @@ from companion.dice_game.supply import (
     rubies_taken,
 )
 from companion.dice_game.tables import CARPET_START, HIGHEST_PRICE
+from companion.engine.override import OverrideRule
 from companion.errors import BadNotation, RuleViolation
-
-FIXED = frozenset({"options"})
-"""Values that stay as they were agreed at set-up."""
 
 
 def _is_asked(pending: Pending, area: Area) -> bool:
@@ -120,20 +118,6 @@ def _tell_card(draft: Draft, pending: Pending, action: a.TellCard) -> None:
 # ------------------------------------------------------------------------- corrections
 
 
-def _override(draft: Draft, pending: Pending, action: a.Override) -> None:
-    """What follows from the values is put right with them; ``_refuse_override`` has looked at the result."""
-    before, named = draft.state, {change.what for change in action.changes if change.seat is None}
-    for change in action.changes:
-        what, seat = change.what, change.seat
-        draft.add(e.ValueSet(what, change.value, seat, action.reason, get_value(draft.state, what, seat)))
-    if draft.state.over:
-        return
-    if "ending" not in named:
-        _settle_end(draft, before, action.reason)
-    if "agenda" not in named:
-        _drop_answered(draft)
-
-
 def _settle_end(draft: Draft, before: GameState, reason: str) -> None:
     """The last round is announced, or no longer, as the rubies say."""
     draft.end_if_due()
@@ -141,45 +125,17 @@ def _settle_end(draft: Draft, before: GameState, reason: str) -> None:
         draft.add(e.ValueSet("ending", "no", None, reason))
 
 
-def _drop_answered(draft: Draft) -> None:
-    """What the table was asked and is known now is not due."""
-    agenda, left = draft.state.agenda, still_due(draft.state)
-    if left == agenda:
-        return
-    same = next((at for at, one in enumerate(left) if one is not agenda[at]), len(left))
-    for _ in agenda[same:]:
-        draft.done()
-    draft.due(*left[same:])
-
-
-def _refuse_override(state: GameState, pending: Pending, action: a.Override) -> RuleViolation | None:
-    if not action.changes:
-        return RuleViolation("nothing_changed")
-    if not action.reason.strip():
-        return RuleViolation("reason_missing")
-    changed = state
-    for change in action.changes:
-        if change.seat is None and change.what in FIXED:
-            return RuleViolation("value_fixed", what=change.what)
-        try:
-            changed = set_value(changed, change.what, change.value, change.seat)
-        except BadNotation as error:
-            return RuleViolation("bad_value", what=change.what, value=change.value, problem=error.code)
-    if not 0 <= changed.turn < len(changed.players):
-        return RuleViolation("does_not_add_up", problems=["impossible_turn"])
-    return _refuse_problems(state, pending, action)
-
-
-def _refuse_problems(state: GameState, pending: Pending, action: a.Override) -> RuleViolation | None:
-    """Only problems the correction brings are held against it; those that would stop the game always are."""
-    draft = Draft(state)
-    _override(draft, pending, action)
-    known, found = {(problem.code, problem.seat) for problem in problems(state)}, problems(draft.state)
-    new = [problem for problem in found if (problem.code, problem.seat) not in known]
-    stopping = [problem for problem in found if problem.code in STOPPING]
-    if stopping or (new and not action.despite_problems):
-        return RuleViolation("does_not_add_up", problems=[problem.code for problem in stopping or new])
-    return None
+OVERRIDE = OverrideRule(
+    draft=Draft,
+    get_value=get_value,
+    set_value=set_value,
+    value_set=e.ValueSet,
+    steps_added=e.StepsAdded,
+    still_due=still_due,
+    problems=problems,
+    stopping=STOPPING,
+    end=_settle_end,
+)
 
 
 def _real_only(rule: Rule) -> Rule:
@@ -198,5 +154,5 @@ TABLE_RULES = {
     a.TellEmpty: _real_only(Rule(_refuse_empty, _tell_empty)),
     a.TellTile: _real_only(Rule(_refuse_tile, _tell_tile)),
     a.TellCard: _real_only(Rule(_refuse_card, _tell_card)),
-    a.Override: Rule(_refuse_override, _override),
+    a.Override: OVERRIDE.rule(),
 }

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.corrections import change_of
+from companion.engine.values import NOTHING, parse_name
 from companion.face import Plain
 from companion.istanbul.actions import Override, TellHand
 from companion.istanbul.names import Card
-from companion.istanbul.notation.values import NOTHING, parse_name
 
 
 def correction(changes: Sequence[Plain], reason: str, despite_problems: bool) -> Override:

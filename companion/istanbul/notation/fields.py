@@ -2,39 +2,35 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine.values import (
+    NOTHING,
+    Field,
+    flag_field,
+    format_list,
+    number_field,
+    parse_list,
+    parse_name,
+    parse_number,
+)
 from companion.errors import BadNotation
 from companion.istanbul.cards import sorted_hand
 from companion.istanbul.names import Card, Color, Good, Place
 from companion.istanbul.notation.values import (
-    NOTHING,
     format_goods,
-    format_list,
     format_places,
     parse_cards,
     parse_goods,
-    parse_list,
-    parse_name,
-    parse_number,
     parse_place,
     parse_places,
     parse_sorted_places,
 )
 from companion.istanbul.state import Figure, GameState, Options, Pending, Step, Why
 from companion.istanbul.tables import GOODS, MARKET_TILES, RUBY_PLACES
-
-
-class Field(NamedTuple):
-    """One value: its attribute, how it is written and how it is read."""
-
-    attribute: str
-    format: Callable[[Any], str]
-    parse: Callable[[str], Any]
-
 
 # ------------------------------------------------------------------------- values with a shape of their own
 
@@ -54,12 +50,6 @@ def _parse_tiles(text: str) -> tuple[Good, ...]:
     if max(counts) > 1:
         raise BadNotation("bad_goods", text=text)
     return tuple(good for good, count in zip(GOODS, counts, strict=True) if count)
-
-
-def _parse_flag(text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise BadNotation("bad_flag", text=text)
-    return text == "yes"
 
 
 def _format_neutrals(neutrals: tuple[tuple[Color, Place], ...]) -> str:
@@ -185,27 +175,19 @@ def _format_agenda(agenda: tuple[Pending, ...]) -> str:
 # ------------------------------------------------------------------------- the two tables
 
 
-def _number(attribute: str) -> Field:
-    return Field(attribute, str, parse_number)
-
-
 def _place(attribute: str) -> Field:
     return Field(attribute, lambda place: str(int(place)), parse_place)
 
 
-def _flag(attribute: str) -> Field:
-    return Field(attribute, lambda flag: "yes" if flag else "no", _parse_flag)
-
-
 PLAYER_FIELDS = {
-    "lira": _number("lira"),
+    "lira": number_field("lira"),
     "goods": Field("goods", format_goods, parse_goods),
-    "capacity": _number("capacity"),
-    "rubies": _number("rubies"),
+    "capacity": number_field("capacity"),
+    "rubies": number_field("rubies"),
     "merchant": _place("merchant"),
     "stack": Field("stack", lambda stack: stack or NOTHING, _parse_stack),
     "assistants": Field("assistants", format_places, parse_sorted_places),
-    "reserve": _number("reserve"),
+    "reserve": number_field("reserve"),
     "family": _place("family"),
     "tiles": Field("tiles", lambda tiles: "".join(tiles) or NOTHING, _parse_tiles),
     "hand": Field("hand", format_list, _parse_hand),
@@ -220,21 +202,21 @@ TABLE_FIELDS = {
     "smuggler": _place("smuggler"),
     "neutrals": Field("neutral_merchants", _format_neutrals, _parse_neutrals),
     "helpers": Field("neutral_assistants", format_places, parse_sorted_places),
-    "mail": _number("mail_down"),
+    "mail": number_field("mail_down"),
     "large": Field("demand_large", _format_demand, _parse_demand(Place.LARGE_MARKET)),
     "small": Field("demand_small", _format_demand, _parse_demand(Place.SMALL_MARKET)),
     "mosques": Field("mosques", _format_mosques, _parse_mosques),
     "rubies": Field("rubies", _format_rubies, _parse_rubies),
-    "extensions": _number("extensions"),
+    "extensions": number_field("extensions"),
     "discard": Field("discard", format_list, parse_cards),
-    "turn": _number("turn"),
-    "round": _number("round"),
-    "yellow_used": _flag("yellow_used"),
-    "governor_used": _flag("governor_used"),
-    "smuggler_used": _flag("smuggler_used"),
+    "turn": number_field("turn"),
+    "round": number_field("round"),
+    "yellow_used": flag_field("yellow_used"),
+    "governor_used": flag_field("governor_used"),
+    "smuggler_used": flag_field("smuggler_used"),
     "agenda": Field("agenda", _format_agenda, _parse_agenda),
-    "ending": _flag("ending"),
-    "over": _flag("over"),
+    "ending": flag_field("ending"),
+    "over": flag_field("over"),
 }
 
 

@@ -10,19 +10,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion.engine.corrections import format_correction, parse_correction
+from companion.engine.values import NOTHING, format_list, parse_name, parse_number
 from companion.errors import BadNotation
 from companion.istanbul import actions as a
 from companion.istanbul.names import Card, Color, Good
 from companion.istanbul.notation.fields import OPTIONAL, PLAYER_FIELDS, TABLE_FIELDS
 from companion.istanbul.notation.values import (
-    NOTHING,
     format_goods,
-    format_list,
     format_places,
     parse_cards,
     parse_goods,
-    parse_name,
-    parse_number,
     parse_place,
     parse_places,
 )

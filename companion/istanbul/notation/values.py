@@ -1,37 +1,17 @@
 """How are numbers, places, goods and cards written?  Counts of goods are letters (``RRB``), nothing is ``-``."""
 
-import re
 from collections.abc import Iterable
-from enum import Enum
-from typing import TypeVar
 
+from companion.engine.values import NOTHING, format_list, parse_list, parse_name, parse_number
 from companion.errors import BadNotation
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import Goods
 from companion.istanbul.tables import GOODS, NO_GOODS
 
-NOTHING = "-"
-Name = TypeVar("Name", bound=Enum)
-
-
-def parse_number(text: str) -> int:
-    """A count: digits only, so that one text is one value."""
-    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", text):
-        raise BadNotation("bad_number", text=text)
-    return int(text)
-
 
 def parse_place(text: str) -> Place:
     """A place by its number."""
     return parse_name(Place, parse_number(text))
-
-
-def parse_name(kind: type[Name], value: object) -> Name:
-    """A member of an enum by its value."""
-    try:
-        return kind(value)
-    except ValueError:
-        raise BadNotation("unknown_name", kind=kind.__name__, text=str(value)) from None
 
 
 def format_goods(goods: Goods) -> str:
@@ -52,16 +32,6 @@ def parse_goods(text: str) -> Goods:
     if not text or set(text) - set(GOODS):
         raise BadNotation("bad_goods", text=text)
     return (text.count("R"), text.count("G"), text.count("Y"), text.count("B"))
-
-
-def format_list(values: Iterable[object]) -> str:
-    """Values with commas, ``-`` for none."""
-    return ",".join(str(value) for value in values) or NOTHING
-
-
-def parse_list(text: str) -> list[str]:
-    """The texts between the commas."""
-    return [] if text == NOTHING else text.split(",")
 
 
 def format_places(places: Iterable[Place]) -> str:

@@ -11,7 +11,7 @@ from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.painted.lids import demand_lid
 from vision.printed.demand import demand
 from vision.printed.params import PRINTED
-from vision.printed.spaces import on_board
+from vision.printed.spaces import TileSeen, on_board
 from vision.tokens.read import table_view
 from vision.tokens.view import View
 
@@ -39,7 +39,7 @@ def told(place: int, goods: str, soft_px: float, shift_mm: tuple[float, float] =
     there = cv2.warpPerspective(np.ones(lid.shape[:2], np.uint8), to_view, size) > 0
     view = replace(view, seen=np.where(there[..., None], laid / np.float32(230), view.seen))
     known = PRINTED.large_demands if place == 10 else PRINTED.small_demands
-    return demand(view, pose, tile, np.zeros(there.shape, bool), known, PRINTED)
+    return demand(TileSeen(view, photo(COPY)[0].bgr, pose, tile, np.zeros(there.shape, bool)), known, PRINTED)
 
 
 @pytest.mark.parametrize(("place", "goods"), TILES)

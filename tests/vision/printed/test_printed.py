@@ -8,7 +8,7 @@ from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.printed.counts import mail_down, rubies_left
 from vision.printed.params import PRINTED
 from vision.printed.read import PrintedReading, read_printed
-from vision.printed.spaces import likeliest, piece
+from vision.printed.spaces import TileSeen, likeliest, piece
 from vision.tokens.read import table_view, tokens_in
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -73,7 +73,8 @@ def mail_told(colors_up: list[float], colors_low: list[float]) -> int | None:
         for x_mm, color, part in zip(PRINTED.mail_x_mm, colors, changes, strict=True):
             space = piece(view, tile, (x_mm, PRINTED.mail_y_mm[row]), PRINTED.mail_mm, PRINTED.mail_high_mm)
             seen[space], change[space] = np.array([0.5, 0.7, 1.0]) * color, part
-    return mail_down(replace(view, seen=seen), tile, change, np.zeros(view.tile.shape, bool), PRINTED)
+    on = TileSeen(replace(view, seen=seen), photo(COPY)[0].bgr, pose_of(COPY), tile, np.zeros(view.tile.shape, bool))
+    return mail_down(on, change, PRINTED)
 
 
 def test_mail_of_the_tiles_own_colour_is_told_by_being_alike() -> None:
@@ -97,7 +98,8 @@ def rubies_told(changed_spaces: int, red_spaces: int) -> int | None:
         space = piece(view, tile, spot, PRINTED.ruby_mm, PRINTED.ruby_high_mm)
         change[space] = 0.8 if i < changed_spaces else 0.1
         seen[space] = [0.1, 0.1, 0.6] if i < red_spaces else seen[space]
-    return rubies_left(replace(view, seen=seen), tile, change, np.zeros(view.tile.shape, bool), spots, PRINTED)
+    on = TileSeen(replace(view, seen=seen), photo(COPY)[0].bgr, pose_of(COPY), tile, np.zeros(view.tile.shape, bool))
+    return rubies_left(on, change, spots, PRINTED)
 
 
 def test_rubies_are_told_where_as_many_spaces_are_red_as_changed() -> None:

@@ -139,6 +139,10 @@ class TokenParams:
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on
     logit_shift: float = 0.5
+    sure_scale: float = 1.0  # from log-odds to the share that is right, of tokens told
+    sure_shift: float = 0.0  # (``tools/fit_sure.py``)
+    stack_scale: float = 1.0  # the same of numbers under merchants
+    stack_shift: float = 0.0
     wood_weight: float = 1.0  # how far learned colours of this copy's wood speak beside the net
     wood_spread: float = 0.08  # learned colours are met to this (white paper is 1)
     wood_limit: float = 4.0  # log-odds they may say at most
@@ -155,7 +159,10 @@ TOKENS = TokenParams()
 
 @dataclass(frozen=True, slots=True)
 class UnseenParams:
-    """When wood probably stands on a place untold.  ``weights`` and ``bias`` come from ``tools/fit_unseen.py``."""
+    """When wood probably stands on a place untold, and what is a thing without a name.
+
+    ``weights`` and ``bias`` come from ``tools/fit_unseen.py``, those of a part from ``tools/fit_sure.py``.
+    """
 
     weights: tuple[float, float, float] = (1.41, 0.94, 0.70)  # of something nearly told, how nearly, strange parts
     bias: float = -8.58  # log-odds without any of these
@@ -166,6 +173,9 @@ class UnseenParams:
     wide_mm: float = 9.0  # what wood shows is at least so wide
     laid_times: float = 1.15  # how much larger than its spot is what the game lays there
     reach_px: float = 16.0  # from how far what changed counts
+    part_weights: tuple[float, float] = (0.8, 4.0)  # of a strange part: its size, how far it is off the bare tile
+    part_bias: float = -6.0  # log-odds of its being a thing without any of these
+    part_told: float = 0.5  # probability from which it is told as something without a name
 
 
 UNSEEN = UnseenParams()

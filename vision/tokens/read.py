@@ -248,11 +248,27 @@ def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, .
     if not tops:
         return ()
     at = pose.project_plane(view.scale.mm(np.array([top.at_px for top in tops])))
-    confidence = [1 / (1 + math.exp(-min(top.log_odds, TOKENS.most_odds))) for top in tops]
     return tuple(
-        Sighting(top.thing, top.place or 0, sure, (float(x), float(y)), top.under)
-        for top, sure, (x, y) in zip(tops, confidence, at, strict=True)
+        Sighting(top.thing, top.place or 0, _sure(top), (float(x), float(y)), top.under, _sure_of_stack(top))
+        for top, (x, y) in zip(tops, at, strict=True)
     )
+
+
+def _sure(top: Top, params: TokenParams = TOKENS) -> float:
+    """The share of tokens told with as much log-odds that are right."""
+    return _share(params.sure_scale * min(top.log_odds, params.most_odds) + params.sure_shift)
+
+
+def _sure_of_stack(top: Top, params: TokenParams = TOKENS) -> float:
+    """The share of numbers told under a merchant as surely that are right, 0 where none is told."""
+    if top.under is None:
+        return 0.0
+    log_odds = math.log(top.under_share + 1e-6) - math.log(1 - top.under_share + 1e-6)
+    return _share(params.stack_scale * log_odds + params.stack_shift)
+
+
+def _share(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-log_odds))
 
 
 def _scores(tops: Sequence[Top], unseen: Sequence[Score], params: TokenParams) -> tuple[Score, ...]:

@@ -60,7 +60,7 @@ A ``cell``, a ``token``, the ``stack`` under a merchant; a place with ``unseen``
 class Outcome(msgspec.Struct, frozen=True):
     """What came of one case.  Counts of tokens are over kind x colour x place, and 0 with a hand in the picture.
 
-    ``silent`` tokens were missed without a word, ``flagged`` places told as ``unseen`` though nothing was missed there.
+    ``silent`` tokens were missed without a word, ``flagged`` places named as doubtful (unseen, unknown, glare) in vain.
     ``nameless`` things (wood on edge, a glass) lie on the tiles, ``passed_over`` are those of which no word was said.
     ``merchants`` were told on the right place, ``printed`` is all that is printed or laid on tiles to be read.
     """
@@ -163,7 +163,7 @@ def _things(truth: dict[str, Any], told: BoardObservation) -> dict[str, Any]:
     true = Counter((t["kind"], t["color"], t["place"]) for t in truth["tokens"])
     seen = Counter((str(s.thing.kind), s.thing.color, s.place) for s in told.sightings)
     hits, missing = sum((true & seen).values()), true - seen
-    warned = told.unseen.keys() | {thing.place for thing in told.unknown}
+    warned = told.unseen.keys() | told.glare | {thing.place for thing in told.unknown}
     nameless = [thing["place"] for thing in truth.get("nameless", ())]
     amiss = {place for _, _, place in missing} | set(nameless)
     dice = truth.get("dice")

@@ -222,6 +222,6 @@ def _readings(tokens: TokenReading, kept: Kept, pose: Pose, told: Sequence[Top],
         mosque=printed.mosque,
         glare=kept.glare,
         unseen=unseen_wood(kept.view, pose, middle, tokens),
-        unknown=unknown_things(kept.view, pose, middle),
+        unknown=unknown_things(kept.view, pose, middle, kept.glare),
         hand=hand,
     )

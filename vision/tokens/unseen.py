@@ -91,29 +91,39 @@ def strange_middle(view: View, strange: Reals, pose: Pose, tops: Sequence[Top], 
     return np.asarray(middle & (view.tile >= 0), np.bool_)
 
 
-def unknown_things(view: View, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN) -> tuple[Unknown, ...]:
-    """What lies on places and has no name, likeliest first, as far as it is worth telling."""
+def unknown_things(
+    view: View, pose: Pose, middle: Mask, glare: frozenset[int], params: UnseenParams = UNSEEN
+) -> tuple[Unknown, ...]:
+    """What lies on places and has no name, likeliest first, as far as it is worth telling.
+
+    In the places of ``glare`` a mirrored lamp looks as strange, and people are told of it.
+    """
     found = [
         Unknown(place, at_px, sure)
         for place, at_px, signs in parts_of(view, pose, middle)
-        if (sure := _sigmoid(float(signs @ params.part_weights) + params.part_bias)) >= params.part_told
+        if place not in glare
+        and (sure := _sigmoid(float(signs @ params.part_weights) + params.part_bias)) >= params.part_told
     ]
     return tuple(sorted(found, key=lambda thing: -thing.confidence))
 
 
-def parts_of(view: View, pose: Pose, middle: Mask) -> Iterator[tuple[int, tuple[float, float], Floats]]:
+def parts_of(
+    view: View, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN
+) -> Iterator[tuple[int, tuple[float, float], Floats]]:
     """Each part of ``middle`` that hangs together: its place, its middle in the picture, and what speaks for its being
-    a thing (2,): the log of 1 + its pixels and how much it differs from the bare tile (white paper is 1)."""
+    a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its length."""
     count, labels, stats, centres = cv2.connectedComponentsWithStats(middle.astype(np.uint8))
     for part in range(1, count):
-        x, y = (round(float(at)) for at in centres[part])
-        here = labels == part
-        tile = int(np.bincount(view.tile[here]).argmax())
-        place = pose.tiles[tile].place
+        left, top, width, height, area = (int(value) for value in stats[part])
+        rim = params.part_rim_px
+        window = slice(max(0, top - rim), top + height + rim), slice(max(0, left - rim), left + width + rim)
+        inside = cv2.dilate((labels[window] == part).astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1))) > 0
+        place = pose.tiles[int(np.bincount(view.tile[labels == part]).argmax())].place
         if place is not None:
-            apart = np.abs(view.seen[here] - view.bare[here]).max(axis=1).mean()
-            at = pose.project_plane(view.scale.mm(np.array([[x, y]], np.float64)))[0]
-            signs = np.array([math.log1p(int(stats[part, cv2.CC_STAT_AREA])), float(apart)], np.float64)
+            ratio = view.seen[window][inside].mean(axis=0) / np.maximum(view.bare[window][inside].mean(axis=0), 0.01)
+            hue = math.log(max(float(ratio.max()), 0.01) / max(float(ratio.min()), 0.01))
+            at = pose.project_plane(view.scale.mm(centres[part][None]))[0]
+            signs = np.array([math.log1p(area), hue, min(width, height) / max(width, height)], np.float64)
             yield place, (float(at[0]), float(at[1])), signs
 
 

@@ -6,7 +6,7 @@ from companion.istanbul.actions import LeaveAssistant, Move
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Place
-from companion.istanbul.notation import format_action
+from companion.istanbul.notation.lines import format_action
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import Options
 

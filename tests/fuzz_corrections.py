@@ -17,27 +17,27 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.corrections import Change
 from companion.dice_game import actions as dice_actions
-from companion.dice_game.components import Components
-from companion.dice_game.fields import PLAYER_FIELDS as DICE_PLAYER
-from companion.dice_game.fields import TABLE_FIELDS as DICE_TABLE
-from companion.dice_game.fields import get_value as dice_value
+from companion.dice_game.copy.components import Components
+from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.game import DICE_GAME
-from companion.dice_game.imagined import imagined_components
 from companion.dice_game.names import Area
+from companion.dice_game.notation.fields import PLAYER_FIELDS as DICE_PLAYER
+from companion.dice_game.notation.fields import TABLE_FIELDS as DICE_TABLE
+from companion.dice_game.notation.fields import get_value as dice_value
 from companion.dice_game.setup import Setup as DiceSetup
 from companion.dice_game.state import Options as DiceOptions
-from companion.dice_game.view import FACE as DICE_FACE
+from companion.dice_game.view.face import FACE as DICE_FACE
+from companion.engine.corrections import Change
 from companion.face import Face
 from companion.game import Action, Game, State
 from companion.istanbul.actions import Override, TellHand
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.fields import PLAYER_FIELDS, TABLE_FIELDS, format_pending, get_value
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.names import Card, Color
+from companion.istanbul.notation.fields import PLAYER_FIELDS, TABLE_FIELDS, format_pending, get_value
 from companion.istanbul.state import Figure, Pending, Step, Why
-from companion.istanbul.view import FACE
+from companion.istanbul.view.face import FACE
 from companion.session.chance import DigitalChance
 from tests.istanbul.prove import settings
 

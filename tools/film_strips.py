@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.dice_game.notation import parse_action
+from companion.dice_game.notation.lines import parse_action
 from companion.istanbul.actions import Rolled
 from webui.house import House
 from webui.http.server import Running

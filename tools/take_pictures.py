@@ -17,8 +17,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from companion.istanbul.actions import Move
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.engine import legal_actions
-from companion.istanbul.policy import choose
 from companion.session.chance import DigitalChance
 from companion.session.session import GameSession
 from webui.camera.camera_desk import CameraDesk

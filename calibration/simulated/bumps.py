@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from calibration.simulated.eyes import LOOK_S, PaintedEye, Seen
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, outcomes, play
-from companion.istanbul.policy import choose
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance

@@ -8,13 +8,13 @@ import msgspec
 from calibration.simulated.rates import USUAL, Rates
 from companion.errors import GameError
 from companion.istanbul import actions as act
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.engine import check, is_over, legal_actions, outcomes, play
 from companion.istanbul.names import Place
-from companion.istanbul.notation import format_action
-from companion.istanbul.offers import choices
-from companion.istanbul.policy import choose
+from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import PLACES
+from companion.istanbul.view.offers import choices
 
 BY_HAND = (
     act.Move,

@@ -9,11 +9,11 @@ from companion.conformance.coverage import covered, refused
 from companion.conformance.sections import sections
 from companion.errors import GameError
 from companion.istanbul import actions as a
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.engine import check, decide, evolve, legal_actions, outcomes, seat_to_act
 from companion.istanbul.events import STORYLESS
 from companion.istanbul.game import start_game
-from companion.istanbul.notation import format_action, format_state, parse_action, parse_state
-from companion.istanbul.problems import problems
+from companion.istanbul.notation.lines import format_action, format_state, parse_action, parse_state
 from companion.istanbul.setup import Setup
 from companion.istanbul.state import GameState
 

@@ -12,7 +12,7 @@ from companion.conformance.tries import kinds_of_tries
 from companion.errors import GameError
 from companion.istanbul import actions as a
 from companion.istanbul.engine import check, decide, legal_actions, outcomes
-from companion.istanbul.fields import PLAYER_FIELDS, TABLE_FIELDS, get_value, set_value
+from companion.istanbul.notation.fields import PLAYER_FIELDS, TABLE_FIELDS, get_value, set_value
 from companion.istanbul.state import GameState
 
 COPIES = 3

@@ -7,10 +7,10 @@ from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.codes import PROBLEM_CODES, RULE_CODES
 from companion.istanbul.names import Card, Place
-from companion.istanbul.offer_words import FREE
 from companion.istanbul.state import GameState, Options, Step
 from companion.istanbul.steps.rules import place_of
 from companion.istanbul.tables import MARKET_TILES, MOSQUE_STACK, RUBY_INDEX, RUBY_PLACES
+from companion.istanbul.view.offer_words import FREE
 
 AT_A_PLACE = (Step.ACTION, Step.AGAIN, Step.TAKE_CARD, Step.GIVE_CARD, Step.RED_TILE, Step.CHOOSE_GOOD)
 PLAYERS = (2, 3, 4, 5)

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from companion.errors import GameError
 from companion.istanbul import actions as a
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.cards import unseen_copies
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play
-from companion.istanbul.fields import set_value
 from companion.istanbul.game import start_game
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.policy import choose
-from companion.istanbul.problems import problems
+from companion.istanbul.notation.fields import set_value
 from companion.istanbul.state import GameState, Options, Player, Step
 from companion.istanbul.tables import RUBY_TARGET
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.conformance.cases import Case, of_action, of_position, of_setup
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.fields import set_value
 from companion.istanbul.game import start_game
 from companion.istanbul.names import Card, Place
-from companion.istanbul.notation import parse_action
+from companion.istanbul.notation.fields import set_value
+from companion.istanbul.notation.lines import parse_action
 from companion.istanbul.setup import EXAMPLE_DEAL, Deal, Setup, example_game
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import CARD_COPIES

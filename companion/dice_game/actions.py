@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.corrections import Change
 from companion.dice_game.names import Area, Good, Income
 from companion.dice_game.state import Code, Faces, Goods, Markers
+from companion.engine.corrections import Change
 
 NO_GOODS: Goods = (0, 0, 0, 0)
 NO_MARKERS: Markers = (0, 0, 0, 0, 0)

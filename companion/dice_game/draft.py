@@ -3,15 +3,15 @@
 It lives only while one action is decided; every change of the state still goes through ``evolve``.
 """
 
-from companion.deciding import BaseDraft
 from companion.dice_game import events as e
 from companion.dice_game.actions import Payment
+from companion.dice_game.copy.faces import Bundle
 from companion.dice_game.evolve import EVOLVE
-from companion.dice_game.faces import Bundle
 from companion.dice_game.names import Area
 from companion.dice_game.state import Faces, GameState, Goods, Markers, Pending, Player, Step
 from companion.dice_game.supply import end_reached, held, in_supply, ruby_target
 from companion.dice_game.tables import MARKER_LETTERS, NO_GOODS, NO_MARKERS
+from companion.engine.deciding import BaseDraft
 
 
 class Draft(BaseDraft[GameState]):

@@ -6,7 +6,6 @@ simply taken or cannot be fulfilled, the end of a turn in which nothing more is 
 
 from collections.abc import Iterator, Mapping
 
-from companion.deciding import Engine
 from companion.dice_game.actions import Action
 from companion.dice_game.draft import Draft
 from companion.dice_game.due import QUESTIONS
@@ -16,6 +15,7 @@ from companion.dice_game.steps import STEPS
 from companion.dice_game.steps.chance import CHANCES
 from companion.dice_game.steps.rules import Rule, seat_of
 from companion.dice_game.steps.table_fix import TABLE_RULES, settle_question
+from companion.engine.deciding import Engine
 from companion.errors import RuleViolation
 
 __all__ = ["check", "decide", "evolve", "is_over", "legal_actions", "outcomes", "play", "seat_to_act"]

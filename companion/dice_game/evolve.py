@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.dice_game import events as e
-from companion.dice_game.fields import set_value
 from companion.dice_game.names import Area, TileKind
+from companion.dice_game.notation.fields import set_value
 from companion.dice_game.state import UNTOLD, AreaInfo, Code, Faces, GameState, Known, Pending, Player, Step
 from companion.dice_game.supply import count_kind, rubies_taken, unseen_tiles
 from companion.dice_game.tables import ACTIONS, AREA_INDEX, INCOME_TILES, INCOMES, MARKER_LETTERS, NO_FACES

@@ -11,10 +11,10 @@ from companion.dice_game.actions import (
     TellTile,
     TileShown,
 )
+from companion.dice_game.corrections.problems import problems
 from companion.dice_game.engine import check, decide, evolve, is_over, legal_actions, outcomes, seat_to_act
 from companion.dice_game.events import BARRIERS, DisplayFilled, Event
-from companion.dice_game.notation import format_action, parse_action
-from companion.dice_game.problems import problems
+from companion.dice_game.notation.lines import format_action, parse_action
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import UNTOLD, GameState
 from companion.game import Game

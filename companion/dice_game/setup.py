@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.dice_game.components import Components, component_faults, copy_for, missing
+from companion.dice_game.copy.components import Components, component_faults, copy_for, missing
 from companion.dice_game.evolve import TURN
 from companion.dice_game.state import UNTOLD, GameState, Options, Pending, Player, Step
 from companion.dice_game.tables import (

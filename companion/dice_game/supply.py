@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 
-from companion.dice_game.faces import parse_tile
+from companion.dice_game.copy.faces import parse_tile
 from companion.dice_game.names import Area, Good, TileKind
 from companion.dice_game.state import UNTOLD, AreaInfo, Code, GameState, Known, Player
 from companion.dice_game.tables import (

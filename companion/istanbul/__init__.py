@@ -6,7 +6,7 @@ A game is a state, and everything is a function of it:
 >>> from companion.istanbul.dealer import new_setup
 >>> from companion.istanbul.engine import check, decide, evolve, legal_actions, outcomes, play, seat_to_act
 >>> from companion.istanbul.game import start_game
->>> from companion.istanbul.notation import format_action, format_state, parse_action, parse_state
+>>> from companion.istanbul.notation.lines import format_action, format_state, parse_action, parse_state
 >>> from companion.istanbul.state import Options
 >>> start = start_game(new_setup(3, Options(), Random(1)))
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.corrections import Change as Change
+from companion.engine.corrections import Change as Change
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import Goods
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.istanbul.layouts import Rng, printed_layout, random_layout
+from companion.istanbul.layouts.boards import Rng, printed_layout, random_layout
 from companion.istanbul.names import Card, Color, Place
 from companion.istanbul.setup import Deal, Setup
 from companion.istanbul.state import Options

@@ -3,7 +3,7 @@
 It lives only while one action is decided; every change of the state still goes through ``evolve``.
 """
 
-from companion.deciding import BaseDraft
+from companion.engine.deciding import BaseDraft
 from companion.istanbul import events as e
 from companion.istanbul.cards import pile_size
 from companion.istanbul.evolve import EVOLVE

@@ -15,7 +15,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.deciding import Engine
+from companion.engine.deciding import Engine
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action
 from companion.istanbul.draft import Draft

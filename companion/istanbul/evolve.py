@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.istanbul import events as e
 from companion.istanbul.evolve_cards import CARDS, with_hand, with_player
-from companion.istanbul.fields import set_value
 from companion.istanbul.names import Good, Place
+from companion.istanbul.notation.fields import set_value
 from companion.istanbul.state import GameState, Goods, Pending, Step
 from companion.istanbul.tables import GOOD_INDEX, RUBY_INDEX
 

@@ -2,10 +2,10 @@
 
 from companion.game import Game
 from companion.istanbul.actions import Action, CardShown, DemandShown, Drawn, Override, Rolled, TellHand
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.engine import check, decide, evolve, is_over, legal_actions, outcomes, seat_to_act
 from companion.istanbul.events import BARRIERS, DemandSeen, Event
-from companion.istanbul.notation import format_action, parse_action
-from companion.istanbul.problems import problems
+from companion.istanbul.notation.lines import format_action, parse_action
 from companion.istanbul.setup import Setup, new_game
 from companion.istanbul.state import GameState
 

@@ -31,7 +31,7 @@ def cell_distance(first: int, second: int, columns: int = BOARD_SIDE) -> int:
 def distance(layout: Layout, first: Place, second: Place) -> int:
     """Steps between two places.
 
-    >>> from companion.istanbul.layouts import printed_layout
+    >>> from companion.istanbul.layouts.boards import printed_layout
     >>> distance(printed_layout("short"), Place.BLACK_MARKET, Place.TEA_HOUSE)
     3
     """

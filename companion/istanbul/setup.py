@@ -5,7 +5,7 @@ import msgspec
 from companion.errors import RuleViolation
 from companion.istanbul.cards import sorted_hand
 from companion.istanbul.evolve import TURN
-from companion.istanbul.layouts import layout_problems, printed_layout
+from companion.istanbul.layouts.boards import layout_problems, printed_layout
 from companion.istanbul.names import Card, Color, Place
 from companion.istanbul.state import GameState, Options, Pending, Player, Step
 from companion.istanbul.tables import (

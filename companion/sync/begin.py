@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from companion.istanbul.actions import Change, DemandShown, Override
 from companion.istanbul.engine import outcomes, play
 from companion.istanbul.names import Card, Color, Good, Place
+from companion.istanbul.notation.values import format_list
 from companion.istanbul.setup import Deal, new_game
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import START_STACK
-from companion.istanbul.values import format_list
 from companion.sync.observation import BoardObservation
 
 PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}

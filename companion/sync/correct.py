@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from companion.istanbul.actions import Change, Override
-from companion.istanbul.fields import get_value, set_value
 from companion.istanbul.names import Place
+from companion.istanbul.notation.fields import get_value, set_value
+from companion.istanbul.notation.values import NOTHING, format_list
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.tables import START_STACK
-from companion.istanbul.values import NOTHING, format_list
 from companion.sync.episodes import STRONG, Seen
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import GOVERNOR, SMUGGLER

@@ -7,11 +7,11 @@ assert has(state, "markers=R") and has(state, "dice=RYLK", None)
 
 from random import Random
 
-from companion.dice_game.components import Components
+from companion.dice_game.copy.components import Components
+from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.engine import check, legal_actions, play
-from companion.dice_game.fields import get_value, set_value
-from companion.dice_game.imagined import imagined_components
-from companion.dice_game.notation import format_action, parse_action
+from companion.dice_game.notation.fields import get_value, set_value
+from companion.dice_game.notation.lines import format_action, parse_action
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import GameState, Options
 from companion.errors import GameError

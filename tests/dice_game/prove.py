@@ -17,12 +17,12 @@ import msgspec
 
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
-from companion.dice_game.components import Components, copy_for
+from companion.dice_game.copy.components import Components, copy_for
+from companion.dice_game.copy.imagined import answer, imagined_components
+from companion.dice_game.corrections.problems import problems
 from companion.dice_game.engine import check, decide, evolve, legal_actions, outcomes, play, seat_to_act
-from companion.dice_game.imagined import answer, imagined_components
 from companion.dice_game.names import Area, Good, Income
-from companion.dice_game.notation import format_action, format_state, parse_action, parse_state
-from companion.dice_game.problems import problems
+from companion.dice_game.notation.lines import format_action, format_state, parse_action, parse_state
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import OF_TABLE, Copy, GameState, Options
 from companion.dice_game.supply import deck_size, in_supply, spare_dice, stack_size

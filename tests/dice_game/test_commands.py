@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.dice_game.learning import format_components
-from companion.dice_game.notation import parse_state
-from companion.dice_game.shipped import shipped_components
+from companion.dice_game.copy.learning import format_components
+from companion.dice_game.copy.shipped import shipped_components
+from companion.dice_game.notation.lines import parse_state
 from webui.cli.game import play, replay
 
 MADE_UP = str(Path(__file__).parent / "made_up.toml")

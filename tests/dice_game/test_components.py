@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.dice_game.components import BadComponents, Components, copy_for, missing, read_components
-from companion.dice_game.learning import format_components, learned
+from companion.dice_game.copy.components import BadComponents, Components, copy_for, missing, read_components
+from companion.dice_game.copy.learning import format_components, learned
+from companion.dice_game.copy.shipped import shipped_components
 from companion.dice_game.names import Area
 from companion.dice_game.setup import Setup, new_game
-from companion.dice_game.shipped import shipped_components
 from companion.dice_game.state import Options
 from companion.dice_game.supply import price_of, rubies_left
 from companion.dice_game.tables import AREAS

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 import companion.dice_game
+from companion.dice_game.corrections.problem_words import PROBLEMS
+from companion.dice_game.corrections.problems import problems
 from companion.dice_game.engine import check
-from companion.dice_game.notation import parse_action
-from companion.dice_game.problem_words import PROBLEMS
-from companion.dice_game.problems import problems
-from companion.dice_game.refusals import refusal
+from companion.dice_game.notation.lines import parse_action
 from companion.dice_game.scoring import ranking
 from companion.dice_game.state import GameState
+from companion.dice_game.view.refusals import refusal
 from tests.dice_game.builders import do, has, legal, new, put, refused, turn
 
 
@@ -164,7 +164,9 @@ def test_income_is_owed_before_the_throw_only() -> None:
 
 def test_every_problem_has_words() -> None:
     found = set()
-    for node in ast.walk(ast.parse((Path(companion.dice_game.__file__).parent / "problems.py").read_text())):
+    for node in ast.walk(
+        ast.parse((Path(companion.dice_game.__file__).parent / "corrections" / "problems.py").read_text())
+    ):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Problem":
             found |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
     of_faces = {f"{code}_{what}" for code in ("unlisted", "too_many_of_a") for what in ("tile", "card")}

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from companion.corrections import Change
 from companion.dice_game.actions import Override
-from companion.dice_game.components import Components, copy_for
+from companion.dice_game.copy.components import Components, copy_for
+from companion.dice_game.copy.imagined import answer, imagined_components
 from companion.dice_game.engine import check, legal_actions, outcomes, play, seat_to_act
-from companion.dice_game.fields import PLAYER_FIELDS, TABLE_FIELDS, get_value
-from companion.dice_game.imagined import answer, imagined_components
+from companion.dice_game.notation.fields import PLAYER_FIELDS, TABLE_FIELDS, get_value
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import Copy, GameState, Options
+from companion.engine.corrections import Change
 from companion.session.chance import DigitalChance
 from tests.dice_game.builders import AREAS, do, has, legal, put, refused, step_of, turn
 from tests.fuzz_corrections import DICE, fuzz

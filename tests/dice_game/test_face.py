@@ -7,19 +7,19 @@ from typing import Any, get_args
 import pytest
 
 from companion.dice_game.actions import Action, Override, TellEmpty
-from companion.dice_game.best import best_first
+from companion.dice_game.advice.best_payment import best_first
+from companion.dice_game.copy.forms import CARD_FORMS, TILE_FORMS
+from companion.dice_game.copy.shipped import shipped_components
 from companion.dice_game.engine import decide
 from companion.dice_game.events import Event, GameEnded, ValueSet
-from companion.dice_game.forms import CARD_FORMS, TILE_FORMS
 from companion.dice_game.game import DICE_GAME
-from companion.dice_game.notation import format_action, parse_action
-from companion.dice_game.offer_words import _TELLERS
-from companion.dice_game.offers import choices
-from companion.dice_game.refusals import REASONS, refusal
-from companion.dice_game.shipped import shipped_components
+from companion.dice_game.notation.lines import format_action, parse_action
 from companion.dice_game.state import GameState
-from companion.dice_game.story import SILENT, TELLERS, tell
-from companion.dice_game.view import FACE
+from companion.dice_game.view.face import FACE
+from companion.dice_game.view.offer_words import _TELLERS
+from companion.dice_game.view.offers import choices
+from companion.dice_game.view.refusals import REASONS, refusal
+from companion.dice_game.view.story import SILENT, TELLERS, tell
 from companion.errors import RuleViolation
 from companion.words import REASONS as SHARED_REASONS
 from tests.dice_game.builders import card, do, new, put, refused, turn

@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
+from companion.dice_game.advice.policy import choose
 from companion.dice_game.engine import decide, evolve, is_over, outcomes, seat_to_act
 from companion.dice_game.events import Event, Returned
-from companion.dice_game.flows import KINDS, flows
-from companion.dice_game.policy import choose
-from companion.dice_game.story import SILENT
+from companion.dice_game.view.flows import KINDS, flows
+from companion.dice_game.view.story import SILENT
 from tests.dice_game.builders import new
 
 

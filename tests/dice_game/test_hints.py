@@ -5,12 +5,12 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.dice_game.components import Components, copy_for
+from companion.dice_game.copy.components import Components, copy_for
+from companion.dice_game.copy.imagined import answer, imagined_components
 from companion.dice_game.game import DICE_GAME
-from companion.dice_game.imagined import answer, imagined_components
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import GameState, Options
-from companion.dice_game.view import FACE
+from companion.dice_game.view.face import FACE
 from companion.session.chance import DigitalChance
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")

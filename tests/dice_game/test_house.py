@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from companion.dice_game.actions import Revealed, Rolled
-from companion.dice_game.asking import known_answers
-from companion.dice_game.components import Components, copy_for
+from companion.dice_game.advice.answers import known_answers
+from companion.dice_game.advice.policy import choose
+from companion.dice_game.copy.components import Components, copy_for
+from companion.dice_game.copy.imagined import answer, imagined_components
+from companion.dice_game.copy.shipped import shipped_components
 from companion.dice_game.game import DICE_GAME
-from companion.dice_game.imagined import answer, imagined_components
-from companion.dice_game.notation import format_action, parse_action
-from companion.dice_game.policy import choose
+from companion.dice_game.notation.lines import format_action, parse_action
 from companion.dice_game.setup import Setup, new_game
-from companion.dice_game.shipped import shipped_components
 from companion.dice_game.state import GameState, Options
 from companion.errors import BadRecord, RuleViolation
 from companion.session.chance import DigitalChance

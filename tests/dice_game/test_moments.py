@@ -3,8 +3,8 @@
 import pytest
 
 from companion.dice_game import events as e
-from companion.dice_game.moments import moments
 from companion.dice_game.names import Area
+from companion.dice_game.view.moments import moments
 
 NAMES = ("Anna", "Ben", "Cleo")
 THROWN = e.DiceThrown(0, (2, 0, 0, 0, 1, 2))

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.corrections import Change
 from companion.dice_game import actions as a
-from companion.dice_game.components import copy_for
+from companion.dice_game.copy.components import copy_for
+from companion.dice_game.copy.faces import parse_card, parse_tile
+from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.events import Event
-from companion.dice_game.faces import parse_card, parse_tile
-from companion.dice_game.fields import format_pending, parse_pending
-from companion.dice_game.imagined import imagined_components
 from companion.dice_game.names import Area, Good
-from companion.dice_game.notation import FORMS, format_action, format_state, parse_action, parse_state
+from companion.dice_game.notation.fields import format_pending, parse_pending
+from companion.dice_game.notation.lines import FORMS, format_action, format_state, parse_action, parse_state
 from companion.dice_game.state import GameState, Pending, Step
+from companion.engine.corrections import Change
 from companion.errors import BadNotation
 from tests.dice_game.builders import COMPLETE, new
 from tests.dice_game.prove import _supplies, prove_step

@@ -7,10 +7,10 @@ assert has(state, "lira=3 stack=o assistants=3")
 
 from companion.errors import GameError
 from companion.istanbul.engine import check, legal_actions, play
-from companion.istanbul.fields import get_value, set_value
-from companion.istanbul.layouts import printed_layout
+from companion.istanbul.layouts.boards import printed_layout
 from companion.istanbul.names import Card, Color, Place
-from companion.istanbul.notation import format_action, parse_action
+from companion.istanbul.notation.fields import get_value, set_value
+from companion.istanbul.notation.lines import format_action, parse_action
 from companion.istanbul.setup import Deal, new_game
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import DECK

@@ -11,7 +11,7 @@ from companion.istanbul.engine import seat_to_act
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.tables import CARD_COPIES
-from companion.istanbul.view import FACE
+from companion.istanbul.view.face import FACE
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 

@@ -18,13 +18,13 @@ from typing import Any
 import msgspec
 
 from companion.istanbul import actions as a
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import check, decide, evolve, legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.events import Event
 from companion.istanbul.game import start_game
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.notation import format_action, format_state, parse_action, parse_state
-from companion.istanbul.problems import problems
+from companion.istanbul.notation.lines import format_action, format_state, parse_action, parse_state
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import MARKET_TILES
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.istanbul.notation import parse_state
+from companion.istanbul.notation.lines import parse_state
 from webui.cli.bench.engine import bench_engine
 from webui.cli.game import layout, play, replay, roll
 

@@ -5,10 +5,10 @@ import pytest
 
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action, Change, Override, TellHand
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.engine import check, decide, outcomes, play
 from companion.istanbul.names import Card
-from companion.istanbul.notation import format_action, parse_action
-from companion.istanbul.problems import problems
+from companion.istanbul.notation.lines import format_action, parse_action
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import CARD_COPIES
 from tests.istanbul.builders import do, has, legal, new, put, refused, step_of, turn

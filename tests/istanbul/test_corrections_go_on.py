@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.engine import outcomes, seat_to_act
-from companion.istanbul.notation import format_action
-from companion.istanbul.problems import problems
-from companion.istanbul.refusals import refusal
+from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState
-from companion.istanbul.story import tell
+from companion.istanbul.view.refusals import refusal
+from companion.istanbul.view.story import tell
 from tests.fuzz_corrections import BASE, fuzz
 from tests.istanbul.builders import check, do, has, legal, new, others, parse_action, put, refused, step_of, turn
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.istanbul.engine import legal_actions, outcomes, play
-from companion.istanbul.notation import format_state, parse_state
+from companion.istanbul.notation.lines import format_state, parse_state
 from companion.istanbul.state import GameState
 
 FOLDER = Path(__file__).parent / "counts"

@@ -9,10 +9,10 @@ import pytest
 
 import companion.istanbul
 from companion.istanbul.actions import Action
-from companion.istanbul.fields import PLAYER_FIELDS, TABLE_FIELDS
+from companion.istanbul.advice.policy import REASONS
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.notation import FORMS, format_action, parse_action
-from companion.istanbul.policy import REASONS
+from companion.istanbul.notation.fields import PLAYER_FIELDS, TABLE_FIELDS
+from companion.istanbul.notation.lines import FORMS, format_action, parse_action
 from companion.session.record import read_record
 
 PACKAGE = Path(companion.istanbul.__file__).parent

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.problems import problems
 from companion.session.record import read_record, write_record
 
 FILES = sorted((Path(__file__).parent / "games").glob("*.jsonl"))

@@ -2,13 +2,13 @@
 
 import msgspec
 
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.engine import check
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.notation import format_state, parse_action, parse_state
-from companion.istanbul.problems import problems
-from companion.istanbul.refusals import refusal
+from companion.istanbul.notation.lines import format_state, parse_action, parse_state
 from companion.istanbul.state import GameState
-from companion.istanbul.story import tell
+from companion.istanbul.view.refusals import refusal
+from companion.istanbul.view.story import tell
 from tests.istanbul.builders import do, has, legal, put, refused, turn
 
 NAMES = ("Anna", "Ben", "Cleo")

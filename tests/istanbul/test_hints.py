@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
+from companion.istanbul.advice.hints import hint
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.game import start_game
-from companion.istanbul.hints import hint
 from companion.istanbul.knowledge import known_to, known_to_all
-from companion.istanbul.notation import format_state
-from companion.istanbul.offers import choices
-from companion.istanbul.policy import choose
+from companion.istanbul.notation.lines import format_state
 from companion.istanbul.state import GameState, Step
+from companion.istanbul.view.offers import choices
 from companion.session.chance import DigitalChance
 from tests.istanbul.builders import has, others, put, turn
 from tests.istanbul.hidden import NAMES, redealt

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.istanbul.codes import PROBLEM_CODES
-from companion.istanbul.problem_words import PROBLEMS
-from companion.istanbul.refusals import refusal
+from companion.istanbul.corrections.problem_words import PROBLEMS
+from companion.istanbul.view.refusals import refusal
 from tests.istanbul.builders import check, do, parse_action, refused, turn
 
 NAMES = ("Anna", "Ben", "Cleo")

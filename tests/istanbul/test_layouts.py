@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from companion.errors import BadNotation
 from companion.istanbul.geometry import cell_distance
-from companion.istanbul.layout_codes import ALPHABET, MOST_SEED, layout_code, parse_layout_code, seed_code
-from companion.istanbul.layout_rating import rate_layout
-from companion.istanbul.layouts import BOARDS, in_rows, layout_problems, random_layout
+from companion.istanbul.layouts.boards import BOARDS, in_rows, layout_problems, random_layout
+from companion.istanbul.layouts.codes import ALPHABET, MOST_SEED, layout_code, parse_layout_code, seed_code
+from companion.istanbul.layouts.rating import rate_layout
 from companion.istanbul.tables import LAYOUTS
 
 CENTRE = (5, 6, 9, 10)

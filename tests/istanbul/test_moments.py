@@ -3,9 +3,9 @@
 import pytest
 
 from companion.istanbul import events as e
-from companion.istanbul.moments import moments
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import Pending, Step, Why
+from companion.istanbul.view.moments import moments
 
 NAMES = ("Anna", "Ben", "Cleo")
 TEA = e.StepDone((Pending(Step.ROLL, why=Why.PLACE, number=7),))

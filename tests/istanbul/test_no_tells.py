@@ -15,16 +15,16 @@ from companion.istanbul.actions import (
     Rolled,
     Stay,
 )
+from companion.istanbul.corrections.problems import counting_begun, problems
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import decide, legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.events import ValueSet
 from companion.istanbul.game import start_game
 from companion.istanbul.names import Card
-from companion.istanbul.notation import format_action, format_state
-from companion.istanbul.problems import counting_begun, problems
+from companion.istanbul.notation.lines import format_action, format_state
 from companion.istanbul.setup import Setup
 from companion.istanbul.state import GameState, Options, Why
-from companion.istanbul.story import tell
+from companion.istanbul.view.story import tell
 from companion.session.chance import DigitalChance
 from tests.istanbul.builders import do, legal, step_of, turn
 from tests.istanbul.hidden import NAMES, redealt, what_all_see

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.errors import BadNotation
 from companion.istanbul import actions as a
 from companion.istanbul.events import Event
-from companion.istanbul.fields import format_pending, parse_pending
 from companion.istanbul.names import Card, Color, Good, Place
-from companion.istanbul.notation import FORMS, format_action, format_state, parse_action, parse_state
+from companion.istanbul.notation.fields import format_pending, parse_pending
+from companion.istanbul.notation.lines import FORMS, format_action, format_state, parse_action, parse_state
 from companion.istanbul.state import Figure, GameState, Pending, Step, Why
 from companion.istanbul.tables import MARKET_TILES
 from tests.istanbul.builders import new

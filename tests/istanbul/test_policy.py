@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from companion.istanbul.advice.policy import REASONS, advise, choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.game import start_game
-from companion.istanbul.policy import REASONS, advise, choose
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import RUBY_TARGET
 from companion.session.chance import DigitalChance

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadRecord
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.policy import choose
 from companion.istanbul.setup import Setup
 from companion.istanbul.state import GameState, Options
 from companion.session.log import Entry, Log, fold

@@ -4,10 +4,10 @@ from random import Random
 
 import msgspec
 
+from companion.istanbul.corrections.problems import problems
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.game import start_game
-from companion.istanbul.problems import problems
 from companion.istanbul.scoring import ranking, winners
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.istanbul.cards import pile_size
-from companion.istanbul.fields import get_value
+from companion.istanbul.notation.fields import get_value
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import DEALER_PRICE, PALACE_COST
 from tests.istanbul.builders import do, due, has, legal, others, put, refused, step_of, turn

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.errors import RuleViolation
 from companion.istanbul.cards import pile_size
 from companion.istanbul.geometry import distance
-from companion.istanbul.layouts import layout_problems, printed_layout
+from companion.istanbul.layouts.boards import layout_problems, printed_layout
 from companion.istanbul.names import Place
 from companion.istanbul.setup import EXAMPLE_DEAL, new_game
 from companion.istanbul.state import Options

@@ -8,9 +8,9 @@ import pytest
 from companion.istanbul import codes, events
 from companion.istanbul.actions import Action
 from companion.istanbul.evolve import EVOLVE
-from companion.istanbul.fields import PLAYER_FIELDS, TABLE_FIELDS
 from companion.istanbul.names import Card, Color, Good, Place
-from companion.istanbul.notation import WORDS
+from companion.istanbul.notation.fields import PLAYER_FIELDS, TABLE_FIELDS
+from companion.istanbul.notation.lines import WORDS
 from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.steps import STEPS
 from companion.istanbul.steps.action import ACTIONS

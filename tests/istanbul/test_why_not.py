@@ -1,10 +1,10 @@
 """What is not possible shows with its reason, at every step of a turn."""
 
 from companion.istanbul.engine import check, legal_actions
-from companion.istanbul.notation import parse_action
-from companion.istanbul.refusals import refusal
+from companion.istanbul.notation.lines import parse_action
 from companion.istanbul.state import GameState
-from companion.istanbul.why_not import refusals
+from companion.istanbul.view.refusals import refusal
+from companion.istanbul.view.why_not import refusals
 from tests.istanbul.builders import do, turn
 
 NAMES = ("Anna", "Ben", "Cleo")

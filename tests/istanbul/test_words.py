@@ -9,10 +9,10 @@ from companion.istanbul.actions import Action, Override, Rolled, TellHand
 from companion.istanbul.codes import RULE_CODES
 from companion.istanbul.events import CardDrawn, Event, FamilyMoved, ValueSet
 from companion.istanbul.names import Card, Place
-from companion.istanbul.offer_words import _TELLERS
-from companion.istanbul.refusals import REASONS, refusal
-from companion.istanbul.story import SILENT, TELLERS, tell
-from companion.istanbul.vocabulary import CARD_HELP, CARDS, PLACE_HELP, PLACES
+from companion.istanbul.view.offer_words import _TELLERS
+from companion.istanbul.view.refusals import REASONS, refusal
+from companion.istanbul.view.story import SILENT, TELLERS, tell
+from companion.istanbul.view.vocabulary import CARD_HELP, CARDS, PLACE_HELP, PLACES
 from companion.words import REASONS as SHARED_REASONS
 
 NAMES = ("Anna", "Ben", "Cleo")

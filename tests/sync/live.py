@@ -5,10 +5,10 @@ from random import Random
 
 from companion.istanbul import actions as act
 from companion.istanbul.actions import Action, LeaveAssistant
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.policy import choose
 from companion.istanbul.state import GameState, Options, Step
 from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, outcomes, play
-from companion.istanbul.policy import choose
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import Options
 from companion.session.chance import DigitalChance

@@ -13,7 +13,7 @@ import pytest
 
 from companion.istanbul import actions as act
 from companion.istanbul.names import Place
-from companion.istanbul.vocabulary import PLACES
+from companion.istanbul.view.vocabulary import PLACES
 from companion.session.session import GameSession
 from companion.sync.episodes import Seen
 from companion.sync.follower import Follower

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.game import Say
-from companion.istanbul.notation import format_action
+from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState
 from companion.sync.status import Hypothesis, Question, Status
 from companion.sync.table import Carry, Standing, expected

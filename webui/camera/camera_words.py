@@ -15,9 +15,9 @@ from companion.istanbul.actions import (
 )
 from companion.istanbul.engine import play
 from companion.istanbul.names import Color, Good, Place
-from companion.istanbul.offer_words import offer_words
 from companion.istanbul.state import GameState
-from companion.istanbul.vocabulary import PLACES, TILE_NAMES
+from companion.istanbul.view.offer_words import offer_words
+from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES
 from companion.sync.observation import Kind, Thing
 from companion.sync.status import Applied, Hypothesis, Print, UnderWay
 from companion.sync.table import NEUTRAL, Carry, Misfit, Swap, expected

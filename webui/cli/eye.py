@@ -13,7 +13,7 @@ from calibration.quality import advice_on, shows_the_same, why_not_learnt
 from calibration.store import ProfileRefused, load_profile, save_profile
 from calibration.tiles import Learnt, best_tiles, learn_photo
 from companion.data_dir import data_dir
-from companion.istanbul.layouts import printed_layout
+from companion.istanbul.layouts.boards import printed_layout
 from companion.istanbul.tables import COLORS
 from companion.session.faults import OutOfReach
 from companion.sync.observation import BoardObservation, NotSeen, Sighting, Unknown

@@ -10,10 +10,10 @@ import click
 import msgspec
 
 from companion.errors import BadNotation, BadRecord, RuleViolation
-from companion.istanbul import layout_rating
-from companion.istanbul.layout_codes import layout_code, parse_layout_code, seed_code
-from companion.istanbul.layout_rating import Rating, rate_layout
-from companion.istanbul.layouts import BOARDS, in_rows, random_layout
+from companion.istanbul.layouts import rating as layout_rating
+from companion.istanbul.layouts.boards import BOARDS, in_rows, random_layout
+from companion.istanbul.layouts.codes import layout_code, parse_layout_code, seed_code
+from companion.istanbul.layouts.rating import Rating, rate_layout
 from companion.session.record import Replayed, read_record, write_record
 from webui.cli.output import fail, json_line, say
 from webui.cli.whole_game import KITS, play_whole_game, random_choice

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.dice_game.components import Components, copy_for, missing, read_components
-from companion.dice_game.imagined import answer, imagined_components
-from companion.dice_game.policy import choose
+from companion.dice_game.advice.policy import choose
+from companion.dice_game.copy.components import Components, copy_for, missing, read_components
+from companion.dice_game.copy.imagined import answer, imagined_components
+from companion.dice_game.copy.shipped import shipped_components
 from companion.dice_game.scoring import ranking
 from companion.dice_game.setup import Setup
-from companion.dice_game.shipped import shipped_components
 from companion.dice_game.state import GameState, Options
 from companion.dice_game.tables import FEWEST_PLAYERS, MOST_PLAYERS, SIDE
 from companion.errors import GameError, RuleViolation

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.dice_game.game import DICE_GAME
-from companion.dice_game.notation import format_state as format_dice_state
+from companion.dice_game.notation.lines import format_state as format_dice_state
 from companion.game import Game
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.notation import format_state
-from companion.istanbul.policy import choose
+from companion.istanbul.notation.lines import format_state
 from companion.istanbul.scoring import ranking
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance

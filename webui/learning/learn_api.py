@@ -14,7 +14,7 @@ from calibration.by_hand import Push
 from calibration.quality import ADVICE
 from calibration.store import save_profile
 from companion.istanbul.names import Place
-from companion.istanbul.vocabulary import PLACES
+from companion.istanbul.view.vocabulary import PLACES
 from vision.frame import Image
 from webui.camera.camera_words import reason_words
 from webui.camera.pictures import jpeg

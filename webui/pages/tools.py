@@ -6,9 +6,9 @@ from typing import Literal
 import msgspec
 from flask import Blueprint, Response, jsonify
 
-from companion.istanbul.layout_codes import layout_code, parse_layout_code
-from companion.istanbul.layout_rating import rate_layout
-from companion.istanbul.layouts import in_rows, layout_problems, printed_layout, random_layout
+from companion.istanbul.layouts.boards import in_rows, layout_problems, printed_layout, random_layout
+from companion.istanbul.layouts.codes import layout_code, parse_layout_code
+from companion.istanbul.layouts.rating import rate_layout
 from companion.istanbul.state import LayoutKind
 from webui.http.errors import Refused
 from webui.rights.device import body

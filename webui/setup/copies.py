@@ -4,9 +4,9 @@ import logging
 import re
 from pathlib import Path
 
-from companion.dice_game.components import BadComponents, Components, component_faults, read_components
-from companion.dice_game.learning import format_components, learned
-from companion.dice_game.shipped import shipped_components
+from companion.dice_game.copy.components import BadComponents, Components, component_faults, read_components
+from companion.dice_game.copy.learning import format_components, learned
+from companion.dice_game.copy.shipped import shipped_components
 from companion.dice_game.state import GameState
 from companion.disk import write_whole
 from companion.session.faults import OutOfReach, keeping

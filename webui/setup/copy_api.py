@@ -3,13 +3,13 @@
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 
-from companion.dice_game.components import BadComponents, Components, FaceLine, Side, component_faults, missing
-from companion.dice_game.forms import CARD_FORMS, TILE_FORMS, said
+from companion.dice_game.copy.components import BadComponents, Components, FaceLine, Side, component_faults, missing
+from companion.dice_game.copy.forms import CARD_FORMS, TILE_FORMS, said
 from companion.dice_game.names import Area
-from companion.dice_game.offer_words import card_plain, tile_plain
 from companion.dice_game.tables import AREAS, COLOR_AREAS, SIDE
-from companion.dice_game.vocabulary import AREAS as AREA_NAMES
-from companion.dice_game.vocabulary import GOOD_NAMES
+from companion.dice_game.view.offer_words import card_plain, tile_plain
+from companion.dice_game.view.vocabulary import AREAS as AREA_NAMES
+from companion.dice_game.view.vocabulary import GOOD_NAMES
 from companion.face import Plain
 from companion.game import Say
 from webui.http.errors import Refused

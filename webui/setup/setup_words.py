@@ -6,7 +6,7 @@ from companion.game import Say
 from companion.istanbul.names import Good, Place
 from companion.istanbul.state import GameState, Goods
 from companion.istanbul.tables import GOODS
-from companion.istanbul.vocabulary import PLACES, TILE_NAMES, goods_words
+from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES, goods_words
 from companion.words import mark
 from webui.camera.camera_words import thing_words
 from webui.setup.setup_check import SEEING, Item, exchanged

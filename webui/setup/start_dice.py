@@ -8,13 +8,13 @@ from typing import Any, Literal
 import msgspec
 
 from companion.dice_game.actions import Revealed, Rolled, TileShown
-from companion.dice_game.components import BadComponents, Components, missing
+from companion.dice_game.copy.components import BadComponents, Components, missing
+from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.game import DICE_GAME
-from companion.dice_game.imagined import imagined_components
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import GameState, Options
 from companion.dice_game.tables import FEWEST_PLAYERS, MOST_PLAYERS, SIDE
-from companion.dice_game.view import FACE
+from companion.dice_game.view.face import FACE
 from companion.face import Plain
 from companion.game import Say
 from companion.words import mark

@@ -9,11 +9,11 @@ import msgspec
 from companion.istanbul.actions import CardShown, DemandShown, Drawn, Rolled
 from companion.istanbul.dealer import deal
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.layouts import layout_problems, random_layout
+from companion.istanbul.layouts.boards import layout_problems, random_layout
 from companion.istanbul.names import Color
 from companion.istanbul.setup import Setup
 from companion.istanbul.state import LayoutKind, Options
-from companion.istanbul.view import FACE
+from companion.istanbul.view.face import FACE
 from companion.words import mark
 from webui.setup.opening import Kind, NewPlayer, Opening, seated
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
+from companion.dice_game.copy.faces import parse_card
 from companion.dice_game.draft import Draft
-from companion.dice_game.faces import parse_card
 from companion.dice_game.state import UNTOLD, Code, GameState, Pending, Step
 from companion.dice_game.steps.rules import Rule, StepRules
 from companion.dice_game.supply import deck_size

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
+from companion.dice_game.copy.faces import parse_card
 from companion.dice_game.draft import Draft
-from companion.dice_game.faces import parse_card
 from companion.dice_game.state import UNTOLD, Code, Faces, GameState, Pending, Step
 from companion.dice_game.steps.rules import Rule, never_settled
 from companion.dice_game.supply import deck_size, unseen_cards, unseen_tiles

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
+from companion.dice_game.copy.faces import Bundle, Half, parse_card
 from companion.dice_game.draft import Draft
-from companion.dice_game.faces import Bundle, Half, parse_card
 from companion.dice_game.payments import payments, pays
 from companion.dice_game.state import UNTOLD, GameState, Markers, Pending, Player
 from companion.dice_game.steps.buy import ASK_TILE, give_tile, refill, refuse_area, refuse_display, take_tile

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
+from companion.dice_game.copy.faces import Bundle
 from companion.dice_game.draft import Draft
-from companion.dice_game.faces import Bundle
 from companion.dice_game.names import Good, TileKind
 from companion.dice_game.payments import choices, different, payments, pays_different
 from companion.dice_game.state import GameState, Goods, Pending

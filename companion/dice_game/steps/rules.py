@@ -1,9 +1,9 @@
-"""What does a step of the turn bring?  The shapes of ``companion.deciding`` for this game."""
+"""What does a step of the turn bring?  The shapes of ``companion.engine.deciding`` for this game."""
 
-from companion import deciding
-from companion.deciding import allowed, never_settled
 from companion.dice_game.draft import Draft
 from companion.dice_game.state import GameState, Pending
+from companion.engine import deciding
+from companion.engine.deciding import allowed, never_settled
 
 __all__ = ["Rule", "StepRules", "allowed", "never_settled", "seat_of"]
 

@@ -2,12 +2,12 @@
 
 from companion.dice_game import actions as a
 from companion.dice_game import events as e
+from companion.dice_game.copy.faces import parse_tile
+from companion.dice_game.corrections.problems import STOPPING, problems
 from companion.dice_game.draft import Draft
 from companion.dice_game.due import can_be_done, still_due
-from companion.dice_game.faces import parse_tile
-from companion.dice_game.fields import get_value, set_value
 from companion.dice_game.names import Area
-from companion.dice_game.problems import STOPPING, problems
+from companion.dice_game.notation.fields import get_value, set_value
 from companion.dice_game.state import UNTOLD, GameState, Pending, Step
 from companion.dice_game.steps.chance import learn_card, refuse_card_face
 from companion.dice_game.steps.rules import Rule

@@ -1,7 +1,7 @@
-"""What does a step of the turn bring?  The shapes of ``companion.deciding`` for this game."""
+"""What does a step of the turn bring?  The shapes of ``companion.engine.deciding`` for this game."""
 
-from companion import deciding
-from companion.deciding import allowed, never_settled
+from companion.engine import deciding
+from companion.engine.deciding import allowed, never_settled
 from companion.istanbul.draft import Draft
 from companion.istanbul.due import can_be_done
 from companion.istanbul.names import Place

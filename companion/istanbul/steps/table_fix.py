@@ -8,10 +8,10 @@ from companion.errors import BadNotation, RuleViolation
 from companion.istanbul import actions as a
 from companion.istanbul import events as e
 from companion.istanbul.cards import seen_elsewhere
+from companion.istanbul.corrections.problems import STOPPING, counting_begun, end_reached, problems
 from companion.istanbul.draft import Draft
 from companion.istanbul.due import still_due
-from companion.istanbul.fields import get_value, set_value
-from companion.istanbul.problems import STOPPING, counting_begun, end_reached, problems
+from companion.istanbul.notation.fields import get_value, set_value
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.istanbul.steps.market import show_demand
 from companion.istanbul.steps.rules import Rule

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.istanbul.policy import choose
+from companion.istanbul.advice.policy import choose
 from companion.locks import LockOrder
 from companion.session.faults import OutOfReach
 from tests.webui.conftest import Device, begin

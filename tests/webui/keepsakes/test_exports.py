@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.istanbul.policy import choose
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.state import GameState
 from companion.session.clock import FakeClock
 from tests.webui import conftest

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from companion.istanbul.names import Good
-from companion.istanbul.vocabulary import GOOD_NAMES, PLACES, counted_good
+from companion.istanbul.view.vocabulary import GOOD_NAMES, PLACES, counted_good
 from companion.words import Counted
 from tests.webui.conftest import PHONE, Screens
 from webui.http.server import Running

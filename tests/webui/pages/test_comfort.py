@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from companion.istanbul.policy import choose
+from companion.istanbul.advice.policy import choose
 from tests.webui.conftest import PHONE, WAIT_MS, Screens, open_tab
 from webui.house import House
 from webui.http.server import Running

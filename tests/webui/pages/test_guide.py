@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from companion.dice_game.guide import topic_now as dice_topic
 from companion.dice_game.state import Step
-from companion.istanbul.guide import guide
+from companion.dice_game.view.guide import topic_now as dice_topic
+from companion.istanbul.guide.topics import guide
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.refusals import REASONS
+from companion.istanbul.view.refusals import REASONS
 from companion.words import REASONS as SHARED
 from tests.webui.conftest import WAIT_MS, Device, Screens
 from webui.http.errors import REASONS as SERVER

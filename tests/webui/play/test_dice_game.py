@@ -14,10 +14,10 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.dice_game.components import missing
+from companion.dice_game.copy.components import missing
+from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.events import DiceThrown
-from companion.dice_game.imagined import imagined_components
-from companion.dice_game.story import tell
+from companion.dice_game.view.story import tell
 from companion.session.clock import FakeClock
 from companion.session.draft import Chance
 from tests.webui.conftest import SETTINGS, Device, Screens
@@ -293,7 +293,7 @@ class Scripted:
         self.texts = list(texts)
 
     def __call__(self, outcomes: Any, point: str) -> Any:
-        from companion.dice_game.notation import format_action
+        from companion.dice_game.notation.lines import format_action
 
         wanted = self.texts[0] if self.texts else ""
         found = next((outcome for outcome in outcomes if format_action(outcome) == wanted), None)

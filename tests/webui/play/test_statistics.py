@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from companion.istanbul.policy import choose
+from companion.istanbul.advice.policy import choose
 from companion.session.record import read_record
 from tests.webui.conftest import SETTINGS, Device
 from webui.app import create_app

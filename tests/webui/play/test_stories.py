@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.istanbul.policy import choose
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.state import GameState, Player
 from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, begin
 from webui.house import House

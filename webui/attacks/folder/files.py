@@ -17,7 +17,7 @@ import msgspec
 from flask import Flask
 
 from calibration.store import ProfileRefused, load_profile, profile_names
-from companion.dice_game.components import BadComponents
+from companion.dice_game.copy.components import BadComponents
 from companion.session.clock import FakeClock
 from companion.session.salvage import sound_part
 from webui.app import create_app

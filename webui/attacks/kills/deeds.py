@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from calibration.store import save_profile
-from companion.dice_game.imagined import imagined_components
+from companion.dice_game.copy.imagined import imagined_components
 from vision.profile import Profile, make_profile
 from webui.attacks.answers import Answer
 from webui.attacks.asked import Role, asking

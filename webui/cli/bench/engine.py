@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from companion.game import Game
+from companion.istanbul.advice.policy import choose
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.game import ISTANBUL, start_game
-from companion.istanbul.policy import choose
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.log import Log

@@ -1,0 +1,1 @@
+"""A player that the program plays, and hints for those who ask."""

@@ -1,0 +1,1 @@
+"""Values, actions and positions as text, and back (docs/notation.md)."""

@@ -1,0 +1,1 @@
+"""What screens show and say of the game: the table, the choices, refusals, what happened."""

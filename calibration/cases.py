@@ -20,7 +20,9 @@ from companion.istanbul.tables import COLORS
 from vision.arrays import image
 from vision.frame import Image
 from vision.painted.art.generator import art_set
+from vision.painted.art.painterly import painterly
 from vision.painted.camera import Camera, framed
+from vision.painted.clutter import cluttered
 from vision.painted.decoy import decoy
 from vision.painted.light import Look, random_look
 from vision.painted.painter import film, paint
@@ -73,7 +75,7 @@ def painted_cases(condition: str, first: int, count: int, known: frozenset[str] 
     for number in range(first, first + count):
         name = _name(condition, number)
         known_art = _given_painting if condition == "decoy" else _learnt_painting
-        profile = None if name in known else known_art(number // AN_ART)
+        profile = None if name in known else known_art(number // AN_ART, condition_named(condition).painterly)
         if profile is not None:
             yield _painted(condition, number, profile)
 
@@ -95,25 +97,27 @@ def bare_painting(art: tuple[Image, ...], seed: int) -> tuple[Image, dict[str, A
 
 
 @lru_cache(maxsize=2)
-def _art(seed: int) -> tuple[Image, ...]:
-    return art_set(seed)
+def _art(seed: int, oils: bool = False) -> tuple[Image, ...]:
+    art = art_set(seed)
+    return tuple(painterly(tile, 16 * seed + number) for number, tile in enumerate(art)) if oils else art
 
 
 @lru_cache(maxsize=64)
-def _learnt_painting(seed: int) -> Profile | None:
+def _learnt_painting(seed: int, oils: bool) -> Profile | None:
     try:
-        return learnt_from(bare_painting(_art(seed), seed)[0], f"painted {seed}")
+        return learnt_from(bare_painting(_art(seed, oils), seed)[0], f"painted {seed}")
     except ValueError:
         return None
 
 
 @lru_cache(maxsize=4)
-def _given_painting(seed: int) -> Profile:
-    return make_profile(f"painted {seed}", tuple(np.ascontiguousarray(tile) for tile in _art(seed)))
+def _given_painting(seed: int, oils: bool) -> Profile:
+    return make_profile(f"painted {seed}", tuple(np.ascontiguousarray(tile) for tile in _art(seed, oils)))
 
 
 def _painted(condition_name: str, number: int, profile: Profile) -> Case:
-    condition, name, art = condition_named(condition_name), _name(condition_name, number), _art(number // AN_ART)
+    condition, name = condition_named(condition_name), _name(condition_name, number)
+    art = _art(number // AN_ART, condition.painterly)
     rng = np.random.default_rng([number, 2])
     camera = _camera(condition, rng)
     look = _look(condition, number)
@@ -121,7 +125,7 @@ def _painted(condition_name: str, number: int, profile: Profile) -> Case:
         kind = BOARDLESS[number % len(BOARDLESS)]
         return Case(name, condition_name, decoy(kind, camera, look, number, art), None, profile)
     laid = tuple(_tinted(tile, condition.tint) for tile in art) if condition.tint else art
-    (first, *later), truth = film(_scene(condition, rng), camera, look, number, condition.pictures, laid)
+    (first, *later), truth = film(_scene(condition, number, rng), camera, look, number, condition.pictures, laid)
     return Case(name, condition_name, first, dict(truth), profile, tuple(later))
 
 
@@ -145,7 +149,7 @@ def _camera(condition: Condition, rng: np.random.Generator) -> Camera:
     return framed(replace(camera, **condition.camera), float(rng.uniform(*condition.share)))
 
 
-def _scene(condition: Condition, rng: np.random.Generator) -> Scene:
+def _scene(condition: Condition, number: int, rng: np.random.Generator) -> Scene:
     playing = [str(color) for color in rng.permutation(COLORS)[: rng.integers(2, 6)]]
     tokens = _tokens(playing, rng)
     turned = rng.permutation(16)[: rng.integers(1, 4) if rng.uniform() < 0.4 else 0] + 1
@@ -164,7 +168,8 @@ def _scene(condition: Condition, rng: np.random.Generator) -> Scene:
     if condition.tokens is not None:
         scene = replace(scene, tokens=_crowd(condition.tokens, rng), players=COLORS)
     scene = replace(scene, **condition.scene)
-    return replace(scene, tokens=tuple(token for token in scene.tokens if token.place not in scene.missing))
+    scene = replace(scene, tokens=tuple(token for token in scene.tokens if token.place not in scene.missing))
+    return cluttered(scene, number, np.random.default_rng([number, 3])) if condition.clutter else scene
 
 
 def _tokens(playing: list[str], rng: np.random.Generator) -> list[Token]:

@@ -19,6 +19,8 @@ class Condition:
     ``tilt_deg`` and ``share`` (of the picture, filled by the board) are ranges.  ``look``, ``scene`` and ``camera`` fix
     fields of ``Look``, ``Scene`` and ``Camera``.  ``tokens`` stand on the board, ``turned`` tiles lie upside down;
     ``webcam_ev`` is the light, in stops, before a webcam nobody chose; None: a good camera.
+    ``clutter`` is wood on edge and lying, a glass, and wood beside the tiles; ``painterly`` art is dark and of low
+    contrast.
     So many ``pictures`` are seen one after the other before the eye is asked.
     ``tint`` turns the hue of the tiles laid, as a share of the circle, away from those that were learnt.
     """
@@ -32,6 +34,8 @@ class Condition:
     tint: float = 0.0
     webcam_ev: float | None = None
     pictures: int = 1
+    clutter: bool = False
+    painterly: bool = False
     look: Values = field(default_factory=dict)
     scene: Values = field(default_factory=dict)
     camera: Values = field(default_factory=dict)
@@ -69,6 +73,8 @@ CONDITIONS = {
     "dim": _webcam(-2.0, kelvin=2700.0),
     "cheap film": _webcam(0.0, FILM),
     "dim film": _webcam(-2.0, FILM, kelvin=2700.0),
+    "clutter": Condition(clutter=True),
+    "glossy": Condition(painterly=True, look={"bulbs": 3, "sheen": 0.6}),
     "decoy": Condition(),
 }
 """The headline conditions.  ``decoy`` shows no board of the game at all."""

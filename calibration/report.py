@@ -13,7 +13,8 @@ import cv2
 import jinja2
 import msgspec
 
-from calibration.workshop import BINS, Case, Outcome, Statement, figures
+from calibration.figures import BINS, figures
+from calibration.workshop import Case, Outcome, Statement
 from vision.draw import draw_observation
 from vision.pipeline import Look
 

@@ -10,7 +10,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.observation import BoardObservation, Kind, NotSeen, Sighting
 from vision.arrays import Array
 from vision.frame import Frame, Image
 from vision.geometry import CORNERS_MM
@@ -26,6 +26,9 @@ EVERY_S = 0.2
 
 LOCK = "lock"
 """What is wrong where a picture without the board is read."""
+
+TRACKS = ("13", "16")
+"""Places whose rubies lie on a track; those in corners are not counted."""
 
 BURNT = 0.25
 """Share of burnt-out tile pixels above which no reader can be expected to succeed."""
@@ -47,15 +50,19 @@ class Case:
 
 
 Statement = tuple[str, float, bool]
-"""Something told (``cell`` or ``token``), how sure the eye was of it (0 to 1), and whether it was right."""
+"""Something told, how sure the eye was of it (0 to 1), and whether it was right.
 
-BINS = 10
+A ``cell``, a ``token``, the ``stack`` under a merchant; a place with ``unseen`` wood, an ``unknown`` thing; what is
+``printed`` or laid on tiles and the ``dice``, which are told with no number beside them.
+"""
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """What came of one case.  Counts of tokens are over kind x colour x place, and 0 with a hand in the picture.
 
-    ``silent`` tokens were missed without a word, ``flagged`` places told as ``unseen`` though nothing was missed there.
+    ``silent`` tokens were missed without a word, ``flagged`` places named as doubtful (unseen, unknown, glare) in vain.
+    ``nameless`` things (wood on edge, a glass) lie on the tiles, ``passed_over`` are those of which no word was said.
+    ``merchants`` were told on the right place, ``printed`` is all that is printed or laid on tiles to be read.
     """
 
     name: str
@@ -72,6 +79,10 @@ class Outcome(msgspec.Struct, frozen=True):
     missed: int = 0
     silent: int = 0
     flagged: int = 0
+    nameless: int = 0
+    passed_over: int = 0
+    merchants: int = 0
+    printed: int = 0
     whole: bool = False
     dice_told: bool = False
     dice_right: bool = False
@@ -151,33 +162,77 @@ def _things(truth: dict[str, Any], told: BoardObservation) -> dict[str, Any]:
         return {}
     true = Counter((t["kind"], t["color"], t["place"]) for t in truth["tokens"])
     seen = Counter((str(s.thing.kind), s.thing.color, s.place) for s in told.sightings)
-    hits = sum((true & seen).values())
+    hits, missing = sum((true & seen).values()), true - seen
+    warned = told.unseen.keys() | told.glare | {thing.place for thing in told.unknown}
+    nameless = [thing["place"] for thing in truth.get("nameless", ())]
+    amiss = {place for _, _, place in missing} | set(nameless)
     dice = truth.get("dice")
     return {
         "hits": hits,
         "extra": sum(seen.values()) - hits,
-        "missed": sum(true.values()) - hits,
-        "silent": sum(count for (_, _, place), count in (true - seen).items() if place not in told.unseen),
-        "flagged": len(told.unseen.keys() - {place for _, _, place in true - seen}),
+        "missed": sum(missing.values()),
+        "silent": sum(count for (_, _, place), count in missing.items() if place not in warned),
+        "flagged": len(warned - amiss),
+        "nameless": len(nameless),
+        "passed_over": sum(place not in warned for place in nameless),
+        "merchants": sum(s.thing.kind == Kind.MERCHANT and _named(s) in true for s in told.sightings),
+        "printed": len(printed_truth(truth)),
         "whole": true == seen and list(told.layout) == [place for row in truth["layout"] for place in row],
         "dice_told": told.dice is not None,
         "dice_right": told.dice is not None and dice is not None and sorted(told.dice) == sorted(dice),
     }
 
 
+def _named(sighting: Sighting) -> tuple[str, str, int]:
+    return str(sighting.thing.kind), sighting.thing.color, sighting.place
+
+
 def _said(truth: dict[str, Any], told: BoardObservation) -> tuple[Statement, ...]:
-    """Every cell and token told; tokens only without a hand in the picture."""
+    """Everything told; of what lies on tiles only without a hand in the picture."""
     true, _ = _answer(truth, told)
     cells = tuple(
         ("cell", cell.confidence, cell.place == place)
         for cell, place in zip(told.cells, true, strict=True)
         if cell.place is not None
     )
-    if truth.get("hand"):
-        return cells
-    standing = {(t["kind"], t["color"], t["place"]) for t in truth["tokens"]}
-    sightings = ((s.confidence, (str(s.thing.kind), s.thing.color, s.place) in standing) for s in told.sightings)
-    return cells + tuple(("token", sure, right) for sure, right in sightings)
+    return cells if truth.get("hand") else (*cells, *_said_of_wood(truth, told), *_said_of_print(truth, told))
+
+
+def _said_of_wood(truth: dict[str, Any], told: BoardObservation) -> Iterator[Statement]:
+    standing = {(t["kind"], t["color"], t["place"]): t.get("under") for t in truth["tokens"]}
+    seen = {_named(sighting) for sighting in told.sightings}
+    amiss = {place for _, _, place in standing.keys() - seen}
+    strange = amiss | {thing["place"] for thing in truth.get("nameless", ())}
+    for sighting in told.sightings:
+        yield "token", sighting.confidence, _named(sighting) in standing
+        if sighting.under is not None and _named(sighting) in standing:
+            yield "stack", sighting.under_confidence, sighting.under == standing[_named(sighting)]
+    for place, sure in told.unseen.items():
+        yield "unseen", sure, place in strange
+    for thing in told.unknown:
+        yield "unknown", thing.confidence, thing.place in strange
+
+
+def _said_of_print(truth: dict[str, Any], told: BoardObservation) -> Iterator[Statement]:
+    right = printed_truth(truth)
+    for name, value in _printed(told).items():
+        if value is not None:
+            yield "printed", 1.0, value == right.get(name, value)
+
+
+def printed_truth(truth: dict[str, Any]) -> dict[str, Any]:
+    """What is to be read of what the game lays on tiles, by name; nothing where the truth does not say."""
+    demand = truth.get("demand", {})
+    told = {"mail": truth.get("mail_down"), "large": demand.get("large"), "small": demand.get("small")}
+    told |= {f"rubies {place}": count for place, count in truth.get("rubies", {}).items() if place in TRACKS}
+    told |= {f"mosque {good}": top for good, top in truth.get("mosque", {}).items() if top}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _printed(told: BoardObservation) -> dict[str, Any]:
+    read = {"mail": told.mail_down, "large": told.demand_large, "small": told.demand_small}
+    read |= {f"rubies {place}": count for place, count in told.rubies.items()}
+    return read | {f"mosque {good}": top for good, top in told.mosque.items()}
 
 
 def corner_errors_mm(pose: Pose, truth: dict[str, Any]) -> Array:
@@ -190,88 +245,3 @@ def corner_errors_mm(pose: Pose, truth: dict[str, Any]) -> Array:
             found = cv2.perspectiveTransform(pose.project_plane(tile.corners_mm).reshape(-1, 1, 2), to_tile)
             errors.append(float(np.linalg.norm(found.reshape(-1, 2) - CORNERS_MM, axis=1).mean()))
     return np.array(errors[1:] or errors)
-
-
-def wilson(count: int, total: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share.
-
-    >>> wilson(50, 50)[0] > 0.92
-    True
-    >>> wilson(0, 300)[0]
-    0.0
-    """
-    if total == 0:
-        return 0.0, 1.0
-    share = count / total
-    middle = share + z * z / (2 * total)
-    spread = z * float(np.sqrt(share * (1 - share) / total + z * z / (4 * total * total)))
-    low, high = ((middle + side * spread) / (1 + z * z / total) for side in (-1, 1))
-    return max(0.0, low), min(1.0, high)
-
-
-def calibration_error(statements: Iterable[Statement]) -> float | None:
-    """Expected calibration error: how far, on average, the share that was right is from how sure the eye was.
-
-    Over ``BINS`` equal bins of confidence (Guo et al. 2017); None where nothing was told.
-
-    >>> calibration_error([("cell", 0.95, True)] * 19 + [("cell", 0.95, False)])
-    0.0
-    """
-    bins: dict[int, list[tuple[float, bool]]] = {}
-    for _, sure, right in statements:
-        bins.setdefault(min(BINS - 1, int(BINS * sure)), []).append((sure, right))
-    total = sum(map(len, bins.values()))
-    apart = sum(abs(sum(sure for sure, _ in said) - sum(right for _, right in said)) for said in bins.values())
-    return round(apart / total, 4) if total else None
-
-
-def figures(outcomes: list[Outcome]) -> dict[str, Any]:
-    """All figures of some outcomes; shares as (share, low, high)."""
-    total, certain = len(outcomes), [o for o in outcomes if o.certain]
-    told = [o for o in outcomes if o.dice_told]
-    corners = [o.corner_mm for o in outcomes if o.tiles_right and np.isfinite(o.corner_mm)]
-    times = [o.cold_ms / max(o.yard_ms, 1e-3) for o in outcomes]
-    said = [statement for o in outcomes for statement in o.said]
-    return {
-        "n": total,
-        "layout_exact": _share(sum(o.exact for o in outcomes), total),
-        "refused": sum(bool(o.reason) for o in outcomes),
-        "false_locks": sum(o.wrong == LOCK for o in outcomes),
-        "silent_wrong": _share(sum(o.silent_wrong for o in outcomes), len(certain)),
-        "tile_acc": round(sum(o.tiles_right for o in outcomes) / max(1, 16 * total), 4),
-        "corner_mm": _quantile(corners, 0.5),
-        "corner_p95_mm": _quantile(corners, 0.95),
-        **_token_figures(outcomes),
-        "whole_exact": _share(sum(o.whole for o in outcomes), total),
-        "dice_right": _share(sum(o.dice_right for o in told), len(told)),
-        "dice_told": len(told),
-        "cell_ece": calibration_error(statement for statement in said if statement[0] == "cell"),
-        "token_ece": calibration_error(statement for statement in said if statement[0] == "token"),
-        "cold_x": _quantile(times, 0.5),
-        "cold_p95_x": _quantile(times, 0.95),
-    }
-
-
-def _token_figures(outcomes: list[Outcome]) -> dict[str, float | None]:
-    """Precision, recall and F1; None where no token stood or was told."""
-    hits, extra, missed = (sum(getattr(o, name) for o in outcomes) for name in ("hits", "extra", "missed"))
-    return {
-        "token_p": _ratio(hits, hits + extra),
-        "token_r": _ratio(hits, hits + missed),
-        "token_f1": _ratio(2 * hits, 2 * hits + extra + missed),
-        "token_silent": _ratio(sum(o.silent for o in outcomes), hits + missed),
-        "place_flagged": _ratio(sum(o.flagged for o in outcomes), 16 * sum(not o.reason for o in outcomes)),
-    }
-
-
-def _ratio(part: int, whole: int) -> float | None:
-    return round(part / whole, 4) if whole else None
-
-
-def _quantile(values: list[float], share: float) -> float | None:
-    return round(float(np.quantile(values, share)), 2) if values else None
-
-
-def _share(count: int, total: int) -> tuple[float, float, float]:
-    low, high = wilson(count, total)
-    return round(count / max(1, total), 4), round(low, 4), round(high, 4)

@@ -17,7 +17,7 @@ from vision.frame import Floats, Frame
 from vision.params import UNSEEN
 from vision.pipeline import look
 from vision.tokens.read import judged
-from vision.tokens.unseen import signs_of
+from vision.tokens.unseen import signs_of, strange_middle
 
 CONDITIONS = ("nominal", "cheap", "dim", "light=-3")
 FIRST = 100
@@ -59,7 +59,8 @@ def places_of(case: Case) -> Iterator[Place]:
     true = Counter((t["kind"], t["color"], t["place"]) for t in (case.truth or {})["tokens"])
     missing = true - Counter((str(s.thing.kind), s.thing.color, s.place) for s in tokens.sightings)
     art = int(case.name.rpartition("_")[2]) // AN_ART
-    for place, signs in signs_of(seen.kept.view, seen.kept.strange, seen.pose, told, tokens).items():
+    middle = strange_middle(seen.kept.view, seen.kept.strange, seen.pose, told)
+    for place, signs in signs_of(seen.kept.view, seen.pose, middle, tokens).items():
         missed, standing = (sum(n for (_, _, at), n in wood.items() if at == place) for wood in (missing, true))
         yield Place(case.condition, art, signs, missed, standing)
 

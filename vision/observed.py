@@ -30,6 +30,7 @@ def observed(
         mosque=readings.mosque,
         glare=frozenset() if hand else readings.glare,
         unseen={} if hand else readings.unseen,
+        unknown=() if hand else readings.unknown,
         appearance={} if faces is None else faces.appearance,
         unnamed={} if faces is None else faces.unnamed,
     )

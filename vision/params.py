@@ -133,12 +133,23 @@ class TokenParams:
     burnt_paper: float = 1.08  # and compared with white paper
     burnt_cost: float = 3.0  # log-odds taken from a white disc that is all burnt: glare looks like one
     burnt_within: float = 0.8  # of its radius
+    lamp_bright: float = 1.3  # darkest channel from which a white disc may be a lamp (white paper is 1)
+    lamp_cost: float = 4.0  # log-odds taken from one that is not round or not even
+    lamp_part: float = 0.72  # share of its brightness that still belongs to it
+    lamp_lone: float = 1.27  # of a disc's radius: a larger spot is more than one thing
+    lamp_inside: float = 0.68  # of its radius, within which wood is even
+    lamp_uneven: float = 0.05  # standard deviation there beside its brightness, more than of wood
+    lamp_round: float = 0.89  # short axis over long one, at least, of a disc
     dull: float = 0.65  # darkest channel of a white family member's top, at least (white paper is 1)
     dull_cost: float = 3.0  # log-odds taken from one that is darker: shade on pale art looks like it
     burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on
     logit_shift: float = 0.5
+    sure_scale: float = 0.87  # from log-odds to the share that is right, of tokens told
+    sure_shift: float = -0.2  # (``tools/fit_sure.py``)
+    stack_scale: float = 1.26  # the same of numbers under merchants
+    stack_shift: float = -4.56
     wood_weight: float = 1.0  # how far learned colours of this copy's wood speak beside the net
     wood_spread: float = 0.08  # learned colours are met to this (white paper is 1)
     wood_limit: float = 4.0  # log-odds they may say at most
@@ -155,7 +166,10 @@ TOKENS = TokenParams()
 
 @dataclass(frozen=True, slots=True)
 class UnseenParams:
-    """When wood probably stands on a place untold.  ``weights`` and ``bias`` come from ``tools/fit_unseen.py``."""
+    """When wood probably stands on a place untold, and what is a thing without a name.
+
+    ``weights`` and ``bias`` come from ``tools/fit_unseen.py``, those of a part from ``tools/fit_sure.py``.
+    """
 
     weights: tuple[float, float, float] = (1.41, 0.94, 0.70)  # of something nearly told, how nearly, strange parts
     bias: float = -8.58  # log-odds without any of these
@@ -166,6 +180,10 @@ class UnseenParams:
     wide_mm: float = 9.0  # what wood shows is at least so wide
     laid_times: float = 1.15  # how much larger than its spot is what the game lays there
     reach_px: float = 16.0  # from how far what changed counts
+    part_weights: tuple[float, float, float] = (0.99, 2.29, 0.9)  # of a strange part: its size, hue, breadth
+    part_bias: float = -8.67  # log-odds of its being a thing without any of these
+    part_told: float = 0.2  # probability from which it is told as something without a name
+    part_rim_px: int = 5  # so far around its middle it reaches
 
 
 UNSEEN = UnseenParams()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.sync.observation import Score, Sighting
+from companion.sync.observation import Score, Sighting, Unknown
 from vision.changes.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
 from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
@@ -23,7 +23,7 @@ from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
-from vision.tokens.unseen import strangeness, strangeness_again, unseen_wood
+from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
 from vision.tokens.view import Ints, View, inner_cells, view_again
 
 
@@ -31,7 +31,8 @@ from vision.tokens.view import Ints, View, inner_cells, view_again
 class Readings:
     """Everything told beside the layout; ``hand`` is one over tiles of which enough is seen to know them.
 
-    ``unseen`` are places on which wood probably stands that is not told, each with the probability.
+    ``unseen`` are places on which wood probably stands that is not told, each with the probability; ``unknown`` are
+    things that have no name.
     """
 
     sightings: tuple[Sighting, ...] = ()
@@ -45,6 +46,7 @@ class Readings:
     mosque: dict[str, int] = field(default_factory=dict)
     glare: frozenset[int] = frozenset()
     unseen: dict[int, float] = field(default_factory=dict)
+    unknown: tuple[Unknown, ...] = ()
     hand: bool = False
 
 
@@ -90,8 +92,7 @@ def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, .
     near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
     game = profile.id, players
     kept = Kept(view.sheet, view, answer, tops, printed, dice, game, near, wood, strange, glare=glare)
-    unseen = unseen_wood(view, strange, pose, told, tokens)
-    return _readings(tokens, kept, unseen, hand=reaches_in(view, tops)), kept
+    return _readings(tokens, kept, pose, told, hand=reaches_in(view, tops)), kept
 
 
 def read_again(
@@ -133,9 +134,8 @@ def read_again(
         before.looks + 1,
         glare,
     )
-    unseen = unseen_wood(view, strange, pose, told, tokens)
     hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
-    return _readings(tokens, kept, unseen, hand=hand), kept
+    return _readings(tokens, kept, pose, told, hand=hand), kept
 
 
 def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
@@ -207,8 +207,9 @@ def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats,
     return [(low, high) for low, high in corners]
 
 
-def _readings(tokens: TokenReading, kept: Kept, unseen: dict[int, float], *, hand: bool) -> Readings:
+def _readings(tokens: TokenReading, kept: Kept, pose: Pose, told: Sequence[Top], *, hand: bool) -> Readings:
     printed = kept.printed
+    middle = strange_middle(kept.view, kept.strange, pose, told)
     return Readings(
         sightings=tokens.sightings,
         scores=tokens.scores,
@@ -220,6 +221,7 @@ def _readings(tokens: TokenReading, kept: Kept, unseen: dict[int, float], *, han
         rubies=printed.rubies,
         mosque=printed.mosque,
         glare=kept.glare,
-        unseen=unseen,
+        unseen=unseen_wood(kept.view, pose, middle, tokens),
+        unknown=unknown_things(kept.view, pose, middle, kept.glare),
         hand=hand,
     )

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from calibration.workshop import wilson
+from calibration.figures import wilson
 
 T = TypeVar("T")
 CROWDED = (3, 4)  # players of the games whose share without a correction is a figure to reach

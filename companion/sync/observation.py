@@ -43,7 +43,8 @@ class Cell(msgspec.Struct, frozen=True):
 class Sighting(msgspec.Struct, frozen=True):
     """A token seen: the reader's own best account of one thing lying on one place.
 
-    ``under`` is the number of assistants below a merchant, None where the view does not tell.
+    ``under`` is the number of assistants below a merchant, None where the view does not tell, and
+    ``under_confidence`` the probability that it is that many.
     ``at_px`` is the centre of the token's top in the picture, (x, y).
     """
 
@@ -52,6 +53,18 @@ class Sighting(msgspec.Struct, frozen=True):
     confidence: float
     at_px: tuple[float, float]
     under: int | None = None
+    under_confidence: float = 0.0
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """Something on a place that is neither the bare tile nor anything that has a name; ``at_px`` is its middle, (x, y).
+
+    ``confidence`` is the probability that something is there: wood that cannot be told, wood on edge, a glass.
+    """
+
+    place: int
+    at_px: tuple[float, float]
+    confidence: float
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -68,7 +81,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     ``cells`` is row by row as read with most tiles upright.  A (thing, place) not in ``scores`` has
     ``absent_log_odds`` where the place is visible and 0 (no evidence) where its cell is covered or unread.
     ``glare`` are places in whose tiles a lamp is mirrored, ``unseen`` those on which wood probably stands that is not
-    told, each with the probability of that.
+    told, each with the probability of that; ``unknown`` are things on them that have no name.
     A place with the same number in ``appearance`` as in another look of that camera looks as it did then; with the same
     in ``unnamed`` it does but for shadows, wood that is clear and discarded cards; what is new has a higher number.
     """
@@ -91,6 +104,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     mosque: dict[str, int] = {}
     glare: frozenset[int] = frozenset()
     unseen: Mapping[int, float] = {}
+    unknown: tuple[Unknown, ...] = ()
     appearance: Mapping[int, int] = {}
     unnamed: Mapping[int, int] = {}
     ms: float = 0.0

@@ -1,13 +1,16 @@
 """The workshop: shares come with their intervals, and a wrong layout stated as certain is never missed."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from calibration.conditions import CONDITIONS, SWEEPS, condition_named, steps_of
+from calibration.figures import calibration_error, figures, wilson
 from calibration.report import Report, reliability
-from calibration.workshop import Case, Outcome, calibration_error, figures, score, wilson
-from companion.sync.observation import NotSeen
+from calibration.workshop import Case, Outcome, printed_truth, score
+from companion.sync.observation import BoardObservation, NotSeen, Unknown
 from tests.vision.golden import picture, profile, truth
 from vision.changes.motion import thumb_of
 from vision.frame import Frame
@@ -98,3 +101,26 @@ def test_every_step_of_every_sweep_has_a_name_of_its_own() -> None:
     steps = [step for axis in SWEEPS for step in steps_of(axis)]
     assert len(set(steps)) == len(steps) and not set(steps) & set(CONDITIONS)
     assert condition_named("tilt=60").tilt_deg == (60, 60)
+
+
+def test_what_is_said_of_stacks_print_and_nameless_things_is_counted() -> None:
+    bgr, answer = picture("photo_035"), truth("photo_035")
+    seen = look(Frame(bgr.copy()), profile())
+    told = seen.observation
+    assert isinstance(told, BoardObservation)
+    free = next(place for place in told.layout if place not in told.unseen)
+    case = Case("p", "golden", bgr, answer | {"nameless": [{"kind": "edge", "place": free}]}, profile())
+    one = score(case, seen, 1.0, 1.0)
+    silent = figures([one])
+    assert (one.nameless, one.passed_over) == (1, 1) and silent["nameless_silent"][0] == 1.0
+    warned = replace(seen, observation=msgspec.structs.replace(told, unknown=(Unknown(free, (1.0, 1.0), 0.8),)))
+    spoken = score(case, warned, 1.0, 1.0)
+    assert spoken.passed_over == 0 and ("unknown", 0.8, True) in spoken.said
+    assert one.printed == len(printed_truth(answer)) > 0
+    assert silent["printed_wrong"][0] == 0.0 and silent["stack_right"][0] == 1.0
+
+
+def test_a_token_told_as_nearly_sure_that_does_not_stand_there_is_counted() -> None:
+    said = (("token", 0.95, False), ("token", 0.6, False), ("token", 0.95, True), ("token", 0.95, True))
+    outcome = Outcome("a", "dim", exact=True, hits=2, extra=2, said=said)
+    assert figures([outcome])["token_sure_wrong"][0] == 0.25

@@ -22,6 +22,10 @@ MOST_LIGHT = (1.0, 1.8)
 """The brightest a camera can tell, white paper being 1."""
 LOST = 0.85
 """A top of which more is burnt out is not asked for."""
+SAME = (0.3, 0.9)
+"""How far print in the hue of the wood is as bright as the wood, too."""
+EDGE = (0.1, 0.5)
+"""How soft the edge of a reflection is, as a share of its size: a bulb in glossy print has a sharp one."""
 SHARP_PX = 1.2
 """What is softer is sharpened, as in ``vision/tokens/view.py``."""
 TIGHT = np.ones((5, 5), np.uint8)
@@ -46,7 +50,7 @@ def _spot(shape: tuple[int, int], at: Floats, rng: np.random.Generator) -> Reals
     spot = np.zeros(shape, np.float32)
     middle = (int(at[0]), int(at[1]))
     cv2.ellipse(spot, middle, axes, angle, 0, 360, float(PAPER * rng.uniform(*STRENGTH)), -1, cv2.LINE_AA)
-    return np.asarray(cv2.GaussianBlur(spot, (0, 0), size * float(rng.uniform(0.25, 0.5))), np.float32)
+    return np.asarray(cv2.GaussianBlur(spot, (0, 0), size * float(rng.uniform(*EDGE))), np.float32)
 
 
 def unlost(burnt: Any, tops: Floats, kinds: Sequence[str]) -> Any:
@@ -74,8 +78,10 @@ def in_hue_of_wood(
     mix = (share * np.outer(color * light, np.full(3, 1 / 3)) + (1 - share) * np.eye(3)).astype(np.float32)
     if rng.random() < 0.5:
         return np.where((tile & ~fit & ~wood)[..., None], seen @ mix.T, seen), bare
-    bare = np.where(tile[..., None], bare @ mix.T, bare)
-    return np.where((fit & ~wood)[..., None], seen @ mix.T, seen), bare
+    same = float(rng.uniform(*SAME)) if rng.random() < 0.5 else 0.0
+    print_bgr = np.asarray(same * color * rng.uniform(0.8, 1.15), np.float32)
+    bare = np.where(tile[..., None], (1 - same) * (bare @ mix.T) + print_bgr, bare)
+    return np.where((fit & ~wood)[..., None], (1 - same) * (seen @ mix.T) + print_bgr, seen), bare
 
 
 def softened(seen: Reals, rng: np.random.Generator) -> Reals:

@@ -25,6 +25,7 @@ from vision.painted.light import Look, random_look
 from vision.painted.painter import paint
 from vision.painted.scene import RADIUS_MM
 from vision.painted.solids import View as PaintedView
+from vision.painted.webcam import random_webcam
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
 from vision.tokens.stacks import foot_of, height_of
@@ -174,6 +175,32 @@ def crowded_sample(seed: int) -> Sample:
     return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
 
 
+def webcam_sample(seed: int) -> Sample:
+    """A table as a cheap webcam shows it in any light, one picture or the mean of many; art is often dark and rich."""
+    rng = np.random.default_rng([80, seed])
+    art = list(art_set(seed // 8 % ART_SETS))
+    if rng.random() < 0.6:
+        art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
+    if rng.random() < 0.35:
+        art = [np.asarray(tile * rng.uniform(0.3, 0.8), np.uint8) for tile in art]
+    width, height = WEBCAMS[int(rng.integers(0, len(WEBCAMS)))]
+    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(-0.25, 0.02))), float(rng.uniform(0, 58))
+    camera = framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
+    look, number = _webcam_look(rng, seed), LOOKS + seed
+    scene = (random_scene if rng.random() < 0.6 else crowded_scene)(rng, number)
+    picture, truth = paint(replace(scene, hand=None), camera, look, number, art)
+    return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+
+
+def _webcam_look(rng: np.random.Generator, seed: int) -> Look:
+    """All faults of a cheap webcam at once, from good light to none; many electrons stand for a mean of pictures."""
+    look = replace(random_look(LOOKS + seed), exposure=1.0, blur_px=float(rng.uniform(0, 2)))
+    pictures = 8.0 if rng.random() < 0.3 else 1.0
+    webcam = random_webcam(LOOKS + seed, float(rng.uniform(-2.6, 0.5)))
+    webcam = replace(webcam, electrons=webcam.electrons * pictures, read=webcam.read * np.sqrt(pictures))
+    return replace(look, motion_px=float(rng.choice([0.0, rng.uniform(0, 4)])), webcam=webcam)
+
+
 def _look(rng: np.random.Generator, seed: int) -> Look:
     """Any lamp, table and camera; white tables and dark lamps more often than they come."""
     look = random_look(seed)
@@ -261,14 +288,16 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--virtual", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
     parser.add_argument("--crowded", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
+    parser.add_argument("--webcam", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
     parser.add_argument("--photos", type=Path, nargs="*", default=[])
     told = parser.parse_args()
     told.out.mkdir(parents=True, exist_ok=True)
     for folder in told.photos:
         for name, one in photo_samples(folder):
             (told.out / f"photo_{folder.name}_{name}.pkl").write_bytes(pickle.dumps(one))
-    for name, make, seeds in (("virtual", virtual_sample, told.virtual), ("crowded", crowded_sample, told.crowded)):
-        for seed in range(*seeds):
+    painted = {"virtual": virtual_sample, "crowded": crowded_sample, "webcam": webcam_sample}
+    for name, make in painted.items():
+        for seed in range(*getattr(told, name)):
             done, path = pickle.dumps(make(seed)), told.out / f"{name}_{seed:05d}.pkl"
             path.with_suffix(".part").write_bytes(done)
             path.with_suffix(".part").rename(path)

@@ -35,8 +35,15 @@ SPOT = 0.9
 RESCAN = 250  # steps after which new samples are looked for
 CROP = 160
 BATCH = 8
+NOISELESS = (5, 5)  # so far around a pixel noise is averaged before it is compared with the bare tile
+WEBCAMS = 0.55
+"""Share of painted tables seen through webcams, where there are any."""
 CROWDED = 0.6
 MANY = 400  # fewer crowded tables than this are shown less often
+PALE, PALER = 105, 3.0
+"""Wood without a darker channel than this is white; white print hides it, so it is met more often."""
+HALF = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
+"""Whether this machine is faster with half as long numbers; others are ten times slower."""
 Sample = dict[str, Any]
 
 
@@ -77,7 +84,7 @@ class Pool:
 
 def _with_masks(one: Sample) -> Sample:
     one["mask"] = _wood(one)
-    apart = np.abs(one["seen"].astype(np.int16) - one["bare"]).max(2).astype(np.float32)
+    apart = np.abs(cv2.blur(one["seen"].astype(np.float32) - one["bare"], NOISELESS)).max(2)
     one["fit"] = (cv2.blur(apart, (3, 3)) < 22) & one["tile"]
     return one
 
@@ -127,7 +134,7 @@ def _spoilt(one: Sample, part: tuple[slice, slice], points: Any, kinds: list[str
     at = points[((points > 4) & (points < CROP - 5)).all(axis=1)]
     if len(at) and rng.random() < MATCHED:
         tile, wood, fit, *pictures = (one[name][part] for name in ("tile", "mask", "fit", "seen", "bare"))
-        hue, light = at[rng.integers(len(at))], rng.uniform(0.9, 1.1, 3)
+        hue, light = at[_chosen(pictures[0], at, rng)], rng.uniform(0.9, 1.1, 3)
         seen, bare = (light * picture for picture in in_hue_of_wood(*pictures, hue, (tile, wood, fit), rng))
     else:
         seen, bare = _dyed(one, part, rng)
@@ -141,6 +148,13 @@ def _spoilt(one: Sample, part: tuple[slice, slice], points: Any, kinds: list[str
     if soft or lit:
         bare = np.where(one["tile"][part][..., None], bare, seen)
     return np.minimum(seen, 255), np.clip(bare, 0, 255), left
+
+
+def _chosen(seen: Any, at: Any, rng: np.random.Generator) -> int:
+    """Which of the pieces at points (N, 2) gives its hue to the print: pale ones ``PALER`` times as often as others."""
+    x, y = at.round().astype(int).T
+    odds = np.where(seen[y, x].min(axis=1) > PALE, PALER, 1.0)
+    return int(rng.choice(len(at), p=odds / odds.sum()))
 
 
 def _lean(one: Sample, corner: Any) -> Any:
@@ -214,10 +228,12 @@ def loss_of(told: Tensor, spots: Tensor, known: Any) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """What a batch is made of: a ``share`` of photos; of the painted tables ``CROWDED`` are crowded ones."""
+    """What a batch is made of: a ``share`` of photos; of the painted tables ``WEBCAMS`` are seen through webcams, of
+    the others ``CROWDED`` are crowded ones."""
 
     virtual: Pool
     crowded: Pool
+    webcam: Pool
     photos: Pool
     share: float
 
@@ -225,13 +241,15 @@ class Mix:
         """One sample."""
         if rng.random() < self.share:
             return self.photos.any(rng)
+        if self.webcam.samples and rng.random() < WEBCAMS:
+            return self.webcam.any(rng)
         crowded = min(CROWDED, len(self.crowded.samples) / MANY)
         return (self.crowded if rng.random() < crowded else self.virtual).any(rng)
 
     def rescan(self) -> None:
         """Take up painted tables that are new."""
-        self.virtual.rescan()
-        self.crowded.rescan()
+        for pool in (self.virtual, self.crowded, self.webcam):
+            pool.rescan()
 
 
 def train(net: TokenNet, mix: Mix, minutes: float, rate: float) -> None:
@@ -246,14 +264,14 @@ def train(net: TokenNet, mix: Mix, minutes: float, rate: float) -> None:
         mean, step = loss if step == 0 else mean + 0.01 * (loss - mean), step + 1
         if step % RESCAN == 0:
             mix.rescan()
-            print(step, round(done, 3), round(mean, 3), len(mix.crowded.samples), flush=True)
+            print(step, round(done, 3), round(mean, 3), len(mix.webcam.samples), flush=True)
 
 
 def _step(net: TokenNet, adam: torch.optim.Optimizer, batch: list[Sample], rng: np.random.Generator) -> float:
     made = [crop(one, rng) for one in batch]
     known = np.array([(i, *row) for i, (_, _, rows) in enumerate(made) for row in rows])
     shown = torch.from_numpy(np.stack([one for one, _, _ in made])).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=HALF):
         told = net(shown)
     loss = loss_of(told.float(), torch.from_numpy(np.stack([spots for _, spots, _ in made])), known)
     adam.zero_grad()
@@ -289,8 +307,8 @@ def main() -> None:
     if told.start:
         net.load_state_dict(torch.load(told.start))
     photos = Pool(told.samples, [f"photo_{name}_*.pkl" for name in told.photos])
-    virtual, crowded = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded"))
-    train(net, Mix(virtual, crowded, photos, told.share), told.minutes, told.rate)
+    painted = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded", "webcam"))
+    train(net, Mix(*painted, photos, told.share), told.minutes, told.rate)
     if told.weights:
         torch.save(net.state_dict(), told.weights)
     export(net, told.net)

@@ -25,10 +25,11 @@ class Look:
 
     ``exposure`` 1 is well lit; ``kelvin`` colours the lamp, ``gradient`` is how much darker it is away from it,
     ``lamp_deg`` where it stands, ``lamp_up_deg`` its height; ``glare`` counts shiny spots on tiles, ``moved`` how often
-    lamps were moved since; ``hard`` puts a sharp edge of shadow over the table; ``noise`` in grey levels; ``blur_px``
-    is a sigma; ``jpeg`` 0 leaves it out.  ``sheen`` is a broad veil on glossy tiles and wood; ``contrast`` and
-    ``saturation`` are the camera's; ``sticker`` is how this copy's wood is marked.  Where a ``webcam`` looks, its own
-    noise and JPEG take the place of ``noise`` and ``jpeg``.
+    lamps were moved since; so many ``bulbs`` are mirrored with sharp edges in glossy print, not in wood; ``hard`` puts
+    a sharp edge of shadow over the table; ``noise`` in grey levels; ``blur_px`` is a sigma; ``jpeg`` 0 leaves it
+    out.  ``sheen`` is a broad veil on glossy tiles and wood; ``contrast`` and ``saturation`` are the camera's;
+    ``sticker`` is how this copy's wood is marked.  Where a ``webcam`` looks, its own noise and JPEG take the place of
+    ``noise`` and ``jpeg``.
     """
 
     table: str = "oak"
@@ -40,6 +41,7 @@ class Look:
     softness_mm: float = 5.0
     vignette: float = 0.12
     glare: int = 0
+    bulbs: int = 0
     moved: int = 0
     sheen: float = 0.0
     contrast: float = 1.0
@@ -126,6 +128,23 @@ def glare_map(camera: Camera, look: Look, seed: int) -> Image | None:
         shine += cv2.GaussianBlur(spot, (0, 0), max(1.0, size * 0.35))
     full = np.asarray(cv2.resize(shine, (camera.width_px, camera.height_px)))[..., None] * lamp_gains(look.kelvin)
     return np.asarray(np.clip(full * min(look.exposure, 1.0), 0, 255), np.uint8)
+
+
+def bulb_map(camera: Camera, look: Look, seed: int) -> Image | None:
+    """Light of bare lamps mirrored in glossy print, BGR (height, width, 3), or None where there are none."""
+    if not look.bulbs:
+        return None
+    shine = np.zeros((camera.height_px, camera.width_px), np.float32)
+    for i in range(look.bulbs):
+        rng = dealt(seed + MOVED * look.moved, "bulb", i)
+        x, y = camera.project(rng.uniform((-170, -110), (170, 110)).reshape(1, 2))[0]
+        size = float(rng.uniform(4, 11)) * camera.px_per_mm()
+        axes, angle = (int(size * rng.uniform(1, 1.4)), int(size)), float(rng.uniform(0, 180))
+        spot = np.zeros_like(shine)
+        cv2.ellipse(spot, (int(x), int(y)), axes, angle, 0, 360, float(rng.uniform(120, 330)), -1, cv2.LINE_AA)
+        shine += cv2.GaussianBlur(spot, (0, 0), max(0.8, size * float(rng.uniform(0.05, 0.2))))
+    lit = shine[..., None] * lamp_gains(look.kelvin) * min(look.exposure, 1.0)
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
 def sheen_map(camera: Camera, look: Look, seed: int) -> Floats32:

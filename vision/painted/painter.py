@@ -9,9 +9,10 @@ import numpy as np
 from vision.frame import Floats, Image
 from vision.painted.board import CORNERS_MM, FLOOR_MM, own_art, painted_board
 from vision.painted.camera import Camera
+from vision.painted.clutter import board_point, loose_solids
 from vision.painted.hand import hand_mask, hand_solid
-from vision.painted.light import Grain, Look, blurred, glare_map, jpeg, light_map, toned
-from vision.painted.scene import MOSQUE_SIDES, RADIUS_MM, Scene, TileAt, Token, laid_height, lay_tiles, settle
+from vision.painted.light import Grain, Look, blurred, bulb_map, glare_map, jpeg, light_map, toned
+from vision.painted.scene import MOSQUE_SIDES, RADIUS_MM, Loose, Scene, TileAt, Token, laid_height, lay_tiles, settle
 from vision.painted.solids import Solid, View, throw_shadows
 from vision.painted.things import dice_solids, laid_solids, token_solids, token_top
 from vision.painted.webcam import webcam_picture
@@ -48,7 +49,7 @@ class Painter:
         self.art = own_art() if art is None else art
         self._view = View.of(camera, look)
         self._light = light_map(camera, look, camera.plane_map()[0])
-        self._glare = glare_map(camera, look, seed)
+        self._glare, self._bulbs = glare_map(camera, look, seed), bulb_map(camera, look, seed)
         self._grain = Grain(camera.width_px, camera.height_px, look.noise, seed) if look.noise > 0 else None
         self._still: tuple[object, Image] | None = None
         self._laid: tuple[object, list[Solid]] | None = None
@@ -68,6 +69,8 @@ class Painter:
         """The scene before the sensor's noise; its tokens must have been put down (``settle``)."""
         tiles = self.tiles(scene)
         image = self._board(scene, tiles).copy()
+        if self._bulbs is not None:
+            image = np.asarray(cv2.add(image, self._bulbs), np.uint8)
         solids = self._solids(scene, tiles)
         throw_shadows(image, self._view, solids, 0.0, self.look.softness_mm)
         for solid in solids:
@@ -100,7 +103,8 @@ class Painter:
         if self._laid is None or self._laid[0] != key:
             self._laid = (key, laid_solids(self._view, scene, tiles, self.seed))
         solids = [(self._depth(s.at_mm), s) for s in self._laid[1]]
-        solids += [(self._depth(s.at_mm), s) for s in dice_solids(self._view, scene.dice, self.seed)]
+        loose = loose_solids(self._view, scene.loose, tiles, self.seed)
+        solids += [(self._depth(s.at_mm), s) for s in (*dice_solids(self._view, scene.dice, self.seed), *loose)]
         for token in scene.tokens:
             pieces = token_solids(self._view, token, scene, tiles, self.seed, self.look.sticker)
             near = self._depth(pieces[-1].at_mm)
@@ -123,11 +127,16 @@ class Painter:
     def truth(self, scene: Scene) -> Truth:
         """What the picture shows, in the words and units of the table photos' JSON."""
         tiles = self.tiles(scene)
-        camera, look = self.camera, self.look
+        camera = self.camera
         return {
             "size": [camera.width_px, camera.height_px],
             "layout": [[None if p in scene.missing else p for p in scene.layout[i : i + 4]] for i in range(0, 16, 4)],
             "tokens": [self._token_truth(token, scene, tiles) for token in scene.tokens],
+            "nameless": [
+                {"kind": one.kind, "place": one.place, "px": _rounded(camera.project(_point(one, tiles)))[0]}
+                for one in scene.loose
+                if one.place
+            ],
             "dice": list(scene.dice) if scene.dice else None,
             "hand": scene.hand is not None,
             "covered": self._covered(scene, tiles),
@@ -151,16 +160,7 @@ class Painter:
                 "k1": camera.k1,
                 "K": camera.matrix.tolist(),
             },
-            "look": {
-                "table": look.table,
-                "kelvin": look.kelvin,
-                "noise": look.noise,
-                "blur": look.blur_px,
-                "motion": look.motion_px,
-                "q": look.jpeg,
-                "exposure": look.exposure,
-                "hard": look.hard,
-            },
+            "look": _look_truth(self.look),
         }
 
     def _covered(self, scene: Scene, tiles: dict[int, TileAt], least: float = 0.1) -> list[int]:
@@ -207,6 +207,23 @@ class Painter:
             cv2.fillConvexPoly(mask, np.round(self.camera.project(tile.to_board(CORNERS_MM))).astype(np.int32), 1)
         white = picture.min(2) >= WHITE
         return round(float(white[mask > 0].mean()) if mask.any() else 0.0, 3)
+
+
+def _look_truth(look: Look) -> Truth:
+    return {
+        "table": look.table,
+        "kelvin": look.kelvin,
+        "noise": look.noise,
+        "blur": look.blur_px,
+        "motion": look.motion_px,
+        "q": look.jpeg,
+        "exposure": look.exposure,
+        "hard": look.hard,
+    }
+
+
+def _point(one: Loose, tiles: dict[int, TileAt]) -> Floats:
+    return np.array([board_point(one, tiles)])
 
 
 def _rounded(points_px: Floats) -> list[list[float]]:

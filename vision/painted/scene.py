@@ -63,6 +63,20 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Loose:
+    """What has no name: wood on ``edge`` or ``lying``, a ``glass``, wood ``beside`` the tiles.
+
+    ``at_mm`` is (x, y) in the frame of the place's tile; where ``place`` is 0, in that of the board.
+    """
+
+    kind: str
+    color: str
+    place: int
+    at_mm: tuple[float, float]
+    turn_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything on the table.  ``mosque`` holds the numbers still stacked per good, top first.
 
@@ -88,6 +102,7 @@ class Scene:
     jitter_mm: float = 0.8
     skew_deg: float = 0.7
     missing: frozenset[int] = frozenset()
+    loose: tuple[Loose, ...] = ()
 
     def __post_init__(self) -> None:
         if sorted(self.layout) != list(range(1, 17)):

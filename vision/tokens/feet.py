@@ -34,20 +34,22 @@ class Foot(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """A place it may stand on, the log-share of that, how many are under it where sure, and how many likely."""
+    """A place it may stand on, the log-share of that, how many are under it where sure, how many likely, and the share
+    of that."""
 
     place: int | None
     log_share: float
     under: int | None
     likely_under: int
+    under_share: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Top:
     """A top that might be there: ``at_px`` (2,) in the view, log-odds, what stands there, the place of its foot.
 
-    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it, ``feet``
-    where it may stand.
+    ``cell`` is the row and column of the net's answer it comes from; ``likely_under`` what may be under it, with
+    ``under_share`` among all heights, ``feet`` where it may stand.
     """
 
     at_px: Floats
@@ -58,11 +60,13 @@ class Top:
     cell: tuple[int, int] = (0, 0)
     likely_under: int = 0
     feet: tuple[Foot, ...] = ()
+    under_share: float = 0.0
 
 
 def standing_so(top: Top, feet: tuple[Foot, ...], stand: Stand) -> Top:
     """The top with these feet, on this place."""
-    return replace(top, place=stand.place, under=stand.under, likely_under=stand.likely_under, feet=feet)
+    top = replace(top, place=stand.place, feet=feet)
+    return replace(top, under=stand.under, likely_under=stand.likely_under, under_share=stand.under_share)
 
 
 def feet_of(view: View, pose: Pose, top_px: Floats, kind: Kind, params: TokenParams = TOKENS) -> tuple[Foot, ...]:
@@ -86,7 +90,7 @@ def _stand_on(place: int | None, feet: Sequence[Foot], params: TokenParams) -> S
     here = [foot.share if foot.place == place else 0.0 for foot in feet]
     likely = int(np.argmax(here))
     sure = len(feet) > 1 and here[likely] > params.sure_under and place not in RAISED
-    return Stand(place, math.log(sum(here) + 1e-12), likely if sure else None, likely)
+    return Stand(place, math.log(sum(here) + 1e-12), likely if sure else None, likely, here[likely])
 
 
 def feet_away(feet: Sequence[Foot], others: Sequence[Foot], away_mm: float) -> tuple[tuple[Foot, ...], float]:

@@ -17,6 +17,7 @@ from vision.profile import Profile
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
+from vision.tokens.lamps import like_a_lamp
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
 from vision.tokens.view import View, straight_view
@@ -138,7 +139,8 @@ def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams
         return params.coin_cost * on_discards(view, pose, peak.at_px)
     if thing == GLARE_LIKE:
         radius_px = params.burnt_within * params.radius_mm[thing.kind] * view.scale.px_per_mm
-        return params.burnt_cost * burnt_part(view, peak.at_px, radius_px, params)
+        lamp = like_a_lamp(view, peak.at_px, params.radius_mm[thing.kind] * view.scale.px_per_mm, params)
+        return params.burnt_cost * burnt_part(view, peak.at_px, radius_px, params) + params.lamp_cost * lamp
     if thing == SHADE_LIKE:
         return params.dull_cost * bool(top_color(view, peak.at_px, peak.shape, params).min() < params.dull)
     return 0.0
@@ -248,11 +250,31 @@ def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, .
     if not tops:
         return ()
     at = pose.project_plane(view.scale.mm(np.array([top.at_px for top in tops])))
-    confidence = [1 / (1 + math.exp(-min(top.log_odds, TOKENS.most_odds))) for top in tops]
     return tuple(
-        Sighting(top.thing, top.place or 0, sure, (float(x), float(y)), top.under)
-        for top, sure, (x, y) in zip(tops, confidence, at, strict=True)
+        Sighting(top.thing, top.place or 0, _sure(top), (float(x), float(y)), top.under, _sure_of_stack(top))
+        for top, (x, y) in zip(tops, at, strict=True)
     )
+
+
+def _sure(top: Top, params: TokenParams = TOKENS) -> float:
+    """The share of tokens told with as much log-odds that are right."""
+    return _share(params.sure_scale * min(top.log_odds, params.most_odds) + params.sure_shift)
+
+
+def _sure_of_stack(top: Top, params: TokenParams = TOKENS) -> float:
+    """The share of numbers told under a merchant as surely that are right, 0 where none is told."""
+    if top.under is None:
+        return 0.0
+    return _share(params.stack_scale * stack_log_odds(top.under_share) + params.stack_shift)
+
+
+def stack_log_odds(share: float) -> float:
+    """The log-odds of a share among all heights that a stack may have; never beyond those of one in a million."""
+    return math.log(share + 1e-6) - math.log(1 - share + 1e-6)
+
+
+def _share(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-log_odds))
 
 
 def _scores(tops: Sequence[Top], unseen: Sequence[Score], params: TokenParams) -> tuple[Score, ...]:

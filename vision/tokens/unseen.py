@@ -5,12 +5,13 @@ In dim and noisy pictures both are so more often.  ``tools/fit_unseen.py`` says 
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import cv2
 import numpy as np
 
 from companion.istanbul.names import Place
+from companion.sync.observation import Unknown
 from vision.changes.steady import CELL, Box, Mask
 from vision.frame import Floats, Reals
 from vision.identify.covered_areas import LAID
@@ -23,34 +24,24 @@ from vision.tokens.view import View, part_of
 
 
 def unseen_wood(
-    view: View,
-    strange: Reals,
-    pose: Pose,
-    tops: Sequence[Top],
-    tokens: TokenReading,
-    params: UnseenParams = UNSEEN,
+    view: View, pose: Pose, middle: Mask, tokens: TokenReading, params: UnseenParams = UNSEEN
 ) -> dict[int, float]:
     """The probability that wood stands untold on a place, for the places where it is worth telling.
 
-    ``strange`` is what ``strangeness`` said of the view, ``tops`` and ``tokens`` what was told.
+    ``middle`` is that of what ``strange_middle`` found, ``tokens`` what was told.
     """
-    signs = signs_of(view, strange, pose, tops, tokens, params)
-    likely = {place: 1 / (1 + math.exp(-float(one @ params.weights) - params.bias)) for place, one in signs.items()}
+    signs = signs_of(view, pose, middle, tokens, params)
+    likely = {place: _sigmoid(float(one @ params.weights) + params.bias) for place, one in signs.items()}
     return {place: share for place, share in likely.items() if share >= params.told}
 
 
 def signs_of(
-    view: View,
-    strange: Reals,
-    pose: Pose,
-    tops: Sequence[Top],
-    tokens: TokenReading,
-    params: UnseenParams = UNSEEN,
+    view: View, pose: Pose, middle: Mask, tokens: TokenReading, params: UnseenParams = UNSEEN
 ) -> Mapping[int, Floats]:
     """What speaks for untold wood on each place that was read (3,): whether something was nearly told there, how
     nearly (log-odds above the least), and how much is the middle of something strange (log of 1 + square pixels)."""
     nearly = _nearly_told(tokens)
-    wide = _wide(view, strange, pose, tops, params)
+    wide = np.bincount(view.tile[middle], minlength=len(pose.tiles))
     signs = dict[int, Floats]()
     for tile, area in zip(pose.tiles, wide, strict=True):
         if tile.place is not None:
@@ -89,12 +80,55 @@ def _nearly_told(tokens: TokenReading) -> dict[int, float]:
     return nearly
 
 
-def _wide(view: View, strange: Reals, pose: Pose, tops: Sequence[Top], params: UnseenParams) -> list[int]:
-    """How many pixels of each tile are the middle of something strange as wide as wood, which is not told."""
+def strange_middle(view: View, strange: Reals, pose: Pose, tops: Sequence[Top], params: UnseenParams = UNSEEN) -> Mask:
+    """Where on tiles (h, w) the middle of something strange as wide as wood is, which is not told.
+
+    ``strange`` is what ``strangeness`` said of the view, ``tops`` what was told.
+    """
     free = (strange > params.strange) & ~wood_mask(view, tops) & ~_laid(view, pose, params)
     side = round(params.wide_mm * view.scale.px_per_mm)
     middle = cv2.erode(free.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))) > 0
-    return [int(count) for count in np.bincount(view.tile[middle & (view.tile >= 0)], minlength=len(pose.tiles))]
+    return np.asarray(middle & (view.tile >= 0), np.bool_)
+
+
+def unknown_things(
+    view: View, pose: Pose, middle: Mask, glare: frozenset[int], params: UnseenParams = UNSEEN
+) -> tuple[Unknown, ...]:
+    """What lies on places and has no name, likeliest first, as far as it is worth telling.
+
+    In the places of ``glare`` a mirrored lamp looks as strange, and people are told of it.
+    """
+    found = [
+        Unknown(place, at_px, sure)
+        for place, at_px, signs in parts_of(view, pose, middle)
+        if place not in glare
+        and (sure := _sigmoid(float(signs @ params.part_weights) + params.part_bias)) >= params.part_told
+    ]
+    return tuple(sorted(found, key=lambda thing: -thing.confidence))
+
+
+def parts_of(
+    view: View, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN
+) -> Iterator[tuple[int, tuple[float, float], Floats]]:
+    """Each part of ``middle`` that hangs together: its place, its middle in the picture, and what speaks for its being
+    a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its length."""
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(middle.astype(np.uint8))
+    for part in range(1, count):
+        left, top, width, height, area = (int(value) for value in stats[part])
+        rim = params.part_rim_px
+        window = slice(max(0, top - rim), top + height + rim), slice(max(0, left - rim), left + width + rim)
+        inside = cv2.dilate((labels[window] == part).astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1))) > 0
+        place = pose.tiles[int(np.bincount(view.tile[labels == part]).argmax())].place
+        if place is not None:
+            ratio = view.seen[window][inside].mean(axis=0) / np.maximum(view.bare[window][inside].mean(axis=0), 0.01)
+            hue = math.log(max(float(ratio.max()), 0.01) / max(float(ratio.min()), 0.01))
+            at = pose.project_plane(view.scale.mm(centres[part][None]))[0]
+            signs = np.array([math.log1p(area), hue, min(width, height) / max(width, height)], np.float64)
+            yield place, (float(at[0]), float(at[1])), signs
+
+
+def _sigmoid(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-log_odds))
 
 
 def _laid(view: View, pose: Pose, params: UnseenParams) -> Mask:

@@ -16,7 +16,7 @@ from companion.data_dir import data_dir
 from companion.istanbul.layouts.boards import printed_layout
 from companion.istanbul.tables import COLORS
 from companion.session.faults import OutOfReach
-from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.observation import BoardObservation, NotSeen, Sighting, Unknown
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
 from vision.params_layout import REASONS
@@ -197,6 +197,7 @@ def line_of(image: str, seen: Look) -> dict[str, Any]:
         "mosque": told.mosque,
         "glare": sorted(told.glare),
         "unseen": sorted(told.unseen),
+        "unknown": [_unknown(thing) for thing in told.unknown],
         "ms": round(told.ms, 1),
     }
 
@@ -207,14 +208,21 @@ def covered_places(told: BoardObservation) -> list[int]:
     return sorted(missing | set(told.covered))
 
 
-def _token(sighting: Any) -> dict[str, Any]:
+def _unknown(thing: Unknown) -> dict[str, Any]:
+    return {"place": thing.place, "px": [round(at, 1) for at in thing.at_px], "p": round(thing.confidence, 4)}
+
+
+def _token(sighting: Sighting) -> dict[str, Any]:
+    sure = round(sighting.confidence, 4)
     token = {
         "kind": str(sighting.thing.kind),
         "color": sighting.thing.color,
         "place": sighting.place,
-        "confidence": round(sighting.confidence, 4),
+        "confidence": sure,
+        "p": sure,
     }
-    return token if sighting.under is None else {**token, "under": sighting.under}
+    under = {"under": sighting.under, "under_p": round(sighting.under_confidence, 4)}
+    return token if sighting.under is None else token | under
 
 
 def _words(told: dict[str, Any]) -> str:

@@ -11,9 +11,10 @@ from vision.params import UNSEEN
 from vision.tokens.feet import Top
 from vision.tokens.net import ask_net
 from vision.tokens.read import find_tops, judged, table_view
-from vision.tokens.unseen import strangeness, strangeness_again, unseen_wood
+from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
 from vision.tokens.view import View
 
+NO_GLARE = frozenset[int]()
 PHOTO, COPY = "dark_tokens", "dark_bare"
 
 
@@ -29,7 +30,8 @@ def tops(view: View) -> list[Top]:
 
 def unseen(view: View, tops: list[Top]) -> dict[int, float]:
     tokens, told = judged(view, pose_of(PHOTO), tops)
-    return unseen_wood(view, strangeness(view), pose_of(PHOTO), told, tokens)
+    middle = strange_middle(view, strangeness(view), pose_of(PHOTO), told)
+    return unseen_wood(view, pose_of(PHOTO), middle, tokens)
 
 
 def lone_assistant(tops: list[Top]) -> Top:
@@ -64,3 +66,19 @@ def test_what_changed_is_as_strange_as_if_all_had_been_looked_at(view: View) -> 
     again = strangeness_again(after, before, [grown])
     assert np.abs(strangeness(after) - again).max() < 0.01
     assert again[rows, columns].mean() > before[rows, columns].mean() + 0.2
+
+
+def test_wood_taken_from_what_is_told_is_something_without_a_name(view: View, tops: list[Top]) -> None:
+    _, told = judged(view, pose_of(PHOTO), tops)
+    pose, one = pose_of(PHOTO), lone_assistant(tops)
+    named = unknown_things(view, pose, strange_middle(view, strangeness(view), pose, told), NO_GLARE)
+    untold = [top for top in told if top.place != one.place]
+    nameless = unknown_things(view, pose, strange_middle(view, strangeness(view), pose, untold), NO_GLARE)
+    assert not [thing for thing in named if thing.place == one.place]
+    thing = next(thing for thing in nameless if thing.place == one.place)
+    at_px = pose.project_plane(view.scale.mm(one.at_px[None]))[0]
+    assert np.hypot(*(np.array(thing.at_px) - at_px)) < 25 and thing.confidence >= UNSEEN.part_told
+    mirrored = unknown_things(
+        view, pose, strange_middle(view, strangeness(view), pose, untold), frozenset({thing.place})
+    )
+    assert thing.place not in {other.place for other in mirrored}

@@ -2,19 +2,24 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from calibration.store import save_profile
-from tests.vision.golden import PICTURES, profile, truth
-from webui.cli.eye import learn, read
+from companion.sync.observation import BoardObservation, Unknown
+from tests.vision.golden import PICTURES, picture, profile, truth
+from vision.frame import Frame
+from vision.pipeline import look
+from webui.cli.eye import learn, line_of, read
 
 KEYS = {"image", "ok", "reason", "layout", "layout_confidence", "upside_down", "tokens", "covered", "hand", "dice"}
-LIGHTS = {"glare", "unseen"}
+LIGHTS = {"glare", "unseen", "unknown"}
 
 
 @pytest.fixture
@@ -47,6 +52,24 @@ def test_every_picture_gets_its_line(shelf: Path) -> None:
     bad, good, missing = lines(run.stdout)
     assert bad["reason"] == missing["reason"] == "not_an_image" and not bad["ok"]
     assert good["ok"] and set(good) >= KEYS | LIGHTS and good["layout"] == truth("photo_035")["layout"]
+
+
+def test_every_token_has_its_probability_and_every_number_under_a_merchant(shelf: Path) -> None:
+    arguments = [str(PICTURES / "photo_035.jpg"), "--profile", "golden", "--data-dir", str(shelf), "--json"]
+    tokens = lines(CliRunner().invoke(read, arguments).stdout)[0]["tokens"]
+    assert isinstance(tokens, list) and tokens
+    assert all(0 < token["p"] == token["confidence"] <= 1 for token in tokens)
+    assert all(("under" in token) == ("under_p" in token) for token in tokens)
+    assert any(token.get("under_p", 0) > 0.5 for token in tokens)
+
+
+def test_what_has_no_name_is_told_with_its_place_and_where_it_is_seen() -> None:
+    bgr = picture("photo_035")
+    seen = look(Frame(bgr.copy()), profile())
+    assert isinstance(seen.observation, BoardObservation)
+    thing = Unknown(7, (412.34, 200.0), 0.91234)
+    told = line_of("a.jpg", replace(seen, observation=msgspec.structs.replace(seen.observation, unknown=(thing,))))
+    assert told["unknown"] == [{"place": 7, "px": [412.3, 200.0], "p": 0.9123}]
 
 
 def test_a_covered_place_is_named_but_not_stated(shelf: Path) -> None:

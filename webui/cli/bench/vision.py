@@ -13,6 +13,7 @@ import numpy as np
 
 from calibration.cases import HELD_OUT, bare_painting, folder_cases, learnt_from, painted_cases
 from calibration.conditions import CONDITIONS, SWEEPS, steps_of
+from calibration.record import record
 from calibration.report import Report
 from calibration.workshop import Case, run_cases
 from vision.frame import Image
@@ -38,6 +39,8 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
     "--first", default=HELD_OUT, show_default=True, help="Number of the first painted table (see docs/eye.md)."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="A folder for cases.csv, figures.csv and index.html.")
+@click.option("--record", "page", type=click.Path(path_type=Path), help="A page of results to write the rows into.")
+@click.option("--commit", default="", help="The commit that was measured, for --record.")
 @click.option("--resume", is_flag=True, help="Go on with the run that --out holds.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line on standard output.")
 def bench_vision(
@@ -47,11 +50,15 @@ def bench_vision(
     sweeps: tuple[str, ...],
     first: int,
     out: Path | None,
+    page: Path | None,
+    commit: str,
     resume: bool,
     as_json: bool,
 ) -> None:
     """Read pictures with known answers: FOLDERS with a photo_enroll.jpg, and painted tables of unseen art."""
     cv2.setNumThreads(1)
+    if page is not None and not commit:
+        raise click.UsageError("--record needs the --commit that was measured")
     try:
         report = Report(out or Path(".bench") / "vision", resume=resume)
         cases = _cases(folders, _chosen(conditions, sweeps), first, painted, report.known)
@@ -62,6 +69,8 @@ def bench_vision(
     except (OSError, ValueError) as error:
         fail(str(error))
     report.write()
+    if page is not None:
+        record(page, report.table(), f"{first}–{first + painted - 1}", commit)
     told = {"figures": report.table(), "speed": _speed(), "pages": str(report.folder / "index.html")}
     if as_json:
         json_line(told)
@@ -136,7 +145,10 @@ def _print(told: dict[str, Any]) -> None:
         click.echo(
             f"{condition:<14} n {values['n']:4}  layout exact {exact[0]:6.1%} ({exact[1]:.1%}-{exact[2]:.1%})  "
             f"certain and wrong {wrong[0]:.1%}  refused {values['refused']}  corner {values['corner_mm']} mm  "
-            f"token F1 {'none' if f1 is None else f'{f1:.3f}'}  {values['cold_x']}x"
+            f"token F1 {'none' if f1 is None else f'{f1:.3f}'}  whole {values['whole_exact'][0]:.0%}  "
+            f"missed in silence {values['token_silent'][0]:.1%}  sure and wrong {values['token_sure_wrong'][0]:.1%}  "
+            f"stacks right {values['stack_right'][0]:.0%}  printed wrong {values['printed_wrong'][0]:.1%}  "
+            f"{values['cold_x']}x"
         )
     click.echo("  ".join(f"{name} {value}" for name, value in told["speed"].items()))
     say(f"see {told['pages']}")

@@ -1,0 +1,87 @@
+"""Fit how sure the eye may say it is of tokens, of numbers under merchants and of things without a name.
+
+Usage: python -m tools.fit_sure [N]   (N painted tables of each condition, 40 unless told; prints what ``TokenParams``
+and ``UnseenParams`` call ``sure_…``, ``stack_…`` and ``part_…``)
+"""
+
+import math
+import sys
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from calibration.cases import painted_cases
+from calibration.figures import calibration_error
+from companion.sync.observation import BoardObservation
+from tools.fit_unseen import fitted, probability
+from vision.frame import Floats, Frame
+from vision.params import TOKENS
+from vision.pipeline import look
+from vision.pose import Pose
+from vision.readers import Kept
+from vision.tokens.feet import Top
+from vision.tokens.read import judged, stack_log_odds
+from vision.tokens.unseen import parts_of, strange_middle
+
+CONDITIONS = ("nominal", "cheap", "dim", "clutter", "glossy")
+FIRST = 600
+NEAR_MM = 14.0
+"""A strange part so near to what was not told is that."""
+Named = tuple[str, str, int]
+
+
+class Row(NamedTuple):
+    """One thing said: what kind of thing (``token``, ``stack``, ``part``), its signs, and whether it is right."""
+
+    what: str
+    signs: Floats
+    right: bool
+
+
+def main(count: int) -> None:
+    """Collect, fit, and tell how far what would be said is off."""
+    rows = [row for name in CONDITIONS for case in painted_cases(name, FIRST, count) for row in _rows(case)]
+    for what in ("token", "stack", "part"):
+        tell(what, [row for row in rows if row.what == what])
+
+
+def _rows(case: Any) -> Iterator[Row]:
+    seen = look(Frame(case.bgr, source=case.name), case.profile)
+    if isinstance(seen.observation, BoardObservation) and seen.kept is not None and seen.pose is not None:
+        yield from rows_of(seen.kept, seen.pose, case.truth)
+
+
+def rows_of(kept: Kept, pose: Pose, truth: dict[str, Any]) -> Iterator[Row]:
+    """What was said of one table and whether it was right."""
+    _, told = judged(kept.view, pose, kept.tops)
+    standing = {(t["kind"], t["color"], t["place"]): t for t in truth["tokens"]}
+    for top in told:
+        true = standing.get(_named(top))
+        yield Row("token", np.array([min(top.log_odds, TOKENS.most_odds)]), true is not None)
+        if true is not None and top.under is not None:
+            yield Row("stack", np.array([stack_log_odds(top.under_share)]), true["under"] == top.under)
+    missed = [true["px"] for name, true in standing.items() if name not in {_named(top) for top in told}]
+    missed += [thing["px"] for thing in truth.get("nameless", ())]
+    mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
+    for place, at_px, signs in parts_of(kept.view, pose, strange_middle(kept.view, kept.strange, pose, told)):
+        if place not in kept.glare:
+            yield Row("part", signs, min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px)
+
+
+def _named(top: Top) -> Named:
+    return str(top.thing.kind), top.thing.color, top.place or 0
+
+
+def tell(what: str, rows: list[Row]) -> None:
+    """The weights and the shift of one kind of thing, and its calibration error on the rows it was fitted on."""
+    signs, right = np.array([row.signs for row in rows]), np.array([row.right for row in rows])
+    *weights, shift = fitted(signs, right)
+    sure = probability(signs, [*weights, shift])
+    error = calibration_error((what, float(p), bool(is_right)) for p, is_right in zip(sure, right, strict=True))
+    scales = tuple(round(weight, 2) for weight in weights)
+    print(f"{what}: {len(rows)} said, {right.sum()} right; scale {scales} shift {shift:.2f}, error {error}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 40)

@@ -20,8 +20,9 @@ from webui.pages import assets, guide, html, tools
 from webui.play import api, host, rivals_api, statistics
 from webui.play.rival_told import RivalsTold
 from webui.play.rivals import Pauses, Rivals
-from webui.rights import listeners, ways_api
-from webui.rights.ways import Ways
+from webui.reach import ways_api
+from webui.reach.ways import Ways
+from webui.rights import listeners
 from webui.settings import Settings
 from webui.setup import copy_api, own_tiles, setup_api, wizard
 from webui.setup.setup_desk import SetupDesk

@@ -26,11 +26,11 @@ from webui.keepsakes.shelf import Keeping, Note
 from webui.keepsakes.troubles import told
 from webui.play.games import FACES, GAMES, KINDS, chance_for
 from webui.play.sitting import CHANCE, SEATS, SITTING, Sitting, notes_of, seats_note, seats_of, secret_of, sitting_of
+from webui.play.taps import Taps
 from webui.rights.access import Access, Device, Devices, without_seats
 
 log = logging.getLogger(__name__)
 STAFF_FILE = "hosts.json"
-_TAPS_REMEMBERED = 200
 _TICKS_A_SECOND = 1000
 Opened = Callable[[GameSession], None]
 
@@ -47,7 +47,8 @@ class House:
 
     ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``watchers`` are shown every
     picture read, with what was read in it; ``shown`` are further parts of every view, by name; ``holds`` keep it from
-    following while one says so.  ``keeping`` is where games lie, the data folder where it is not said.
+    following while one says so; ``taps`` knows what one tap did.
+    ``keeping`` is where games lie, the data folder where it is not said.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class House:
         self.watchers: list[Callable[[Any, Any], None]] = []
         self.shown: dict[str, Callable[[Say], Any]] = {}
         self.holds: list[Callable[[], bool]] = []
-        self._taps: list[tuple[int, int]] = []
+        self.taps = Taps()
         self.open_newest()
 
     # ------------------------------------------------------------------ the game
@@ -175,15 +176,6 @@ class House:
             except Exception:
                 log.exception("looking at a picture failed")
 
-    def tapped(self, before: int, after: int) -> None:
-        """One tap led from one version to another."""
-        self._taps = [*self._taps[-_TAPS_REMEMBERED:], (before, after)]
-
-    def tap_start(self, number: int) -> int:
-        """The version before the tap that made entry ``number``; the one before the entry where that is not known."""
-        starts = [before for before, after in self._taps if before < number <= after]
-        return starts[-1] if starts else number - 1
-
     # ------------------------------------------------------------------ what screens see
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
@@ -246,7 +238,7 @@ class House:
         except Exception:
             store.close()
             raise
-        self._table, self._taps = Table(session, sitting), []
+        self._table, self.taps = Table(session, sitting), Taps()
         self.access.load(seats)
         return session
 

@@ -18,8 +18,8 @@ from vision.sources.machine.camera import LocalCamera
 from vision.sources.machine.door import cameras
 from vision.sources.machine.probe import Found, probed
 from webui.camera.camera_help import help_for_webcam
-from webui.http.cards import Card, cards
 from webui.http.doors import door, usual_port
+from webui.reach.cards import Card, cards
 
 CAMERA_S = 3.0
 """A camera has so long to give a picture."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from webui.cli.output import fail
-from webui.http.addresses import own_addresses
+from webui.reach.addresses import own_addresses
 from webui.settings import Settings
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from webui.http import errors, logs, trust
 from webui.keepsakes import exports
 from webui.pages import assets, guide, html, tools
 from webui.play import api, host, statistics
-from webui.rights import listeners, ways_api
-from webui.rights.ways import Ways
+from webui.reach import ways_api
+from webui.reach.ways import Ways
+from webui.rights import listeners
 from webui.settings import Settings
 
 AT_TABLES: tuple[Any, ...] = (html, api, exports, guide, host, statistics, listeners, tools, ways_api, help_api)

@@ -30,9 +30,9 @@ from webui.http.lines import Greeter, Line, Patience, Silent
 from webui.http.watchdog import Watchdog
 from webui.learning.lesson import Lesson
 from webui.play.rivals import Rivals
-from webui.rights.announced import NAME, Announcer, can_announce
+from webui.reach.announced import NAME, Announcer, can_announce
+from webui.reach.ways import Ways
 from webui.rights.links import ONLY_HERE
-from webui.rights.ways import Ways
 from webui.settings import Settings
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from webui.http.addresses import is_own_address
 from webui.http.errors import Refused
+from webui.reach.addresses import is_own_address
 from webui.settings import Settings
 
 _POLICY = "; ".join(

@@ -97,7 +97,7 @@ def act() -> Response | tuple[Response, int]:
     actions = [session.game.parse_action(text) for text in texts]
     seat = _acting_seat(session, asked.seat, actions)
     try:
-        house().tapped(asked.version, session.submit(actions, seat, asked.version))
+        house().taps.add(asked.version, session.submit(actions, seat, asked.version))
     except Stale:
         return _stale(asked.seat)
     return jsonify(seen(asked.seat))
@@ -224,7 +224,7 @@ def _reach(session: GameSession, asked: Undo) -> tuple[int, int | None]:
 
 def _whole_tap(session: GameSession, keep: int, seat: int) -> int:
     """A tap that did several things is taken back as one, unless dice or cards were shown in between."""
-    start = house().tap_start(keep + 1)
+    start = house().taps.start(keep + 1)
     inside = [entry for entry in session.log.effective if start < entry.number <= keep]
     hidden = any(session.game.barrier(event) for entry in inside for event in entry.events)
     return keep if hidden or any(entry.seat != seat for entry in inside) else min(start, keep)

@@ -6,8 +6,8 @@ import qrcode
 from flask import current_app, request
 
 from webui.http.trust import without_port
+from webui.reach.ways import Ways
 from webui.rights.device import settings
-from webui.rights.ways import Ways
 
 ONLY_HERE = ("127.0.0.1", "localhost", "::1")
 """A server that listens there is reached from this computer only."""

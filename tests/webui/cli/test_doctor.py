@@ -16,8 +16,8 @@ from vision.sources.machine.probe import Found, Way, probed_by
 from webui.cli import checkup
 from webui.cli.checkup import CAMERA_S, LIST_S, Finding, Machine, check_up
 from webui.cli.doctor import doctor, line_of
-from webui.http.cards import Card
 from webui.http.doors import door, port_of
+from webui.reach.cards import Card
 
 HOME = Card("Wi-Fi", "192.168.1.20", "192.168.1.0/24", "real")
 LENS = LocalCamera("Anna's HD Webcam", ((cv2.CAP_V4L2, 0),), "046d:0825:SERIAL7", "1-2")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.webui.conftest import PHONE, Screens
-from tests.webui.rights.test_ways import CABLE, WIFI
+from tests.webui.reach.test_ways import CABLE, WIFI
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings

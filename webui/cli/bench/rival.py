@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from calibration.workshop import wilson
+from calibration.figures import wilson
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import outcomes, play, seat_to_act
 from companion.istanbul.game import start_game

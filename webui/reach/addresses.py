@@ -5,7 +5,7 @@ import socket
 from itertools import pairwise
 from pathlib import Path
 
-from webui.http.cards import KINDS, Card, cards
+from webui.reach.cards import KINDS, Card, cards
 
 _ANYWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
 _LINUX_TABLE = Path("/proc/net/fib_trie")

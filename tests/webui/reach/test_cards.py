@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from webui.house import House
-from webui.http.addresses import reachable
-from webui.http.cards import Kind, cards
 from webui.http.doors import door, port_of
 from webui.http.server import Running
+from webui.reach.addresses import reachable
+from webui.reach.cards import Kind, cards
 from webui.settings import Settings
 
 

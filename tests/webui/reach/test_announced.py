@@ -13,11 +13,11 @@ from tests.webui.conftest import Device, wait_until
 from webui.app import create_app
 from webui.house import House
 from webui.http import server
-from webui.http.cards import Card
 from webui.http.server import Running
-from webui.rights import announced
-from webui.rights.announced import Announcer
-from webui.rights.ways import Ways
+from webui.reach import announced
+from webui.reach.announced import Announcer
+from webui.reach.cards import Card
+from webui.reach.ways import Ways
 from webui.settings import Settings
 
 HERE = "127.0.0.1"

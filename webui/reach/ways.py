@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.locks import Lock
-from webui.http.addresses import is_own_address, reachable
-from webui.http.cards import Card
 from webui.http.errors import Refused
 from webui.keepsakes.keepsake import Keepsake
+from webui.reach.addresses import is_own_address, reachable
+from webui.reach.cards import Card
 
 NOTE = "networks.json"
 _MOST = 20

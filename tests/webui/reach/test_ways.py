@@ -10,9 +10,9 @@ import pytest
 from tests.webui.conftest import SETTINGS, Device
 from webui.app import create_app
 from webui.house import House
-from webui.http.cards import Card
 from webui.http.errors import Refused
-from webui.rights.ways import Ways
+from webui.reach.cards import Card
+from webui.reach.ways import Ways
 from webui.settings import Settings
 
 WIFI = Card("Wi-Fi", "192.168.1.20", "192.168.1.0/24", "real")

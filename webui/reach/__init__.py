@@ -1,0 +1,1 @@
+"""How phones reach this computer: its network cards, their addresses, the one that codes name, and ``bazaar.local``."""

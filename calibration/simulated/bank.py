@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 
 from calibration.simulated.eyes import Eye, Seen
-from companion.istanbul.actions import Action
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.state import GameState
+from companion.session.log import Entry
 from companion.sync.model import kind_of
 from companion.sync.observation import BoardObservation
 from companion.sync.table import Standing, expected
@@ -36,12 +36,13 @@ class Truth(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """One decision of a seat: the kinds of action that were legal when a step was due, and the kind that was done."""
+    """One decision: the kinds of action that were legal when a step was due, and the kind that was done."""
 
     step: str
     could: tuple[str, ...]
     did: str
-    seat: int
+    lying: int
+    stack: int
 
 
 class Banked(msgspec.Struct, frozen=True):
@@ -115,14 +116,16 @@ class BankEye:
         )
 
 
-def decisions(start: GameState, entries: Iterable[tuple[int | None, Action]]) -> tuple[Done, ...]:
-    """What was done, by seat, where something else might have been; by no seat is what chance did."""
+def decisions(start: GameState, entries: Iterable[Entry]) -> tuple[Done, ...]:
+    """What was done where something else might have been."""
     state, done = start, list[Done]()
-    for seat, action in entries:
+    for entry in entries:
         could = tuple(dict.fromkeys(kind_of(state, one) for one in legal_actions(state)))
-        if seat is not None and could and state.agenda:
-            done.append(Done(str(state.agenda[-1].step), could, kind_of(state, action), seat))
-        state = play(state, action)
+        if entry.seat is not None and could and state.agenda:
+            step, player = str(state.agenda[-1].step), state.player
+            name = kind_of(state, entry.action)
+            done.append(Done(step, could, name, len(player.assistants), len(player.stack)))
+        state = play(state, entry.action)
     return tuple(done)
 
 

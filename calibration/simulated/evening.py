@@ -74,8 +74,7 @@ def simulate(order: Order) -> GameTold:
             broken = f"turn {len(evening.turns) + 1}: {type(error).__name__} {error}"
         finally:
             if order.bank and banking:
-                acted = ((one.seat, one.action) for one in session.log.effective)
-                done = decisions(session.game.new(setup), acted)
+                done = decisions(session.game.new(setup), session.log.effective)
                 write_banked(order.bank, Banked(order.seed, order.sight, order.rates.name, tuple(banking.kept), done))
             follower.close()
             session.close()

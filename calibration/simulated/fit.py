@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from math import lgamma, log
+from math import log
 from pathlib import Path
 
 import msgspec
@@ -15,8 +15,6 @@ from companion.sync.model import (
     GROUPS,
     PLAIN,
     POOR,
-    REFUSING,
-    SPARING,
     VISIBILITIES,
     Habits,
     Sight,
@@ -149,7 +147,7 @@ def visibility(one: Standing, lies: frozenset[Standing], poor: Iterable[int]) ->
 
 
 def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
-    """How often each kind of action is done where it may be, told in the order in which tables are followed."""
+    """How often each kind of action is done where it may be, and how refusing differs from people to people."""
     could, did = Counter[str](), Counter[str]()
     for one in (done for game in games for done in game.done):
         for name in one.could:
@@ -157,37 +155,6 @@ def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
         did[f"{one.step} {one.did}"] += 1
     rates = {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}
     return Habits(rates, made_by)
-
-
-def fit_differing(habits: Habits, games: Sequence[Banked], made_by: str) -> Habits:
-    """The same habits, with how two of them differ from seat to seat."""
-    refusing, sparing = (beta(list(by_seat(games, *one))) for one in (REFUSING, SPARING))
-    return msgspec.structs.replace(habits, refusing=refusing, sparing=sparing, differing_by=made_by)
-
-
-MEANS = [0.002 * 1.25**step for step in range(24)]
-STRENGTHS = [0.1 * 1.3**step for step in range(22)]
-"""What is tried: means, and how many times each seat may be thought to have been seen already."""
-
-
-def by_seat(games: Iterable[Banked], one: str, other: str) -> Iterator[tuple[int, int]]:
-    """For each seat of each game how often it did the one thing, and the other, where it might have done either."""
-    for game in games:
-        either = [done for done in game.done if {one, other} <= set(done.could) and done.did in (one, other)]
-        for seat in {done.seat for done in either}:
-            did = [done.did for done in either if done.seat == seat]
-            yield did.count(one), did.count(other)
-
-
-def beta(counts: Sequence[tuple[int, int]]) -> tuple[float, float]:
-    """The Beta distribution under which these counts, one pair a seat, are likeliest."""
-    tried = ((mean * strength, (1 - mean) * strength) for mean in MEANS for strength in STRENGTHS)
-    more, fewer = max(tried, key=lambda ab: sum(_log_beta(ab[0] + m, ab[1] + f) - _log_beta(*ab) for m, f in counts))
-    return round(more, 3), round(fewer, 3)
-
-
-def _log_beta(one: float, other: float) -> float:
-    return lgamma(one) + lgamma(other) - lgamma(one + other)
 
 
 def reliability(games: Sequence[Banked], sight: Sight) -> Iterator[tuple[str, int, float, float]]:

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from calibration.simulated.bank import Banked, decisions
 from calibration.simulated.evening import PLAYERS, eye_for
 from calibration.simulated.people import intentions
 from calibration.simulated.rates import USUAL, Rates
-from companion.istanbul.actions import Action
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.engine import is_over, outcomes, play, seat_to_act
+from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
@@ -85,26 +83,12 @@ def compared(seed: int, lines: Sequence[Line], truth: Sequence[Turn]) -> Recordi
     )
 
 
-def habits_of(order: Recorded) -> Banked:
-    """The decisions of an evening at which nobody looked."""
-    rng = Random(order.seed)
-    setup = new_setup(order.players, Options(layout="random"), rng)
-    start = new_game(setup.options, setup.deal)
-    acted = list[tuple[int | None, Action]]()
-    played(start, rng, order, acted)
-    return Banked(order.seed, "none", order.rates.name, (), decisions(start, acted))
-
-
-def played(
-    state: GameState, rng: Random, order: Recorded, acted: list[tuple[int | None, Action]] | None = None
-) -> tuple[list[GameState], list[Turn]]:
-    """The table before the first turn and after each, and what happened in them; ``acted`` takes all that was done."""
+def played(state: GameState, rng: Random, order: Recorded) -> tuple[list[GameState], list[Turn]]:
+    """The table before the first turn and after each, and what happened in them."""
     chance, begun, states, truth = DigitalChance(rng), state, [state], list[Turn]()
     while not is_over(state) and len(truth) < order.turns:
         due = outcomes(state)
         for action in (chance(due),) if due else intentions(state, rng, 1, order.rates):
-            if acted is not None:
-                acted.append((seat_to_act(state), action))
             state = play(state, action)
             if state.turn != begun.turn or is_over(state):
                 truth.append(turn_between(begun, state, begun.turn))

@@ -1,4 +1,4 @@
 """Table and game side by side: pure functions from what was seen to what must have happened (base game).
 
-``episodes.fold`` → ``courses.courses`` → ``posterior.posterior`` → ``decide.decide``; only ``follower`` holds anything.
+observation → ``reading.fold`` → ``explain`` → ``verdict.judge``; only ``follower`` holds anything.
 """

@@ -9,6 +9,8 @@ from companion.session.log import Entry
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Carry, Standing, expected
 
+REMIND_S = 20.0
+"""After so long people are reminded."""
 _SEEN_LYING = -1
 
 
@@ -19,9 +21,9 @@ class Carrying(msgspec.Struct, frozen=True):
     by: Mapping[Thing, tuple[int | None, int]] = {}
     since_s: float | None = None
 
-    def is_late(self, at_s: float, given_s: float) -> bool:
-        """Whether people were given so much time."""
-        return self.since_s is not None and at_s - self.since_s >= given_s
+    def is_late(self, at_s: float) -> bool:
+        """Whether people were given time enough."""
+        return self.since_s is not None and at_s - self.since_s >= REMIND_S
 
 
 def noted(

@@ -12,7 +12,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
-from companion.sync.model import RECALL_SOME, REFUSING, SPARING, Counts, Habits, chance, kind_of
+from companion.sync.model import RECALL_SOME, Counts, Habits, kind_of
 from companion.sync.places import Fit, Wood
 from companion.sync.prints import chance_of
 from companion.sync.table import Misfit, Standing, expected
@@ -25,9 +25,8 @@ NEVER = -math.inf
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
 
-AHEAD = math.log(0.15)
-"""Log-probability that people have begun one more turn, or done one more thing no camera sees, before phones are told.
-"""
+TURNS_AHEAD = (math.log(0.15), math.log(0.03), math.log(0.03))
+"""Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
 
 WOOD = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,
@@ -80,10 +79,10 @@ class Ways(msgspec.Struct, frozen=True):
     at_least: float = NEVER
 
 
-HELD = (act.LongMove, act.Stay, act.PlayReturn, act.PlayFamilyHome, act.UseYellowTile)
-"""What takes a card or tile."""
-UNKNOWN = -3.0
-"""Log-probability that somebody of whom nothing is known holds it, and least one of anything he may do."""
+HELD = {act.LongMove: -2.0, act.Stay: -3.0, act.PlayReturn: -3.0, act.PlayFamilyHome: -3.0, act.UseYellowTile: -2.0}
+"""Log-probability that somebody of whom nothing is known holds the card or tile it takes."""
+UNUSUAL = -4.0
+"""Whoever they are may pass over anything with at least that log-probability."""
 
 
 def lies(state: GameState, ways: Ways) -> Wood:
@@ -139,7 +138,7 @@ def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:
     if state.over:
         return
     for action, odds in proposals(state, ways):
-        likely = max(odds, UNKNOWN) + UNKNOWN * isinstance(action, HELD) if ways.unknown else odds
+        likely = max(odds, UNUSUAL) + HELD.get(type(action), 0.0) if ways.unknown else odds
         yield _then(course, action, play(state, action), likely, fit, ways)
 
 
@@ -160,7 +159,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
 def _seldom(course: Course, action: act.Action) -> float:
     """What speaks against an action after those before it: a turn ahead of the phones, or paid for nothing."""
     begins = course.turns and isinstance(action, (act.Move, act.LongMove, act.Stay, *FETCHES))
-    ahead = AHEAD if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
+    ahead = TURNS_AHEAD[course.turns - 1] if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
     if course.turns or not isinstance(action, (act.Move, act.LongMove)):
         return ahead
     fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]
@@ -184,7 +183,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
     for action in legal:
         counts[kind_of(state, action)] = counts.get(kind_of(state, action), 0) + 1
     refuses = act.LeaveAssistant() in legal
-    share = chance(ways.habits.refusing, ways.counts.of(state.turn, REFUSING)) if refuses else 0.0
+    share = ways.habits.refuses(*ways.counts.of(state.turn)) if refuses else 0.0
     for action in legal:
         if isinstance(action, act.LeaveAssistant):
             yield action, math.log1p(-share)
@@ -211,7 +210,7 @@ def _odds(state: GameState, action: act.Action, ways: Ways, alike: int) -> float
     """Log-probability of one of so many actions of a kind; who called back only some before does so again."""
     if not isinstance(action, act.Recall):
         return ways.habits.of(state, action, alike)
-    spares = chance(ways.habits.sparing, ways.counts.of(state.turn, SPARING))
+    spares = ways.habits.spares(*ways.counts.recalls(state.turn))
     if kind_of(state, action) == RECALL_SOME:
         return math.log(spares / alike)
     return ways.habits.of(state, action) + math.log1p(-spares)

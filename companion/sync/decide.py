@@ -1,7 +1,6 @@
 """Play, ask, wait, or lost?  What costs least, by the probabilities of the courses."""
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 import msgspec
 
@@ -94,8 +93,6 @@ def decide(
     if back := _taken_back(state, likely, lain_s, asked, costs):
         return back
     sure = beginning(state, likely, costs.sure)
-    if lain_s < costs.carries_s:
-        sure = tuple(takewhile(lambda one: not _calls_some(state, one), sure))
     if sure and sure not in asked.declined and not _breaks_rules(state, best, asked):
         if looks < costs.looks:
             return Wait(best)
@@ -108,7 +105,7 @@ def decide(
         return PlayIt((act.Catch(),), _caught(choices))
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
-    offered = [one for one in choices if one.course.actions and one.share > 1 - costs.sure]
+    offered = [one for one in choices if one.course.actions and one.share > 0.02]
     in_hand = _half_share(likely) > 0.1 or _phone_asks(state, offered)
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)
@@ -116,11 +113,6 @@ def decide(
         nothing = _nothing(likely)
         return _odd(nothing, lain_s, asked, costs) if _is_odd(nothing, asked) else Fits(_new(nothing, asked))
     return AskIt(tuple(offered[: costs.most_choices]))
-
-
-def _calls_some(state: GameState, action: act.Action) -> bool:
-    """Whether only some assistants come back: the hand may be fetching the others."""
-    return isinstance(action, act.Recall) and len(action.places) < len(state.player.assistants)
 
 
 def _must_catch(state: GameState, choices: Sequence[Likely], asked: Asked) -> bool:

@@ -276,7 +276,7 @@ class Follower:
     # ------------------------------------------------------------------ showing
 
     def _is_late(self) -> bool:
-        return self._carrying.is_late(self._evidence.eye.at_s, self._model.costs.linger_s)
+        return self._carrying.is_late(self._evidence.eye.at_s)
 
     def _completed(self, status: Status, now: Moment) -> Status:
         """With what was played last, and who is to carry what."""

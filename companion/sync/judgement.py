@@ -1,6 +1,5 @@
 """What follows from the table as it is seen?  From memory and looks to one step: a status, a play, a question."""
 
-import math
 from collections.abc import Sequence
 
 import msgspec
@@ -20,9 +19,10 @@ from companion.sync.prints import DiceSeen, Prints, demand_shown, printed, tell_
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
-TAKEN_BACK = -4.0
-"""Log-probability that something is taken back by hand; twice that where a phone had a part in it, or the turn is
-over."""
+TAKEN_BACK, PHONE_TOO, TURN_OVER = -4.0, -2.0, -3.0
+"""Log-probability that something is taken back by hand; less where a phone had a part in it, or the turn is over."""
+AGREED = 0.98
+"""From this probability on table and game agree."""
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -68,8 +68,7 @@ def view(state: GameState, seen: Seen, agreed: Agreed, told: Told, model: Model)
     """The courses that may have led to the look."""
     fit = Fit(seen, agreed, model.sight)
     plain = Ways(model.habits, told.counts, rolls=told.rolls)
-    sure = math.log(model.costs.wrong)
-    ways = msgspec.structs.replace(plain, lag=owed(state, fit, plain, told.seen_done, sure))
+    ways = msgspec.structs.replace(plain, lag=owed(state, fit, plain, told.seen_done))
     found = courses(state, fit, ways)
     found += _back(state, told.history, fit, plain, found)
     return View(tuple(found), ways, told.history)
@@ -82,7 +81,7 @@ def _back(state: GameState, history: Sequence[Point], fit: Fit, ways: Ways, othe
     for point in history if nothing.misfits else ():
         if fit.gain(expected(point.state)) > nothing.fit:
             over = point.state.turn != state.turn
-            start = TAKEN_BACK * (1 if point.by_camera and not over else 2)
+            start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO) + (TURN_OVER if over else 0.0)
             again = courses(point.state, fit, ways, start, point.keep)
             found += [one for one in again if one.actions[:1] != (point.gone,) and not (over and one.actions)]
     return found
@@ -111,7 +110,7 @@ def _agree(agreed: Agreed, eye: Episodes, likely: Sequence[Likely], costs: Costs
     """What is agreed now, where all but surely nothing has been moved that the game does not know of."""
     nothing = next(one.course for one in likely if not one.course.actions and one.course.back is None)
     share = sum(one.share for one in likely if one.course.wood == nothing.wood)
-    if share < costs.sure or eye.looks < costs.looks or any(one.seen for one in nothing.misfits):
+    if share < AGREED or eye.looks < costs.looks or any(one.seen for one in nothing.misfits):
         return None
     return agreeing(agreed, nothing.state, nothing.wood, eye.seen, nothing.misfits)
 

@@ -5,16 +5,22 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 import msgspec
 
 from companion.game import Game
-from companion.istanbul.actions import Action, Override, Rolled
+from companion.istanbul import actions as act
+from companion.istanbul import events as ev
+from companion.istanbul.actions import Action, Override
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.courses import NEVER, Lag, Ways, lies
 from companion.sync.episodes import STRONG, Seen
-from companion.sync.model import Counts
+from companion.sync.model import RECALL_SOME, Counts, kind_of
 from companion.sync.observation import Kind, Thing
 from companion.sync.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
+
+OWED, NOT_PUT_DOWN, SEEN_DONE = 0.7, 4.9, 6.0
+"""How much likelier a look must be if something was not carried yet, or an assistant not put down, before it counts as
+owed (natural logarithm); more where the camera told of it."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -40,16 +46,34 @@ def history(game: Game, start: GameState, effective: Sequence[Entry]) -> tuple[t
     """The game before each entry of the last turn that its seat may take back, latest first; how often each seat did
     what people differ in."""
     first = _first_of_turn(game, effective)
-    now, found, counts = start, list[Point](), Counts()
+    now, found = start, list[Point]()
+    did: dict[str, list[int]] = {name: [] for name in DIFFER}
     for at, entry in enumerate(effective):
         if at >= first:
             by_camera = all(one.source == "camera" for one in effective[at:])
             keep = effective[at - 1].number if at else 0
             found.append(Point(keep, entry.action, now, by_camera))
-        counts = counts.after(now, entry.action)
+        if name := _differs(now, entry):
+            did[name].append(now.turn)
         for event in entry.events:
             now = game.evolve(now, event)
-    return tuple(reversed(found)), counts
+    return tuple(reversed(found)), Counts(**{name: tuple(seats) for name, seats in did.items()})
+
+
+DIFFER = ("refused", "left", "spared", "recalled")
+
+
+def _differs(state: GameState, entry: Entry) -> str:
+    """What of ``DIFFER`` somebody did, if any."""
+    match entry.action:
+        case act.EndTurn():
+            ended = (one for one in entry.events if isinstance(one, ev.TurnEnded))
+            return "refused" if any(one.why == "no_assistant" for one in ended) else ""
+        case act.LeaveAssistant():
+            return "left"
+        case act.Recall() if len(state.player.assistants) > 1:
+            return "spared" if kind_of(state, entry.action) == RECALL_SOME else "recalled"
+    return ""
 
 
 def _first_of_turn(game: Game, effective: Sequence[Entry]) -> int:
@@ -65,16 +89,15 @@ def _may_go(game: Game, entry: Entry, seat: int) -> bool:
     return entry.seat == seat and not barred
 
 
-def owed(state: GameState, fit: Fit, ways: Ways, seen_done: bool, sure: float) -> Lag:
-    """What the game has moved and the table has not, as far as the look is likelier so; all but ``sure``
-    (log-odds) where the camera told of it, or an assistant was not put down."""
+def owed(state: GameState, fit: Fit, ways: Ways, seen_done: bool) -> Lag:
+    """What the game has moved and the table has not, as far as the look is likelier so."""
     wanted, lying = expected(state), fit.agreed.wood
     lag: Lag = frozenset()
     for pair in _pairs(lying, wanted):
         more = lag | {pair}
         with_it = lies(state, msgspec.structs.replace(ways, lag=more))
         without = lies(state, msgspec.structs.replace(ways, lag=lag))
-        seldom = sure if seen_done or (pair[1] is None and not _with(lag, pair[0])) else 0.0
+        seldom = SEEN_DONE if seen_done else NOT_PUT_DOWN if pair[1] is None and not _with(lag, pair[0]) else OWED
         if fit.gain(with_it) > fit.gain(without) + seldom:
             lag = more
     return lag
@@ -187,9 +210,9 @@ def put_right(state: GameState, seen: Seen) -> Agreed:
 def rolling(state: GameState, effective: Iterable[Entry], before: float) -> float:
     """How likely people throw their own dice (log-probability): surely where a throw is waited for, never once the app
     has thrown."""
-    if any(isinstance(one, Rolled) for one in outcomes(state)):
+    if any(isinstance(one, act.Rolled) for one in outcomes(state)):
         return 0.0
-    thrown = (one.source for one in effective if isinstance(one.action, Rolled))
+    thrown = (one.source for one in effective if isinstance(one.action, act.Rolled))
     return NEVER if "app" in thrown else before
 
 

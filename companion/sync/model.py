@@ -81,7 +81,6 @@ class Habits(msgspec.Struct, frozen=True):
 
     rates: Mapping[str, float]
     made_by: str = ""
-    differing_by: str = ""
     refusing: tuple[float, float] = (0.25, 6.0)
     sparing: tuple[float, float] = (0.06, 6.0)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
@@ -92,15 +91,20 @@ class Habits(msgspec.Struct, frozen=True):
         rate = self.rates.get(f"{state.agenda[-1].step} {name}", 0.0 if name in _PLAIN else FLOOR)
         return max(FLOOR, rate) - math.log(options)
 
+    def refuses(self, refused: int, left: int) -> float:
+        """Probability that a seat that did so before refuses the next assistant."""
+        more, fewer = self.refusing
+        return (more + refused) / (more + fewer + refused + left)
+
+    def spares(self, some: int, all_of_them: int) -> float:
+        """Probability that a seat that did so before calls back only some."""
+        more, fewer = self.sparing
+        return (more + some) / (more + fewer + some + all_of_them)
+
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
         share, scale_s, power = self.dwell
         return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
-
-
-def chance(beta: tuple[float, float], did: tuple[int, int]) -> float:
-    """Probability of the first of two things by a Beta distribution, for somebody who did each so often."""
-    return (beta[0] + did[0]) / (sum(beta) + sum(did))
 
 
 RECALL_SOME = "RecallSome"
@@ -119,36 +123,31 @@ def kind_of(state: GameState, action: act.Action) -> str:
     return "Needless" if needless else name
 
 
-REFUSING, SPARING = ("EndTurn", "LeaveAssistant"), (RECALL_SOME, "Recall")
-"""What some people do in place of what others do: refuse an assistant, call back only some."""
-
-
 class Counts(msgspec.Struct, frozen=True):
-    """What people differ in, as each seat did it this evening: pairs of seat and kind of action."""
+    """What each seat did this evening, by seat: assistants refused and left, some called back or all of several."""
 
-    did: tuple[tuple[int, str], ...] = ()
+    refused: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    spared: tuple[int, ...] = ()
+    recalled: tuple[int, ...] = ()
 
-    def after(self, state: GameState, action: act.Action) -> "Counts":
-        """With one more action, where others would have done otherwise."""
-        refused = isinstance(action, act.EndTurn) and state.agenda[-1].step is Step.ASSISTANT
-        several = isinstance(action, act.Recall) and len(state.player.assistants) > 1
-        if not (refused or several or isinstance(action, act.LeaveAssistant)):
-            return self
-        return Counts((*self.did, (state.turn, kind_of(state, action))))
+    def of(self, seat: int) -> tuple[int, int]:
+        """Refused and left."""
+        return (self.refused.count(seat), self.left.count(seat))
 
-    def of(self, seat: int, kinds: tuple[str, str]) -> tuple[int, int]:
-        """How often a seat did the one and the other."""
-        one, other = kinds
-        return self.did.count((seat, one)), self.did.count((seat, other))
+    def recalls(self, seat: int) -> tuple[int, int]:
+        """How often only some were called back, and all."""
+        return (self.spared.count(seat), self.recalled.count(seat))
 
 
 class Costs(msgspec.Struct, frozen=True):
-    """What is bad, in questions: ``wrong`` a play that nobody made, ``carries_s``: so long a
-    hand may still be carrying; ``linger_s``: so
+    """What is bad, in questions: ``wrong`` a play that nobody made, ``wait_s`` a second in which nothing is said,
+    ``alarm`` a difference where there is none.  ``carries_s``: so long a hand may still be carrying; ``linger_s``: so
     long somebody may have an assistant still in his hand, or tap on his phone what tells of him, before he is asked
-    about it, or reminded of wood.  ``looks``: equal looks before anything is played."""
+    about it.  ``looks``: equal looks before anything is played."""
 
     wrong: float = 150.0
+    alarm: float = 5.0
     carries_s: float = 2.4
     linger_s: float = 20.0
     looks: int = 3

@@ -15,8 +15,10 @@ Contents = frozenset[Thing]
 Wood = frozenset[Standing]
 SLIP = -10.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
-UNDER_A_HAND = -2.0
-"""Log-probability that a hand hides a whole place that seems to be bare; without one that is as seldom as a slip."""
+FAINT_SLIP = -15.0
+"""The same of one thing that is not clearly seen there: rather a ghost of the eye."""
+HIDDEN, UNDER_A_HAND = -10.0, -2.0
+"""Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
 SHAKEN, ANOTHER_PICTURE = 0.15, 0.4
@@ -63,7 +65,7 @@ class Fit:
         self._sight = sight
         self._before = contents(agreed.wood)
         self._known: dict[tuple[int, Contents], Told] = {}
-        self._clear = {one for one in seen.scores if seen.bin(one) > CLEARLY and one[0].kind is not Kind.ASSISTANT}
+        self._twice: dict[Wood, float] = {}
         self._things = _by_place(one for one in seen.scores)
         self._changed = _changed(seen, agreed.seen)
         self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
@@ -71,17 +73,28 @@ class Fit:
     def of_agreed(self) -> float:
         """Log-likelihood of the look with the table agreed last."""
         nothing: Contents = frozenset()
-        return sum(self.at(place, self._before.get(place, nothing)).fits for place in range(1, 17))
+        fits = sum(self.at(place, self._before.get(place, nothing)).fits for place in range(1, 17))
+        return fits + self._counted_twice(self.agreed.wood)
 
     def gain(self, wood: Wood) -> float:
         """How much likelier the look is with this table than with the one agreed last."""
         touched = {place for _, place in wood ^ self.agreed.wood}
         now = contents(one for one in wood if one[1] in touched)
         nothing: Contents = frozenset()
-        return sum(
+        more = sum(
             self.at(place, now.get(place, nothing)).fits - self.at(place, self._before.get(place, nothing)).fits
             for place in touched
         )
+        return more + self._counted_twice(wood) - self._counted_twice(self.agreed.wood)
+
+    def _counted_twice(self, wood: Wood) -> float:
+        """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
+        if wood not in self._twice:
+            slips, now = self.misfits(wood), contents(wood)
+            gone = (one for one in slips if not one.seen and not self.at(one.place, now[one.place]).hidden)
+            missing = {one.thing for one in gone if one.thing.kind is not Kind.ASSISTANT}
+            self._twice[wood] = -SLIP * len(missing & {one.thing for one in slips if one.seen})
+        return self._twice[wood]
 
     def counted(self, state: GameState) -> float:
         """How likely the stacks are counted so with the stacks of this state."""
@@ -118,7 +131,8 @@ class Fit:
         """How much better these places would fit at most if something else lay there."""
         now = contents(wood)
         nothing: Contents = frozenset()
-        return sum(self.at(place, now.get(place, nothing)).better for place in places)
+        better = sum(self.at(place, now.get(place, nothing)).better for place in places)
+        return better - self._counted_twice(wood)
 
     def at(self, place: int, lies: Contents) -> Told:
         """What is said of one place if this lies there."""
@@ -130,12 +144,12 @@ class Fit:
     def _at(self, place: int, lies: Contents) -> Told:
         before: Contents = self._before.get(place, frozenset())
         touched = lies != before
-        total, hidden, slips, better = 0.0, UNDER_A_HAND if self.seen.hand else SLIP, list[Misfit](), 0.0
+        total, hidden, slips, better = 0.0, UNDER_A_HAND if self.seen.hand else HIDDEN, list[Misfit](), 0.0
         for thing in {*lies, *before, *self._things.get(place, ())}:
             there = thing in lies
             fits = self._of(thing, place, lies, before, there)
             other = self._of(thing, place, lies, before, not there)
-            slip = other + self._odds_of_slip(thing, place, there)
+            slip = other + (SLIP if there or self.seen.bin((thing, place)) > CLEARLY else FAINT_SLIP)
             better += max(0.0, other - max(fits, slip))
             if slip > fits:
                 slips.append(Misfit(thing, place, seen=not there))
@@ -144,13 +158,6 @@ class Fit:
         fitting = max(total, hidden)
         most = max(0.0, total + better - fitting)
         return Told(self._picture(place, touched) + fitting, tuple(slips), most, hidden > total)
-
-    def _odds_of_slip(self, thing: Thing, place: int, there: bool) -> float:
-        """Of what should lie here and does not, or the other way round: who clearly stands elsewhere slipped there, and
-        what is seen faintly is a ghost of the eye."""
-        if there:
-            return 0.0 if any(one == thing and at != place for one, at in self._clear) else SLIP
-        return SLIP if self.seen.bin((thing, place)) > CLEARLY else -math.inf
 
     def _picture(self, place: int, touched: bool) -> float:
         """What the comparison of pictures says of a place; nothing where the camera was moved."""

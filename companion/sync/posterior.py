@@ -9,11 +9,11 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
-from companion.sync.courses import AHEAD, ENDS, FETCHES, WOOD, Course, plainest
+from companion.sync.courses import ENDS, FETCHES, WOOD, Course, plainest
 from companion.sync.model import Habits
 
-SELDOM = -3.0
-"""Log-probability that what people did against the rules lies as something legal would."""
+AHEAD = math.log(0.3)
+"""Log-probability that people have done one more thing no camera sees before phones are told."""
 MOST_STEPS = 8
 CARRIED = ("governor", "smuggler", "neutral")
 
@@ -31,18 +31,12 @@ class Likely(msgspec.Struct, frozen=True):
 
 def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> list[Likely]:
     """The courses with their probabilities after the table has lain so long, likeliest first."""
-    legal = any(not one.misfits for one in courses)
-    weights = [one.weight + _stops(one, habits, waited_s) + (SELDOM * legal * _slipped(one)) for one in courses]
+    weights = [one.weight + _stops(one, habits, waited_s) for one in courses]
     most = max(weights)
     shares = [math.exp(one - most) for one in weights]
     total = sum(shares)
     found = (Likely(one, share / total) for one, share in zip(courses, shares, strict=True))
     return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
-
-
-def _slipped(course: Course) -> bool:
-    """Whether something lies where the rules have no place for it."""
-    return any(one.seen for one in course.misfits)
 
 
 def _stops(course: Course, habits: Habits, waited_s: float) -> float:

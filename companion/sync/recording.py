@@ -14,7 +14,7 @@ from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.begin import begin, layout_of, with_plenty
-from companion.sync.courses import WIDTH, WOOD, Course, Ways, courses
+from companion.sync.courses import WOOD, Course, Ways, courses
 from companion.sync.episodes import Episodes, Seen, fold
 from companion.sync.judgement import TAKEN_BACK
 from companion.sync.memory import agreeing
@@ -27,7 +27,8 @@ from companion.sync.table import Misfit, expected
 from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen, turn_between
 
 MOST_WAYS = 40
-"""So many courses are kept."""
+WIDTH = 12.0
+"""So many courses are kept, none so much less likely than the best (natural logarithm)."""
 EARLY_LOOKS = 30
 """So many looks are kept until one shows the whole set-up."""
 MISSED_AT_FIRST = 2
@@ -42,8 +43,7 @@ TELL = 0.97
 
 class Evening(msgspec.Struct, frozen=True):
     """One course of the evening: the turns that are over and not told yet, the state before the open turn and now, what
-    table and game agree on, its log-probability but for a constant, and what each seat did until now
-    (``counts``) and until the open turn (``before``)."""
+    table and game agree on, and its log-probability but for a constant."""
 
     begun: GameState
     state: GameState
@@ -52,8 +52,6 @@ class Evening(msgspec.Struct, frozen=True):
     past: tuple[TurnSeen, ...] = ()
     frame: str = ""
     misfits: tuple[Misfit, ...] = ()
-    counts: Counts = Counts()
-    before: Counts = Counts()
 
     @property
     def open_turn(self) -> Turn | None:
@@ -173,14 +171,13 @@ def _grown(evening: Evening, frame: str, seen: Seen, model: Model, at_least: flo
     """What may have followed, and what else the open turn may have been, where it weighs ``at_least`` so much."""
     fit = Fit(seen, evening.agreed, model.sight)
     so_far = evening.weight + fit.of_agreed()
-    ways = Ways(model.habits, evening.counts, rolls=0.0, unknown=True, at_least=at_least - so_far)
+    ways = Ways(model.habits, Counts(), rolls=0.0, unknown=True, at_least=at_least - so_far)
     onwards = courses(evening.state, fit, ways)
-    before = msgspec.structs.replace(evening, state=evening.begun, counts=evening.before)
+    before = msgspec.structs.replace(evening, state=evening.begun)
     if evening.state is not evening.begun and not any(
         not one.misfits for one in onwards if one.weight > onwards[0].weight - 3
     ):
-        anew = msgspec.structs.replace(ways, counts=evening.before)
-        instead = courses(evening.begun, fit, anew, TAKEN_BACK)
+        instead = courses(evening.begun, fit, ways, TAKEN_BACK)
         yield from (_taken(before, one, so_far, frame, seen) for one in instead if _ends_seen(evening.begun, one))
     for one in onwards:
         if _ends_seen(evening.state, one):
@@ -211,20 +208,17 @@ def _ends_seen(state: GameState, course: Course) -> bool:
 def _taken(evening: Evening, course: Course, so_far: float, frame: str, seen: Seen) -> Evening:
     """The course on which these actions happened next.  Whoever paid gets it back when his turn is over."""
     begun, state, past = evening.begun, evening.state, list(evening.past)
-    counts, before = evening.counts, evening.before
     for action in course.actions:
-        after, counts = play(state, action), counts.after(state, action)
+        after = play(state, action)
         if after.turn != state.turn or after.over:
             past.append(
                 TurnSeen(frame if not past or state is begun else evening.frame, turn_between(begun, after, state.turn))
             )
             after = begun = after if after.over else with_plenty(after)
-            before = counts
         state = after
     agreed = agreeing(evening.agreed, state, course.wood, seen, course.misfits)
     at = frame if course.actions else evening.frame
-    weight = so_far + course.weight
-    return Evening(begun, state, agreed, weight, tuple(past), at, course.misfits, counts, before)
+    return Evening(begun, state, agreed, so_far + course.weight, tuple(past), at, course.misfits)
 
 
 def _shares(evenings: Sequence[Evening]) -> list[float]:

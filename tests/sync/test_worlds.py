@@ -18,7 +18,7 @@ from companion.session.session import GameSession
 from companion.sync.episodes import Seen
 from companion.sync.follower import Follower
 from companion.sync.memory import history, touched
-from companion.sync.model import SPARING, Counts, chance, shipped_model
+from companion.sync.model import Counts, shipped_model
 from companion.sync.observation import Thing
 from companion.sync.places import Agreed, Fit
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing
@@ -260,9 +260,9 @@ def test_an_assistant_fetched_with_lira_the_place_has_brought_came_by_the_tile(w
 
 
 def test_who_called_back_only_some_before_is_expected_to_do_so_again() -> None:
-    beta = shipped_model().habits.sparing
-    assert chance(beta, (0, 3)) < 0.05 < 0.3 < chance(beta, (2, 1)) < chance(beta, (3, 0))
-    assert Counts(((0, "RecallSome"), (0, "Recall"), (1, "Recall"))).of(0, SPARING) == (1, 1)
+    habits = shipped_model().habits
+    assert habits.spares(0, 0) < 0.02 < 0.2 < habits.spares(2, 1) < habits.spares(3, 0)
+    assert Counts(spared=(0, 0), recalled=(0, 1)).recalls(0) == (2, 1)
 
 
 def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
@@ -270,7 +270,7 @@ def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
     session.submit([act.Move(Place.FOUNTAIN), act.Recall((Place.SULTANS_PALACE,))], None, None)
     start = session.game.new(session.setup)
     points, counts = history(session.game, start, session.log.effective)
-    assert counts.of(0, SPARING) == (1, 0) and counts.of(1, SPARING) == (0, 0)
+    assert counts.recalls(0) == (1, 0) and counts.recalls(1) == (0, 0)
     assert [type(one.gone) for one in points] == [act.Recall, act.Move]
 
 

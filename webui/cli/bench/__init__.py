@@ -12,7 +12,6 @@ MEASURES = {
     "engine": "webui.cli.bench.engine:bench_engine",
     "fit": "webui.cli.bench.fit:bench_fit",
     "following": "webui.cli.bench.following:bench_following",
-    "habits": "webui.cli.bench.fit:bench_habits",
     "follow": "webui.cli.bench.follow:bench_follow",
     "pages": "webui.cli.bench.pages:bench_pages",
     "recorded": "webui.cli.bench.recorded:bench_recorded",

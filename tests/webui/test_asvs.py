@@ -39,7 +39,7 @@ SAID = {
     "/api/correct": {"changes": [{"what": "lira", "value": 9, "seat": 0}], "reason": "gift", "version": 0},
 }
 """What is sent where a body is read before rights are looked at."""
-OF_PLAYERS = {*SAID, "/api/photo", "/api/dice/photo", "/api/dice/icons"}
+OF_PLAYERS = {*SAID, "/api/photo", "/api/dice/photo", "/api/dice/icons", "/api/rival/begin", "/api/rival/moved"}
 OTHER_CODE = {"/api/lesson/photo": "lesson_over", "/api/phone_camera/picture": "not_the_camera"}
 SHAPES: dict[str, Callable[[bytes], bool]] = {
     "application/json": lambda data: json.loads(data) is not None,
@@ -57,7 +57,8 @@ NEVER_IMPORTED = {"pickle", "marshal", "shelve", "yaml"}
 HASHES = {"sha256"}
 NOTHING_TO_SHOW = {"6.4.2"}
 """Met by what is not there."""
-STARTS_PROGRAMS = ("webui/cli/bench", "webui/attacks/", "webui/soak/", "calibration/simulated/")
+PROGRAMS_OF_CLUBS = ("webui/club/engines.py", "webui/club/trial.py")
+STARTS_PROGRAMS = ("webui/cli/bench", "webui/attacks/", "webui/soak/", "calibration/simulated/", *PROGRAMS_OF_CLUBS)
 """Measurements, which start the companion itself."""
 ODD_NAME = "<img src=x>');DROP"
 LEVEL_ONE = (

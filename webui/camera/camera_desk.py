@@ -260,10 +260,7 @@ class CameraDesk:
             if session.game.name == ISTANBUL.name:
                 note = session.store.note(_NOTE)
                 self._ask_first = bool(note["ask_first"]) if note else self._ask_first
-                self._follower = Follower(session, self._house.changed, self._ask_first, rivals=self._rivals)
-
-    def _rivals(self) -> frozenset[int]:
-        return self._house.sitting.rivals
+                self._follower = Follower(session, self._house.changed, self._ask_first, rivals=_rivals_of(self._house))
 
     def _need_follower(self) -> Follower:
         if self._follower is None:
@@ -280,3 +277,8 @@ def _next_seq(seen: Seen | None) -> int:
 
 def _jpeg(bgr: Any) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1])
+
+
+def _rivals_of(house: House) -> Callable[[], frozenset[int]]:
+    """Asks the house, and leads to no desk: one that was let go of takes no memory."""
+    return lambda: house.sitting.rivals

@@ -13,7 +13,7 @@ import pytest
 
 from vision.frame import Image
 from vision.painted.virtual_table import VirtualTable
-from vision.sources import network
+from vision.sources import heic, network
 from vision.sources.choose import NoCamera, open_source
 from vision.sources.files import Pace, PictureFiles, VideoFile
 from vision.sources.live import CannotOpen, LiveLimits, LiveSource
@@ -340,7 +340,8 @@ def test_a_photo_is_turned_as_exif_says() -> None:
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (60000).to_bytes(4, "big") * 2 + bytes(20), "smaller"),
     ],
 )
-def test_what_is_no_picture_is_refused_in_words(data: bytes, words: str) -> None:
+def test_what_is_no_picture_is_refused_in_words(data: bytes, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heic, "find_spec", lambda name: None)
     bad = decode_picture(data, "photo")
     assert isinstance(bad, BadPicture) and words in str(bad) and "photo" in str(bad)
 

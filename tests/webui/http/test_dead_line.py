@@ -79,6 +79,7 @@ def test_a_page_that_is_looked_at_again_shows_what_is_so_though_its_line_died_un
     code = silent.house.access.seat_code(1).secret
     page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
     page.wait_for_selector(".mat")
+    wait_until(lambda: len(silent.house.hub) == 1)
     router.forget()
     session.submit([session.game.parse_action('set 0.lira=77 because "a test"')], None)
     expect(page.locator(".summary").first).not_to_contain_text("77")

@@ -11,7 +11,7 @@ from webui.club.trial import Line, Trial
 _NUMBERS = itertools.count(1)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def running_club() -> Iterator[Trial]:
     """A club of two servers, with PostgreSQL and Redis, all real."""
     with tempfile.TemporaryDirectory(prefix="bazaar-club-", ignore_cleanup_errors=True) as folder:

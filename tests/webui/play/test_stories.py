@@ -43,7 +43,7 @@ TURNS = (
     Turn(
         7, "0.merchant=12 0.assistants=3,8 0.stack=oo", ("go", "Call 2 assistants back"), lambda me: not me.assistants
     ),
-    Turn(8, "0.merchant=6", ("go-move 8,leave,enter", "do-gain Y"), lambda me: me.goods[2] == 1),
+    Turn(8, "0.merchant=6", ("go-move 8,leave,enter,gain Y",), lambda me: me.goods[2] == 1),
     Turn(9, "0.merchant=11", ("go", "announce-3"), lambda me: me.lira >= 4),
     Turn(10, f"0.merchant=13 {FULL}", ("go", "Sell"), lambda me: sum(me.goods) < 8 and me.lira > 2),
     Turn(11, f"0.merchant=6 {FULL}", ("go", "Sell"), lambda me: sum(me.goods) < 8 and me.lira > 2),

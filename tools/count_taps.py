@@ -58,8 +58,6 @@ Over the bar:
 
 * **Caravansary** with a camera: nobody is made to draw, so that drawing is one tap, of both cards; which card goes
   back is known only to who has seen the two, and no camera sees it.
-* **Police Station** without a camera: two places are named, the merchant's and the family member's, and one tap goes
-  to both with what the family member does there.
 """
 
 

@@ -1,6 +1,7 @@
 """A line that dies without a word, as where a phone sleeps or a router forgets it: the page opens another by itself."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.browser
 BEAT_S = 2.0
 """A busy machine is late by less."""
 TIMES = 2
+LINES_OF_A_BROWSER = 6
 PATIENCE_MS = 120_000
 """A browser keeps several lines, and all of them have died."""
 
@@ -28,9 +30,8 @@ def beating(house: House) -> Iterator[Running]:
 
 @pytest.fixture
 def router(beating: Running) -> Iterator[Router]:
-    between = Router(beating.port)
-    yield between
-    between.close()
+    with closing(Router(beating.port)) as between:
+        yield between
 
 
 def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, router: Router, screens: Screens) -> None:
@@ -63,6 +64,20 @@ def test_a_line_that_dies_before_its_first_beat_is_opened_anew(
     page.context.close()
 
 
+def test_pictures_on_dead_lines_hold_up_no_news_and_are_fetched_anew(
+    beating: Running, router: Router, screens: Screens
+) -> None:
+    session = beating.house.running()
+    code = beating.house.access.seat_code(1).secret
+    router.swallow(b"GET /art/", LINES_OF_A_BROWSER)
+    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    page.wait_for_selector(".mat")
+    session.submit([session.game.parse_action('set 0.lira=77 because "a test"')], None)
+    expect(page.locator(".summary").first).to_contain_text("77", timeout=PATIENCE_MS)
+    page.wait_for_function("[...document.images].every((one) => one.complete && one.naturalWidth)", timeout=PATIENCE_MS)
+    page.context.close()
+
+
 @pytest.fixture
 def silent(house: House) -> Iterator[Running]:
     """A server whose lines say nothing for so long that no page misses a beat."""
@@ -71,19 +86,23 @@ def silent(house: House) -> Iterator[Running]:
     server.stop()
 
 
+@pytest.fixture
+def router_of_silent(silent: Running) -> Iterator[Router]:
+    with closing(Router(silent.port)) as between:
+        yield between
+
+
 def test_a_page_that_is_looked_at_again_shows_what_is_so_though_its_line_died_unnoticed(
-    silent: Running, screens: Screens
+    silent: Running, router_of_silent: Router, screens: Screens
 ) -> None:
-    router = Router(silent.port)
     session = silent.house.running()
     code = silent.house.access.seat_code(1).secret
-    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    page = screens.open(f"http://127.0.0.1:{router_of_silent.port}/#j={code}", **PHONE)
     page.wait_for_selector(".mat")
     wait_until(lambda: len(silent.house.hub) == 1)
-    router.forget()
+    router_of_silent.forget()
     session.submit([session.game.parse_action('set 0.lira=77 because "a test"')], None)
     expect(page.locator(".summary").first).not_to_contain_text("77")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".summary").first).to_contain_text("77", timeout=PATIENCE_MS)
     page.context.close()
-    router.close()

@@ -4,6 +4,8 @@ import socket
 import threading
 from contextlib import suppress
 
+_WAKES_S = 5.0
+
 
 class Router:
     """Passes everything on to a server until it forgets its lines: they stay open, and nothing comes any more."""
@@ -14,19 +16,24 @@ class Router:
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._door.getsockname()[1])
         self._held = list[socket.socket]()
-        self._swallowed = b""
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._swallowed, self._swallows = b"", 0
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def forget(self) -> None:
         """Pass nothing on, on any line there is now."""
         self._forgotten.set()
         self._forgotten = threading.Event()
 
-    def swallow(self, words: bytes) -> None:
-        """Pass nothing on, on the next line on which this is asked for."""
-        self._swallowed = words
+    def swallow(self, words: bytes, lines: int = 1) -> None:
+        """Pass nothing on, on the next lines on which this is asked for."""
+        self._swallowed, self._swallows = words, lines
 
     def close(self) -> None:
+        """Open no line any more, and hang up those there are."""
+        with suppress(OSError):
+            self._door.shutdown(socket.SHUT_RDWR)
+        self._accepting.join(_WAKES_S)
         self._door.close()
         for line in self._held:
             line.close()
@@ -34,18 +41,23 @@ class Router:
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
-                near, _ = self._door.accept()
-                far = socket.create_connection(("127.0.0.1", self._to))
-                self._held += [near, far]
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass, args=(one, other, self._forgotten), daemon=True).start()
+                self._join(self._door.accept()[0])
+
+    def _join(self, near: socket.socket) -> None:
+        self._held.append(near)
+        with suppress(OSError):
+            far = socket.create_connection(("127.0.0.1", self._to))
+            self._held.append(far)
+            forgotten = self._forgotten
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self._pass, args=(one, other, forgotten), daemon=True).start()
 
     def _pass(self, one: socket.socket, other: socket.socket, forgotten: threading.Event) -> None:
         with suppress(OSError):
             while data := one.recv(1 << 16):
-                swallowed = bool(self._swallowed) and self._swallowed in data
+                swallowed = self._swallows > 0 and self._swallowed in data
                 if swallowed:
-                    self._swallowed = b""
+                    self._swallows -= 1
                 if swallowed or forgotten.is_set():
                     forgotten.wait()  # the line stays, and says nothing
                     return

@@ -1,6 +1,7 @@
 /** How does a page speak to the server? Knows every address, knows no page. */
 
 import { at } from "../basics/address.js";
+import * as pictures from "./pictures.js";
 
 export class Refusal extends Error {
   constructor(status, body) {
@@ -165,14 +166,20 @@ export function listen(heard, lineIs) {
   };
   const again = () => {
     lineIs(false);
+    pictures.giveUp();
     open();
+  };
+  const lives = () => {
+    alive();
+    pictures.fetchAnew();
+    lineIs(true);
   };
   const open = () => {
     source?.close();
     source = new EventSource(at("/events"));
     source.onmessage = (event) => { alive(); heard(JSON.parse(event.data)); };
-    source.addEventListener("beat", (event) => { every_s = Number(event.data); alive(); lineIs(true); });
-    source.onopen = () => { alive(); lineIs(true); };
+    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); });
+    source.onopen = lives;
     source.onerror = () => {
       lineIs(false);
       if (source.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS);

@@ -1,6 +1,7 @@
 /** What is the newest view? Fetched when a number moves; everybody who shows it is told. */
 
 import * as client from "./client.js";
+import * as pictures from "./pictures.js";
 import { h, note } from "../basics/dom.js";
 import { showRecording } from "../keepsakes/recorder.js";
 import { t } from "../basics/words.js";
@@ -9,6 +10,8 @@ import { t } from "../basics/words.js";
 function away() {
   document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
 }
+
+const AGAIN_MS = 3000;
 
 export class Store {
   constructor({ seat = null, prepare = () => null } = {}) {
@@ -73,8 +76,17 @@ export class Store {
       if (error.code === "not_joined" && this.seat !== null) {
         this.seat = null;
         this.again = true;
-      } else this.line(false);
+      } else {
+        this.line(false);
+        if (!(error instanceof client.Refusal)) this.later(error);
+      }
     }
+  }
+
+  /** Nobody answered: ask again in a while, on lines that no picture holds. */
+  later(error) {
+    if (error.name === "TimeoutError") pictures.giveUp();
+    setTimeout(() => this.online || this.refresh(), AGAIN_MS);
   }
 
   /** The numbers of a finished game, fetched once. */

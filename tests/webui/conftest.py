@@ -5,7 +5,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from calibration.store import save_profile
 from companion.session.clock import FakeClock
 from vision.profile import Profile
 from webui.app import create_app
-from webui.camera.virtual_eyes import learn_virtual
+from webui.camera.virtual_eyes import FOLDER, art_name, learn_virtual
 from webui.house import House
 from webui.http.certificates import Certificates, ready_certificates, utc_now
 from webui.http.server import Running
@@ -41,6 +42,7 @@ BROWSER_ARGS = [
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAIT_MS = 15_000
+LEARNING_S = 900
 OWN_ADDRESSES = ("about:", "http://127.0.0.1:", "https://127.0.0.1:", "http://bazaar.local:", "blob:", "data:")
 
 
@@ -79,10 +81,22 @@ class Device:
         return self.post("/api/join", {"code": code})
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The first test that needs the painted tiles learns them, which takes minutes on a machine that does much else."""
+    for item in items:
+        if "painted" in getattr(item, "fixturenames", ()) and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(LEARNING_S))
+
+
 @pytest.fixture(scope="session")
 def painted() -> Profile:
     """The virtual table's own tiles, learnt once from their painted picture."""
     return learn_virtual("painted")
+
+
+def know_the_painted_tiles(data_dir: Path, painted: Profile) -> None:
+    """As after an earlier start, so that nothing has to be learnt."""
+    save_profile(replace(painted, name=art_name()), data_dir / FOLDER)
 
 
 @pytest.fixture

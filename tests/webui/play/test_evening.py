@@ -19,11 +19,11 @@ from tests.webui.conftest import PHONE, Screens, open_tab
 from webui.http.doors import free_port
 from webui.play.games import GAMES
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 FABRIC, FOUNTAIN = 2, 7
 POST = """([path, body]) => fetch(path, {method: "POST", body: JSON.stringify(body),
   headers: {"X-Bazaar": "1", "Content-Type": "application/json"}}).then((answer) => answer.json())"""
-CAMERA_MS = 120_000  # the painted tiles are learnt at the first start, and machines that test are slow
+CAMERA_MS = 300_000  # the painted tiles are learnt at the first start, and machines that test are slow
 
 
 class Server:

@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.webui.camera.test_drag import drag
-from tests.webui.conftest import PHONE, Screens
+from tests.webui.conftest import LEARNING_S, PHONE, Screens, know_the_painted_tiles
+from vision.profile import Profile
 from webui.camera.lookout import CameraChoice
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(LEARNING_S)]
 ROUNDS = 3
 ANNA, APP = 0, 1
 PATIENCE_MS, LOOK_MS, MOST_TAPS = 120_000, 200, 12
@@ -22,8 +23,9 @@ TABLE = {"viewport": {"width": 1366, "height": 768}}
 
 
 @pytest.fixture
-def table(empty_house: House) -> Iterator[Running]:
+def table(empty_house: House, painted: Profile) -> Iterator[Running]:
     """A companion whose camera looks at the virtual table; no game yet."""
+    know_the_painted_tiles(empty_house.data_dir, painted)
     server = Running(empty_house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     server.lookout.choose(CameraChoice("virtual"))
     yield server

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -13,14 +12,13 @@ from playwright.sync_api import Page, expect
 
 from calibration.store import save_profile
 from companion.session.clock import FakeClock
-from tests.webui.conftest import DESKTOP, PHONE, SETTINGS, Device, Screens
+from tests.webui.conftest import DESKTOP, PHONE, SETTINGS, Device, Screens, know_the_painted_tiles
 from vision.painted.scene import Scene
 from vision.profile import Profile
 from webui.app import create_app
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.desk import NoCamera
 from webui.camera.lookout import CameraChoice, Lookout, choice_of
-from webui.camera.virtual_eyes import FOLDER, art_name
 from webui.cli.serve import serve
 from webui.house import House
 from webui.http.server import Running
@@ -44,11 +42,6 @@ def fresh(tmp_path: Path) -> Iterator[Running]:
     server = Running(House(tmp_path, FakeClock()), Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     yield server
     server.stop()
-
-
-def know_the_painted_tiles(data_dir: Path, painted: Profile) -> None:
-    """As after an earlier start, so that nothing has to be learnt."""
-    save_profile(replace(painted, name=art_name()), data_dir / FOLDER)
 
 
 # ---------------------------------------------------------------------- what is kept

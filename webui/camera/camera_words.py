@@ -102,7 +102,9 @@ def difference_words(misfits: Iterable[Misfit], tiles: Iterable[Swap], say: Say)
 
 def hypothesis_words(state: GameState, hypothesis: Hypothesis, names: Names, say: Say) -> str:
     """What happened according to a hypothesis: one phrase for each turn it touches, and what was paid for it."""
-    return _told(state, hypothesis.actions, names, say)
+    if _moves_wood(state, hypothesis.actions):
+        return _told(state, hypothesis.actions, names, say)
+    return say(OF_PLAYER).format(name=names[state.turn], what=_plain_words(state, hypothesis.actions, names, say))
 
 
 def _told(state: GameState, actions: Sequence[Action], names: Names, say: Say) -> str:
@@ -121,18 +123,20 @@ def _paid_words(state: GameState, actions: Sequence[Action], names: Names, say: 
 
 def applied_words(applied: Applied, names: Names, say: Say) -> str:
     """What was played without a question."""
-    if is_wood(applied):
-        return say(SEEN).format(what=_told(applied.state, applied.actions, names, say))
-    told = [_action_words(applied.state, one, names, say) for one in applied.actions]
-    return say(SEEN).format(what=" ".join(told))
+    words = _told if _moves_wood(applied.state, applied.actions) else _plain_words
+    return say(SEEN).format(what=words(applied.state, applied.actions, names, say))
 
 
-def is_wood(applied: Applied) -> bool:
-    """Whether what was played moved anything that stands on the table."""
-    after = applied.state
-    for action in applied.actions:
+def _moves_wood(state: GameState, actions: Sequence[Action]) -> bool:
+    after = state
+    for action in actions:
         after = play(after, action)
-    return expected(after) != expected(applied.state)
+    return expected(after) != expected(state)
+
+
+def _plain_words(state: GameState, actions: Sequence[Action], names: Names, say: Say) -> str:
+    """What was done without any wood."""
+    return " ".join(_action_words(state, one, names, say) for one in actions)
 
 
 def likely_words(likely: UnderWay | None, names: Names, say: Say) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.istanbul.actions import Change, LeaveAssistant, Move, Override, PlayReturn
+from companion.istanbul.actions import Change, EndTurn, LeaveAssistant, Move, Override, PlayReturn
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
@@ -121,6 +121,13 @@ def test_what_seems_to_be_under_way_names_no_card() -> None:
     seen = "Anna: Fountain → Tea House, assistants called back from: Sultan's Palace."
     assert likely_words(UnderWay(state, found), names, str) == f"Seeing: {seen}"
     assert hypothesis_words(state, found, names, str) == f"{seen} (Assistant back from the Sultan's Palace)"
+
+
+def test_what_moves_no_wood_is_told_by_what_was_done() -> None:
+    """At a place without an assistant one may leave one, or go on without: nothing on the table shows that."""
+    state = play(a_game(cards="app"), Move(Place.TEA_HOUSE))
+    words = hypothesis_words(state, Hypothesis((EndTurn(),), play(state, EndTurn())), ("Anna", "Ben", "Cleo"), str)
+    assert words == "Anna: End the turn."
 
 
 def test_the_next_game_at_this_table_asks_first_too(desk: CameraDesk) -> None:

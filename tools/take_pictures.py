@@ -90,6 +90,11 @@ AT_THE_BEGINNING = (
     Shot("seats", "A code for every seat", "host", "/table", ".joining .qr"),
     Shot("setup-seats", "The first evening: the seats", "host", "/setup?step=seats", ".seat-card .qr"),
 )
+AGAINST_THE_APP = (
+    Shot("rival-phone", "The app has played: what it did, and the wood to move for it", "player", "/", ".rival-due"),
+    Shot("rival-table", "The same on the table screen", "host", "/table", ".rival-due"),
+    Shot("rival-ru", "The same in Russian, at night", "player", "/", ".rival-due", "dark", "ru"),
+)
 COMPOSED = (
     Shot("question", "The camera has seen a move", "", "", ""),
     Shot("evening", "Table screen and phone together", "", "", ""),
@@ -115,6 +120,7 @@ def main() -> None:
         begin(running.house)
         for shot in AT_THE_BEGINNING:
             take(pages[shot.who], running, shot)
+        take_the_app(browser, running)
         browser.close()
     write_gallery()
 
@@ -139,6 +145,21 @@ def begin(house: House) -> GameSession:
     people = [NewPlayer(name, color) for name, color in PEOPLE]
     opening = open_istanbul(NewGame(people, first=0), Random(SEED))
     return house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards))
+
+
+def take_the_app(browser: Browser, running: Running) -> None:
+    """A seat is the app's, and nobody has a camera: it has played, and its wood is still to be moved."""
+    running.lookout.choose(CameraChoice("none"))
+    people = [NewPlayer("Anna", "red"), NewPlayer("Mustafa", "yellow", "strong")]
+    opening = open_istanbul(NewGame(people, first=0), Random(SEED))
+    session = running.house.start("istanbul", opening.setup, Sitting(opening.people, opening.dice, opening.cards))
+    pages = {one: page for one, page in everybody(browser, running).items() if one != "stranger"}
+    while session.state.turn == 0:
+        session.submit([choose(session.state, Random(SEED))], 0)
+    while session.state.turn != 0:
+        pages["player"].wait_for_timeout(SETTLE_MS)
+    for shot in AGAINST_THE_APP:
+        take(pages[shot.who], running, shot)
 
 
 def play_on(session: GameSession) -> None:
@@ -245,7 +266,7 @@ def _inline(path: Path) -> str:
 
 def write_gallery() -> None:
     """The page with all pictures."""
-    shots = [*COMPOSED, *AT_THE_BEGINNING, *IN_PLAY, *AT_THE_END, *DICE_GAME]
+    shots = [*COMPOSED, *AT_THE_BEGINNING, *IN_PLAY, *AT_THE_END, *DICE_GAME, *AGAINST_THE_APP]
     rows = "\n\n".join(f"**{shot.shows}**\n\n![{shot.shows}]({shot.name}.jpg)" for shot in shots)
     (FOLDER / "README.md").write_text(f"# Every page\n\nTaken by `python tools/take_pictures.py`.\n\n{rows}\n", "utf-8")
 

@@ -16,7 +16,7 @@ from vision.params_learn import STANDING, StandingParams
 from vision.profile import make_profile
 from vision.tokens.net import Answer, ask_net
 from vision.tokens.read import find_tops
-from vision.tokens.view import View, straight_view
+from vision.tokens.view import StraightView, straight_view
 
 
 def standing(bgr: Image, learnt: Learnt, params: StandingParams = STANDING) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def _what_others_have(pictures: dict[int, Image]) -> dict[int, Image]:
     }
 
 
-def _answer(view: View, others: Reals, params: StandingParams) -> Answer:
+def _answer(view: StraightView, others: Reals, params: StandingParams) -> Answer:
     """The net's answer beside the other tiles and, with less weight, beside the very picture; wood is above 0."""
     beside, itself = ask_net(replace(view, bare=others)), ask_net(view)
     near = np.stack([cv2.dilate(layer, np.ones((3, 3), np.uint8)) for layer in itself.tops])

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
 from vision.changes.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
-from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
+from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
@@ -24,7 +24,7 @@ from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
 from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
-from vision.tokens.view import Ints, View, inner_cells, view_again
+from vision.tokens.view import Ints, StraightView, inner_cells, view_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,11 @@ class Kept:
     """
 
     sheet: Sheet
-    view: View
+    view: StraightView
     answer: Answer
     tops: tuple[Top, ...]
     printed: PrintedReading
-    dice: DiceSeen
+    dice: DieTops
     game: tuple[str, tuple[str, ...]]
     near: Mask
     wood: Mask
@@ -138,7 +138,7 @@ def read_again(
     return _readings(tokens, kept, pose, told, hand=hand), kept
 
 
-def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
+def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
     """Cells (h/4, w/4) in which wood that stands on a tile can be seen."""
     corners = view.scale.px(np.concatenate([tile.corners_mm for tile in pose.tiles]))
     leaning = view.scale.leaning(corners, highest_mm)
@@ -149,25 +149,25 @@ def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 1
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
 
 
-def wood_cells(view: View, tops: Sequence[Top], params: SteadyParams = STEADY) -> Mask:
+def wood_cells(view: StraightView, tops: Sequence[Top], params: SteadyParams = STEADY) -> Mask:
     """Cells (h/4, w/4) in or beside which wood clearly stands."""
     clear = [top for top in tops if top.log_odds >= params.named]
     return widened(wood_mask(view, clear)[CELL // 2 :: CELL, CELL // 2 :: CELL], 1)
 
 
-def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:
+def stirred_tiles(view: StraightView, cells: Mask, params: SteadyParams = STEADY) -> list[int]:
     """Tiles of the pose of which so much looks otherwise that they may have been moved or covered."""
     tiles = tile_cells(view)
     changed, all_cells = (np.bincount(which[which >= 0], minlength=16) for which in (tiles[cells], tiles))
     return [int(tile) for tile in np.flatnonzero(changed > params.moved_share * all_cells)]
 
 
-def tile_cells(view: View) -> Ints:
+def tile_cells(view: StraightView) -> Ints:
     """The tile of the pose in the middle of each cell, -1 where there is none."""
     return view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL]
 
 
-def _stirred_places(view: View, pose: Pose, cells: Mask, params: SteadyParams) -> list[int]:
+def _stirred_places(view: StraightView, pose: Pose, cells: Mask, params: SteadyParams) -> list[int]:
     """Places with something to read whose spaces are near what changed."""
     changed = widened(cells, params.beside_cells)
     spaces = ((place, spaces_px(view, pose, place)) for place in PLACES)
@@ -195,7 +195,7 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
     return where.repeat(times, axis=1).repeat(times, axis=2)
 
 
-def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats, Floats]]:
+def _beside(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple[Floats, Floats]]:
     """Low and high corners (2,) in mm of what changed beside the tiles."""
     outline = cv2.convexHull(np.argwhere(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
     rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2

@@ -34,7 +34,7 @@ from vision.painted.scene import (
     ruby_spots,
     stacks,
 )
-from vision.painted.solids import Solid, View, box, fill, gem, lay_picture, turned
+from vision.painted.solids import LitCamera, Solid, box, fill, gem, lay_picture, turned
 
 WOOD_BGR = {
     "red": (38, 34, 196),
@@ -75,7 +75,9 @@ def disc_profile(radius: float, height: float) -> list[tuple[float, float]]:
     return [(radius - 0.5, 0), (radius, 0.5), (radius, height - 0.7), (radius - 0.7, height)]
 
 
-def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int, style: str = "round") -> list[Solid]:
+def token_solids(
+    view: LitCamera, token: Token, scene: Scene, tiles: Tiles, seed: int, style: str = "round"
+) -> list[Solid]:
     """A token and the assistants below it, from the bottom up; each laid a little off the middle."""
     at, top = token_top(token, scene, tiles)
     color = wood_color(token.color, seed)
@@ -97,7 +99,7 @@ def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int
 
 
 def stickered(
-    view: View, body: Solid, mark: tuple[Image, float], at: tuple[float, float], top_mm: float, turn: float
+    view: LitCamera, body: Solid, mark: tuple[Image, float], at: tuple[float, float], top_mm: float, turn: float
 ) -> Solid:
     """The same piece with its sticker: a picture and half its side in mm."""
     picture_bgra, half_mm = mark
@@ -112,7 +114,7 @@ def stickered(
     return Solid(body.at_mm, body.outline, paint)
 
 
-def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+def laid_solids(view: LitCamera, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     """Everything the game lays on the tiles besides wood."""
     if scene.bare:
         return []
@@ -139,7 +141,7 @@ def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid
     return things + _stacked(view, scene, tiles, seed)
 
 
-def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+def _stacked(view: LitCamera, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     """Demand and mosque tiles, the discard pile, the extensions."""
     things = []
     for place, lid in ((10, demand_lid(scene.demand_large, True)), (11, demand_lid(scene.demand_small, False))):
@@ -167,7 +169,7 @@ def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
 
 
 def _slab(
-    view: View,
+    view: LitCamera,
     tile: TileAt,
     at: tuple[float, float],
     size: tuple[float, float],
@@ -193,7 +195,7 @@ def _on_tile(tile: TileAt, at_mm: tuple[float, float], size_mm: tuple[float, flo
     return tile.to_board(corners)
 
 
-def dice_solids(view: View, dice: tuple[int, int] | None, seed: int) -> list[Solid]:
+def dice_solids(view: LitCamera, dice: tuple[int, int] | None, seed: int) -> list[Solid]:
     """Two dice beside the board, on the side nearest to where there is room."""
     if dice is None:
         return []
@@ -206,7 +208,7 @@ def dice_solids(view: View, dice: tuple[int, int] | None, seed: int) -> list[Sol
     return [die(view, spot, value, float(rng.uniform(0, np.pi / 2))) for spot, value in zip(spots, dice, strict=True)]
 
 
-def die(view: View, at_mm: tuple[float, float], value: int, turn: float) -> Solid:
+def die(view: LitCamera, at_mm: tuple[float, float], value: int, turn: float) -> Solid:
     """A die whose top shows ``value``; opposite faces add up to seven."""
     around = [n for n in (1, 2, 3, 4, 5, 6) if n not in (value, 7 - value)]
     shown = [around[0], around[1], 7 - around[0], 7 - around[1]]
@@ -228,7 +230,7 @@ def die(view: View, at_mm: tuple[float, float], value: int, turn: float) -> Soli
     return Solid(at_mm, body.outline, paint)
 
 
-def _pips(image: Image, view: View, middle: Floats, u: Floats, v: Floats, value: int, gain: Floats) -> None:
+def _pips(image: Image, view: LitCamera, middle: Floats, u: Floats, v: Floats, value: int, gain: Floats) -> None:
     ring = np.linspace(0, 2 * np.pi, 12, False)
     for a, b in PIPS[value]:
         centre = middle + (u * a + v * b) * 3.1

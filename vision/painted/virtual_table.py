@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vision.frame import Frame, Image
 from vision.painted.camera import Camera, bumped, framed
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 from vision.painted.painter import Painter, Truth
 from vision.painted.scene import PITCH_MM, Hand, Scene, Token, settle
 from vision.sources.base import SourceStatus
@@ -27,7 +27,7 @@ class VirtualTable:
         seed: int = 0,
         art: Sequence[Image] | None = None,
         camera: Camera | None = None,
-        look: Look | None = None,
+        look: Conditions | None = None,
         scene: Scene | None = None,
         fps: float = 10.0,
         idle_fps: float = 2.0,
@@ -36,7 +36,7 @@ class VirtualTable:
         self.name = "virtual"
         self._seed, self._art = seed, art
         self._camera = camera or framed(Camera(), 0.8)
-        self._look = look or Look()
+        self._look = look or Conditions()
         self._scene = settle(scene or Scene(), seed)
         self._pause_s = (1 / fps, 1 / idle_fps)
         self._clock = clock
@@ -108,7 +108,7 @@ class VirtualTable:
             self._painter, self._clean = None, None
             self._stamp()
 
-    def relight(self, look: Look) -> None:
+    def relight(self, look: Conditions) -> None:
         """Somebody moves a lamp."""
         with self._lock:
             self._look = look

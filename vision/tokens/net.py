@@ -14,7 +14,7 @@ from vision.changes.steady import CELL, Box, grown
 from vision.frame import Floats, Reals
 from vision.nets import Net
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 STRIDE = 2
 """Pixels of the view per cell of the net's answer."""
@@ -42,14 +42,18 @@ class Answer:
         return _log_share(told[3:10]), told[10:12]
 
 
-def ask_net(view: View, params: TokenParams = TOKENS) -> Answer:
+def ask_net(view: StraightView, params: TokenParams = TOKENS) -> Answer:
     """The net's answer for a view."""
     height, width = view.tile.shape
     return Answer(_told(view, (0, height // CELL, 0, width // CELL), params))
 
 
 def ask_again(
-    view: View, before: Answer, boxes: Sequence[Box], params: TokenParams = TOKENS, steady: SteadyParams = STEADY
+    view: StraightView,
+    before: Answer,
+    boxes: Sequence[Box],
+    params: TokenParams = TOKENS,
+    steady: SteadyParams = STEADY,
 ) -> Answer:
     """The answer for a view in which only some boxes of cells are new; elsewhere what was told stands."""
     told, shape = before.told.copy(), (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
@@ -67,11 +71,11 @@ def _halves(box: Box) -> tuple[slice, slice]:
     return slice(times * box[0], times * box[1]), slice(times * box[2], times * box[3])
 
 
-def _told(view: View, box: Box, params: TokenParams) -> Reals:
+def _told(view: StraightView, box: Box, params: TokenParams) -> Reals:
     return _NET.answer(net_input(view, box, params))
 
 
-def net_input(view: View, box: Box, params: TokenParams = TOKENS) -> Reals:
+def net_input(view: StraightView, box: Box, params: TokenParams = TOKENS) -> Reals:
     """(9, h, w) of a box of cells: seen, bare, whether there is a tile, and the lean of 10 mm, x and y."""
     top, bottom, left, right = (CELL * side for side in box)
     foot: Floats = view.scale.px(view.scale.foot_mm[None])[0]

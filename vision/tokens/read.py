@@ -20,7 +20,7 @@ from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.lamps import like_a_lamp
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.view import View, straight_view
+from vision.tokens.view import StraightView, straight_view
 from vision.tokens.wood import color_scores, top_color
 
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
@@ -47,19 +47,21 @@ def read_tokens(
     return tokens_in(table_view(frame, pose, profile), pose, profile, players, params)[0]
 
 
-def table_view(frame: Frame, pose: Pose, profile: Profile) -> View:
+def table_view(frame: Frame, pose: Pose, profile: Profile) -> StraightView:
     """The straight view of a picture with this copy's tiles."""
     return straight_view(frame.bgr, pose, {place: profile.tile(place) for place in range(1, 17)})
 
 
 def tokens_in(
-    view: View, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
+    view: StraightView, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
 ) -> tuple[TokenReading, list[Top]]:
     """The tokens in a view, and the tops that were told."""
     return judged(view, pose, find_tops(view, ask_net(view, params), pose, profile, players, params), params)
 
 
-def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS) -> tuple[TokenReading, list[Top]]:
+def judged(
+    view: StraightView, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS
+) -> tuple[TokenReading, list[Top]]:
     """Which of the tops that might be there are told, likeliest first."""
     told, beaten = _resolved(with_hidden_fronts(view.scale, tops, params), params)
     standing = [top for top in told if top.place is not None]
@@ -75,7 +77,7 @@ def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TO
 
 
 def find_tops(
-    view: View,
+    view: StraightView,
     answer: Answer,
     pose: Pose,
     profile: Profile,
@@ -113,7 +115,7 @@ def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) ->
 
 
 def _things(
-    view: View, peak: Peak, profile: Profile, players: Sequence[str] | None, params: TokenParams
+    view: StraightView, peak: Peak, profile: Profile, players: Sequence[str] | None, params: TokenParams
 ) -> list[tuple[Thing, float]]:
     """What the top may be by its colour, each with its log-odds, as far as they are worth naming."""
     scores = peak.colors + color_scores(view, peak.at_px, peak.shape, profile.colors, params)
@@ -126,13 +128,13 @@ def _things(
 
 
 def _doubted(
-    view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
+    view: StraightView, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
 ) -> list[tuple[Thing, float]]:
     """The same things, less likely where something else looks like them: rubies, coins, glare, shade on pale art."""
     return [(thing, log_odds - _doubt(view, pose, peak, thing, params)) for thing, log_odds in things]
 
 
-def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
+def _doubt(view: StraightView, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
     if thing == RUBY_LIKE:
         return params.ruby_cost * on_rubies(view, pose, peak.at_px, params)
     if thing == COIN_LIKE:
@@ -146,7 +148,9 @@ def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams
     return 0.0
 
 
-def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:
+def _tops(
+    view: StraightView, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
+) -> list[Top]:
     """These tokens with their feet on the table, where tokens of one kind stand alike."""
     feet = {kind: feet_of(view, pose, peak.at_px, kind, params) for kind in {thing.kind for thing, _ in things}}
     return [
@@ -246,7 +250,7 @@ def _cleared(top: Top, kept: Sequence[Top], params: TokenParams) -> Top:
     return top if left in (0.0, 1.0) else standing_so(top, feet, stands_on(feet, params)[0])
 
 
-def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:
+def _sightings(view: StraightView, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:
     if not tops:
         return ()
     at = pose.project_plane(view.scale.mm(np.array([top.at_px for top in tops])))

@@ -67,7 +67,7 @@ class About(msgspec.Struct, frozen=True):
     command: str
 
 
-class Choice:
+class PictureChoice:
     """Decides which looks are worth a picture: the first of each steady table, and of each reason not to see it."""
 
     def __init__(self, limits: RecorderLimits = USUAL) -> None:
@@ -113,7 +113,7 @@ class Recorder:
     def __init__(self, house: House, limits: RecorderLimits = USUAL) -> None:
         self.on = False
         self._house, self._limits = house, limits
-        self._choice = Choice(limits)
+        self._choice = PictureChoice(limits)
         self._kept = Kept(Path(), 0, 0)
         self._lock = Lock("recorder")
         house.watchers.append(self.look)
@@ -125,7 +125,7 @@ class Recorder:
         if on:
             self._house.running()
         with self._lock:
-            self.on, self._choice = on, Choice(self._limits)
+            self.on, self._choice = on, PictureChoice(self._limits)
             self._kept = kept_in(self._folder())
         self._house.changed()
 

@@ -15,7 +15,8 @@ from vision.identify.stated_cells import Found
 from vision.locate.board import locate
 from vision.locate.outline_pose import boards_of
 from vision.params_layout import ROUGH
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 
 def cloth(number: int) -> Image:

@@ -17,7 +17,7 @@ from vision.tokens.feet import RAISED, Top, on_rubies, place_of
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
 from vision.tokens.read import TokenReading, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 from vision.tokens.wood import PREFIX
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -108,7 +108,7 @@ def test_rubies_lie_in_the_corner_of_some_tiles(place: int, at_mm: tuple[int, in
     assert on_rubies(view, pose, view.scale.px(at[None])[0]) == rubies
 
 
-def doubted(view: View, at_px: Floats, *things: Thing) -> list[float]:
+def doubted(view: StraightView, at_px: Floats, *things: Thing) -> list[float]:
     """The log-odds left of 1 to each of some things at a point (2,) of the view."""
     peak = read.Peak((0, 0), at_px, PLAIN, 1.0, np.zeros(7))
     return [odds for _, odds in read._doubted(view, pose_of(PHOTO), peak, [(thing, 1.0) for thing in things], TOKENS)]

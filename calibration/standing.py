@@ -13,7 +13,7 @@ import numpy as np
 from calibration.tiles import Learnt
 from vision.frame import Image, Reals
 from vision.params_learn import STANDING, StandingParams
-from vision.profile import make_profile
+from vision.profile import GameSet, make_profile
 from vision.tokens.net import Answer, ask_net
 from vision.tokens.read import find_tops
 from vision.tokens.view import StraightView, straight_view
@@ -26,7 +26,7 @@ def standing(bgr: Image, learnt: Learnt, params: StandingParams = STANDING) -> t
     others = straight_view(bgr, learnt.pose, _what_others_have(pictures))
     answer = _answer(view, np.asarray(others.bare * others.whites / view.whites, np.float32), params)
     nobody = make_profile("", tuple(pictures[place] for place in sorted(pictures)))
-    tops = find_tops(view, answer, learnt.pose, nobody, None, where=answer.tops > 0)
+    tops = find_tops(view, answer, learnt.pose, GameSet(nobody), where=answer.tops > 0)
     likeliest = {top.cell: top.place for top in sorted(tops, key=lambda top: top.log_odds)}
     return tuple(sorted({place for place in likeliest.values() if place is not None}))
 

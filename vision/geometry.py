@@ -5,6 +5,7 @@ its centre in mm and its turn in radians, clockwise as seen in the picture of an
 """
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -200,19 +201,21 @@ def residual_px(table: Table, points: Points) -> Array:
     return distance
 
 
+class Fitting(NamedTuple):
+    """What a fit assumes of the lens, what it costs to be off, and how many rounds it goes."""
+
+    lens: Lens
+    params: GeometryParams
+    rounds: int = 12
+
+
 def fit_map(
-    to_px: Array,
-    size_px: tuple[int, int],
-    points: Points,
-    nominal: Array,
-    lens: Lens,
-    params: GeometryParams,
-    rounds: int = 12,
+    to_px: Array, size_px: tuple[int, int], points: Points, nominal: Array, fitting: Fitting
 ) -> tuple[float, Table]:
     """The likeliest table that a map (3, 3) from board mm to pixels may show, fitted to points, and its cost."""
     starts = tables_from_homography(to_px / to_px[2, 2], size_px, nominal)
-    tables = [fit_table(start, points, nominal, lens, params, rounds) for start in starts]
-    costs = [fit_cost(table, points, nominal, lens, params) for table in tables]
+    tables = [fit_table(start, points, nominal, *fitting) for start in starts]
+    costs = [fit_cost(table, points, nominal, fitting.lens, fitting.params) for table in tables]
     best = int(np.argmin(costs))
     return costs[best], tables[best]
 

@@ -22,7 +22,7 @@ from vision.params import FUSE, STEADY, FuseParams
 from vision.params_layout import SEEK, SeekParams
 from vision.pose import Pose
 from vision.profile import Profile
-from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
+from vision.readers import Kept, Readings, Update, no_readings, read_again, read_table, stirred_tiles
 from vision.task import Look, Task, task_of
 from vision.tokens.view import inner_cells
 
@@ -68,7 +68,8 @@ def _whole(task: Task) -> Look:
     at_s, appearances = task.frame.at_s, None if before is None else before.appearances
     if kept is not None and not hand:
         appearances = noticed(appearances, task.frame, kept, found.pose, task.slow)
-    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, hand, readings, appearances))
+    readings = replace(readings, hand=hand)
+    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, readings, appearances))
     seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, appearances=appearances)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
@@ -131,7 +132,7 @@ def _lying(task: Task, found: Found) -> tuple[Readings, Kept | None]:
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
     if found.hand and task.before is not None:
         return no_readings(), None
-    return read_table(task.frame, found.pose, task.profile, task.players)
+    return read_table(task.frame, found.pose, task.game)
 
 
 def _glance(task: Task) -> Look | None:
@@ -142,7 +143,7 @@ def _glance(task: Task) -> Look | None:
     frame, before = task.frame, task.before
     if before is None or before.pose is None or before.kept is None or isinstance(before.observation, NotSeen):
         return None
-    if task.lacks or before.kept.looks >= STEADY.looks or before.kept.game != (task.profile.id, task.players):
+    if task.lacks or before.kept.looks >= STEADY.looks or before.kept.game != task.game.key:
         return None
     sheet = sheet_again(before.kept.sheet, frame.bgr)
     seen = None if sheet is None else change(before.kept.sheet, sheet)
@@ -153,12 +154,12 @@ def _glance(task: Task) -> Look | None:
     touched = stirred_tiles(before.kept.view, inner_cells(seen.cells))
     if not rests(frame.bgr, task.softened, before.pose, touched):
         return None
-    readings, kept = read_again(frame, before.pose, task.profile, task.players, before.kept, sheet, seen)
+    readings, kept = read_again(frame, before.pose, task.game, before.kept, Update(sheet, seen))
     hand = readings.hand and not task.lies
     appearances = before.appearances if hand else noticed(before.appearances, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept
-    sure = before.observation.layout_confidence
-    told = task.timed(observed(frame, task.profile.id, before.pose, sure, hand, readings, appearances))
+    sure, readings = before.observation.layout_confidence, replace(readings, hand=hand)
+    told = task.timed(observed(frame, task.profile.id, before.pose, sure, readings, appearances))
     return replace(
         before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0, appearances=appearances
     )

@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
 from vision.printed.spaces import wood_mask
-from vision.profile import Profile
+from vision.profile import GameSet
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
@@ -75,44 +76,44 @@ class Kept:
     glare: frozenset[int] = frozenset()
 
 
+class Update(NamedTuple):
+    """The sheet in a new picture, and what changed in it."""
+
+    sheet: Sheet
+    seen: Change
+
+
 def no_readings() -> Readings:
     """Nothing told."""
     return Readings()
 
 
-def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, ...]) -> tuple[Readings, Kept]:
+def read_table(frame: Frame, pose: Pose, game: GameSet) -> tuple[Readings, Kept]:
     """What lies on the tiles of a board whose pose is known, and the dice beside it."""
-    view = table_view(frame, pose, profile)
+    view = table_view(frame, pose, game.profile)
     answer = ask_net(view)
-    tops = tuple(find_tops(view, answer, pose, profile, players))
+    tops = tuple(find_tops(view, answer, pose, game))
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     glare = mirrored_in(view, pose, told)
     near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
-    game = profile.id, players
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, game, near, wood, strange, glare=glare)
+    kept = Kept(view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare)
     return _readings(tokens, kept, pose, told, hand=reaches_in(view, tops)), kept
 
 
 def read_again(
-    frame: Frame,
-    pose: Pose,
-    profile: Profile,
-    players: tuple[str, ...],
-    before: Kept,
-    sheet: Sheet,
-    seen: Change,
-    params: SteadyParams = STEADY,
+    frame: Frame, pose: Pose, game: GameSet, before: Kept, update: Update, params: SteadyParams = STEADY
 ) -> tuple[Readings, Kept]:
     """The same where only some cells of the sheet changed since ``before``."""
+    sheet, seen = update
     cells = inner_cells(seen.cells) & before.near
     view = view_again(before.view, sheet, boxes_of(cells, params.beside_cells), seen.light)
     asked = boxes_of(cells, params.beside_cells + params.answer_cells)
     answer = ask_again(view, before.answer, asked)
     where = _where(cells, asked, params)
     tops = [top for top in before.tops if not where[shape_of(top.thing)][top.cell]]
-    tops += find_tops(view, answer, pose, profile, players, where=where)
+    tops += find_tops(view, answer, pose, game, where=where)
     tokens, told = judged(view, pose, tops)
     places = _stirred_places(view, pose, cells, params)
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)

@@ -16,7 +16,7 @@ from vision.frame import Frame
 from vision.params import STEADY
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose
-from vision.profile import Profile, softened
+from vision.profile import GameSet, Profile, softened
 from vision.readers import Kept
 
 
@@ -62,6 +62,11 @@ class Task:
     still: bool
     lies: bool
     left: bool
+
+    @property
+    def game(self) -> GameSet:
+        """The copy, and the colours that are played."""
+        return GameSet(self.profile, self.players)
 
     @property
     def lacks(self) -> bool:

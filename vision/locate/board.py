@@ -10,6 +10,7 @@ from vision.arrays import Array
 from vision.frame import Image
 from vision.geometry import (
     HALF_MM,
+    Fitting,
     Lens,
     Points,
     Table,
@@ -174,5 +175,5 @@ def _fit_window(
     index = cells @ np.array([1, 4])
     points = Points(index, on_cells + HALF_MM, px, np.ones(len(px)))
     few = points.some(LOCATE.first_points)
-    _, best = fit_map(to_px, size_px, few, places, Lens(), SEARCH_FIT, rounds=3)
+    _, best = fit_map(to_px, size_px, few, places, Fitting(Lens(), SEARCH_FIT, rounds=3))
     return fit_table(best, points.some(LOCATE.most_points), places, Lens(), SEARCH_FIT, rounds=6)

@@ -14,6 +14,7 @@ from vision.frame import Image
 from vision.geometry import (
     CORNERS_MM,
     HALF_MM,
+    Fitting,
     Lens,
     Points,
     Table,
@@ -174,7 +175,7 @@ def _fit(lattice: _Lattice, quads: Array, size_px: tuple[int, int]) -> tuple[flo
         _turned(lattice, quads, chosen).reshape(-1, 2),
         np.ones(4 * len(chosen)),
     )
-    cost, table = fit_map(to_px, size_px, points, places, ROUGH_LENS, ROUGH_FIT)
+    cost, table = fit_map(to_px, size_px, points, places, Fitting(ROUGH_LENS, ROUGH_FIT))
     seen = np.zeros(16, bool)
     seen[index] = True
     return lattice.votes - cost / len(chosen), Grid(table, seen)

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_map, grid_places
+from vision.geometry import CORNERS_MM, HALF_MM, Fitting, Points, Table, fit_map, grid_places
 from vision.locate.grid import ROUGH_FIT, ROUGH_LENS
 from vision.locate.quads import clockwise, straight_sides
 from vision.params_layout import ROUGH, TILE_MM, Cut, RoughParams
@@ -195,4 +195,4 @@ def table_from_corners(
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
     points = Points(np.array([0.0, 3.0, 15.0, 12.0]), CORNERS_MM, corners_px, np.ones(4))
-    return fit_map(np.asarray(matrix, np.float64), size_px, points, places, ROUGH_LENS, ROUGH_FIT)
+    return fit_map(np.asarray(matrix, np.float64), size_px, points, places, Fitting(ROUGH_LENS, ROUGH_FIT))

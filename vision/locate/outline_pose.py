@@ -16,6 +16,7 @@ from vision.frame import Image
 from vision.geometry import CORNERS_MM as TILE_CORNERS_MM
 from vision.geometry import (
     HALF_MM,
+    Fitting,
     Lens,
     Points,
     Table,
@@ -69,7 +70,7 @@ def table_of_map(to_px: Array, size_px: tuple[int, int]) -> Table:
     corners_mm = (MIDDLES_MM[:, None] + TILE_CORNERS_MM - HALF_MM).reshape(-1, 2)
     cells = np.repeat(np.arange(16.0), 4)
     points = Points(cells, np.tile(TILE_CORNERS_MM, (16, 1)), apply_homography(to_px, corners_mm), np.ones(64))
-    return fit_map(to_px, size_px, points, places, MAPPED_LENS, MAPPED_FIT)[1]
+    return fit_map(to_px, size_px, points, places, Fitting(MAPPED_LENS, MAPPED_FIT))[1]
 
 
 def find_rough(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> RoughBoard | None:

@@ -146,17 +146,17 @@ def _stacked(view: LitCamera, scene: Scene, tiles: Tiles, seed: int) -> list[Sol
     things = []
     for place, lid in ((10, demand_lid(scene.demand_large, True)), (11, demand_lid(scene.demand_small, False))):
         for (x, y, w, h), height in stacks(place, scene):
-            things.append(_slab(view, tiles[place], (x, y), (w, h), height, lid, seed))
+            things.append(_slab(view, tiles[place], ((x, y, w, h), height), lid, seed))
     for place, goods in MOSQUE_SIDES.items():
         for ((x, y, w, h), height), good in zip(stacks(place, scene), goods, strict=False):
             if height:
                 row = int(dealt(seed, "row").integers(len(ROWS)))
                 lid = mosque_lid(good, scene.mosque[good][0], row)
-                things.append(_slab(view, tiles[place], (x, y), (w, h), height, lid, seed, CARDBOARD_BGR))
+                things.append(_slab(view, tiles[place], ((x, y, w, h), height), lid, seed, CARDBOARD_BGR))
     if scene.discards and 6 not in scene.missing:
         x, y, w, h = CARDS_MM
         card = CARD_FACES[scene.discards % len(CARD_FACES)]
-        things.append(_slab(view, tiles[6], (x, y), (w, h), 0.3 * scene.discards, card_lid(card), seed))
+        things.append(_slab(view, tiles[6], ((x, y, w, h), 0.3 * scene.discards), card_lid(card), seed))
     if scene.extensions and 1 not in scene.missing:
         x, y, w, h = CARTS_MM
         height = min(scene.extensions, 10) * STACKED_MM
@@ -168,22 +168,25 @@ def _stacked(view: LitCamera, scene: Scene, tiles: Tiles, seed: int) -> list[Sol
     return things
 
 
+Pile = tuple[tuple[float, float, float, float], float]
+"""Middle x, y, width and depth on the tile, and height, in mm."""
+
+
 def _slab(
     view: LitCamera,
     tile: TileAt,
-    at: tuple[float, float],
-    size: tuple[float, float],
-    height: float,
+    pile: Pile,
     lid: Image,
     seed: int,
     side_bgr: Floats | None = None,
 ) -> Solid:
     """A stack of tiles or cards under its top one, a little askew; its sides look like the top's rim unless given."""
-    rng = dealt(seed, "slab", tile.place, at)
+    (*at, width, depth), height = pile
+    rng = dealt(seed, "slab", tile.place, tuple(at))
     spot = (at[0] + float(rng.uniform(-1, 1)), at[1] + float(rng.uniform(-1, 1)))
     rim = lid[2, lid.shape[1] // 2, :3].astype(np.float64)
     side = rim * 0.8 + 24 if side_bgr is None else side_bgr
-    return box(view, _on_tile(tile, spot, size, float(rng.uniform(-0.06, 0.06))), 0.0, height, side, lid)
+    return box(view, _on_tile(tile, spot, (width, depth), float(rng.uniform(-0.06, 0.06))), 0.0, height, side, lid)
 
 
 def _on_tile(tile: TileAt, at_mm: tuple[float, float], size_mm: tuple[float, float], turn_rad: float) -> Floats:
@@ -220,18 +223,18 @@ def die(view: LitCamera, at_mm: tuple[float, float], value: int, turn: float) ->
         body.paint(image, gain)
         u, v = (corners[1] - corners[0]) / DIE_MM, (corners[3] - corners[0]) / DIE_MM
         middle = np.array([*at_mm, DIE_MM - TILE_THICK_MM])
-        _pips(image, view, middle, np.array([*u, 0]), np.array([*v, 0]), value, gain)
+        _pips(image, view, middle, (np.array([*u, 0]), np.array([*v, 0])), value, gain)
         for i, n in enumerate(shown):
             out, along = (-v, u, v, -u)[i], (u, v, -u, -v)[i]
             centre = np.array([*(np.array(at_mm) + out * DIE_MM / 2), DIE_MM / 2 - TILE_THICK_MM])
             if view.faces_camera(centre[None], np.array([[*out, 0.0]]))[0]:
-                _pips(image, view, centre, np.array([*along, 0]), np.array([0, 0, 1.0]), n, gain)
+                _pips(image, view, centre, (np.array([*along, 0]), np.array([0, 0, 1.0])), n, gain)
 
     return Solid(at_mm, body.outline, paint)
 
 
-def _pips(image: Image, view: LitCamera, middle: Floats, u: Floats, v: Floats, value: int, gain: Floats) -> None:
-    ring = np.linspace(0, 2 * np.pi, 12, False)
+def _pips(image: Image, view: LitCamera, middle: Floats, axes: tuple[Floats, Floats], value: int, gain: Floats) -> None:
+    ring, (u, v) = np.linspace(0, 2 * np.pi, 12, False), axes
     for a, b in PIPS[value]:
         centre = middle + (u * a + v * b) * 3.1
         points = centre + 1.25 * (np.cos(ring)[:, None] * u + np.sin(ring)[:, None] * v)

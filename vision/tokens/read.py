@@ -13,7 +13,7 @@ from vision.changes.steady import Mask
 from vision.frame import Floats, Frame
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
-from vision.profile import Profile
+from vision.profile import GameSet, Profile
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
@@ -56,7 +56,7 @@ def tokens_in(
     view: StraightView, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
 ) -> tuple[TokenReading, list[Top]]:
     """The tokens in a view, and the tops that were told."""
-    return judged(view, pose, find_tops(view, ask_net(view, params), pose, profile, players, params), params)
+    return judged(view, pose, find_tops(view, ask_net(view, params), pose, GameSet(profile, players), params), params)
 
 
 def judged(
@@ -80,8 +80,7 @@ def find_tops(
     view: StraightView,
     answer: Answer,
     pose: Pose,
-    profile: Profile,
-    players: Sequence[str] | None,
+    game: GameSet,
     params: TokenParams = TOKENS,
     where: Mask | None = None,
 ) -> list[Top]:
@@ -93,7 +92,7 @@ def find_tops(
         peaks = peaks if where is None else peaks & where[shape]
         for row, column in np.argwhere(peaks):
             peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
-            things = _doubted(view, pose, peak, _things(view, peak, profile, players, params), params)
+            things = _doubted(view, pose, peak, _things(view, peak, game, params), params)
             found += _tops(view, pose, peak, things, params)
     return found
 
@@ -114,12 +113,10 @@ def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) ->
     return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors)
 
 
-def _things(
-    view: StraightView, peak: Peak, profile: Profile, players: Sequence[str] | None, params: TokenParams
-) -> list[tuple[Thing, float]]:
+def _things(view: StraightView, peak: Peak, game: GameSet, params: TokenParams) -> list[tuple[Thing, float]]:
     """What the top may be by its colour, each with its log-odds, as far as they are worth naming."""
-    scores = peak.colors + color_scores(view, peak.at_px, peak.shape, profile.colors, params)
-    things = [(_thing(peak.shape, color, players), score) for color, score in zip(COLORS, scores, strict=True)]
+    scores = peak.colors + color_scores(view, peak.at_px, peak.shape, game.profile.colors, params)
+    things = [(_thing(peak.shape, color, game.players), score) for color, score in zip(COLORS, scores, strict=True)]
     known = [(thing, float(score)) for thing, score in things if thing is not None]
     unfit = math.log(params.unfit_share)
     total = float(np.logaddexp.reduce([score + unfit * (thing is None) for thing, score in things]))

@@ -19,6 +19,7 @@ from vision.painted.painter import paint
 from vision.painted.scene import Scene, Token
 from vision.params import TOKENS
 from vision.pose import Pose
+from vision.profile import GameSet
 from vision.tokens import read
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Foot, Top, feet_away, stands_on
@@ -45,7 +46,7 @@ def painted() -> tuple[StraightView, Pose, dict[str, Any]]:
 def merchants() -> dict[str, Top]:
     """The merchants told, by colour."""
     view, pose, _ = painted()
-    seen = read.judged(view, pose, read.find_tops(view, ask_net(view), pose, NO_COLORS, None))[1]
+    seen = read.judged(view, pose, read.find_tops(view, ask_net(view), pose, GameSet(NO_COLORS)))[1]
     return {top.thing.color: top for top in seen if top.thing.kind == Kind.MERCHANT}
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.changes.steady import CELL
 from vision.params import UNSEEN
+from vision.profile import GameSet
 from vision.tokens.feet import Top
 from vision.tokens.net import ask_net
 from vision.tokens.read import find_tops, judged, table_view
@@ -25,7 +26,7 @@ def view() -> StraightView:
 
 @pytest.fixture(scope="module")
 def tops(view: StraightView) -> list[Top]:
-    return list(find_tops(view, ask_net(view), pose_of(PHOTO), profile_of(COPY), None))
+    return list(find_tops(view, ask_net(view), pose_of(PHOTO), GameSet(profile_of(COPY))))
 
 
 def unseen(view: StraightView, tops: list[Top]) -> dict[int, float]:

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import cv2
@@ -56,6 +56,21 @@ def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Ite
                 yield msgspec.json.decode(line, type=Found)
 
 
+class Blow(NamedTuple):
+    """What strikes a deed, and at which of its calls."""
+
+    how: How
+    nth: int
+
+
+class Folders(NamedTuple):
+    """Where a deed is done; where what a fault left is copied to; where unsynced writes are remembered."""
+
+    at: Path
+    aside: Path | None = None
+    shadow: Path | None = None
+
+
 class Cutter:
     """Cuts the deeds; in a process with the library."""
 
@@ -88,7 +103,7 @@ class Cutter:
 
     def _undisturbed(self, deed: Deed, stage: Stage) -> Course | str:
         folder = self._copy(stage.folder)
-        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, folder, How(COUNT), 0))
+        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, Blow(How(COUNT), 0), Folders(folder)))
         if not ended.told or "answer" not in ended.last:
             return f"it fails by itself: {ended}"
         if ended.last["answer"][0] >= 400:
@@ -100,7 +115,8 @@ class Cutter:
         how, folder, aside = WAYS[way], self._copy(stage.folder), self._fresh()
         after = None if how.kills else aside
         shadow = self._fresh()
-        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, folder, how, nth, after, shadow))
+        blow, folders = Blow(how, nth), Folders(folder, after, shadow)
+        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, blow, folders))
         try:
             if how.lost and not ended.hung and not ended.broke:
                 lose(folder, shadow, how.lost)
@@ -121,27 +137,18 @@ class Cutter:
         return Path(shutil.copytree(folder, self._fresh()))
 
 
-def _deed(
-    tell: Tell,
-    faults: Faults,
-    deed: Deed,
-    stage: Stage,
-    folder: Path,
-    how: How,
-    nth: int,
-    aside: Path | None = None,
-    shadow: Path | None = None,
-) -> None:
+def _deed(tell: Tell, faults: Faults, deed: Deed, stage: Stage, blow: Blow, folders: Folders) -> None:
     """In a child: the deed, struck at the Nth call; then, if it lives, what it goes by, and the deed once more."""
+    how, (folder, aside, shadow) = blow.how, folders
     _fix_randomness()
     if how.lost and shadow:
         remember(folder, shadow)
         faults.watch(shadow)
     if deed.at_the_start:
-        faults.arm(folder, how, nth)
+        faults.arm(folder, *blow)
     one = opened(folder, stage.tokens)
     if not deed.at_the_start:
-        faults.arm(folder, how, nth)
+        faults.arm(folder, *blow)
     answer = deed.do(one)
     tell({"answered": answer.status})
     if how.lost:

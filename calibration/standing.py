@@ -14,7 +14,7 @@ from calibration.tiles import Learnt
 from vision.frame import Image, Reals
 from vision.params_learn import STANDING, StandingParams
 from vision.profile import GameSet, make_profile
-from vision.tokens.net import Answer, ask_net
+from vision.tokens.net import NetAnswer, ask_net
 from vision.tokens.read import find_tops
 from vision.tokens.view import StraightView, straight_view
 
@@ -39,10 +39,10 @@ def _what_others_have(pictures: dict[int, Image]) -> dict[int, Image]:
     }
 
 
-def _answer(view: StraightView, others: Reals, params: StandingParams) -> Answer:
+def _answer(view: StraightView, others: Reals, params: StandingParams) -> NetAnswer:
     """The net's answer beside the other tiles and, with less weight, beside the very picture; wood is above 0."""
     beside, itself = ask_net(replace(view, bare=others)), ask_net(view)
     near = np.stack([cv2.dilate(layer, np.ones((3, 3), np.uint8)) for layer in itself.tops])
     told = beside.told.copy()
     told[:3] += params.itself * np.maximum(near, params.least_itself) - params.wood
-    return Answer(told)
+    return NetAnswer(told)

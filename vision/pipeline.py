@@ -14,7 +14,7 @@ from vision.changes.fused import fused_with, noise_of
 from vision.changes.place_changes import confirmed, noticed
 from vision.changes.steady import change, sheet_again
 from vision.frame import Frame
-from vision.identify.stated_cells import Found, tiles_read
+from vision.identify.stated_cells import FoundBoard, tiles_read
 from vision.locate.board import locate
 from vision.locate.track import rests, verify
 from vision.observed import observed
@@ -22,7 +22,7 @@ from vision.params import FUSE, STEADY, FuseParams
 from vision.params_layout import SEEK, SeekParams
 from vision.pose import Pose
 from vision.profile import Profile
-from vision.readers import Kept, Readings, Update, no_readings, read_again, read_table, stirred_tiles
+from vision.readers import Readings, TableReading, Update, no_readings, read_again, read_table, stirred_tiles
 from vision.task import Look, Task, task_of
 from vision.tokens.view import inner_cells
 
@@ -78,7 +78,7 @@ def _whole(task: Task) -> Look:
     return replace(seen, lacking=lacking) if hand else replace(seen, kept=kept, lacking=unread)
 
 
-def _found(task: Task) -> Found | Look:
+def _found(task: Task) -> FoundBoard | Look:
     """The board where it was, or looked for; or a look that found none."""
     before = task.before
     known = None if before is None else before.pose or before.lost
@@ -90,7 +90,7 @@ def _found(task: Task) -> Found | Look:
     return replace(checked, soft_mm=before.soft_mm)
 
 
-def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:
+def _told_anew(frame: Frame, profile: Profile, checked: FoundBoard) -> FoundBoard:
     """The board looked for as if for the first time, where that tells more tiles and the same ones."""
     anew = locate(frame.bgr, profile)
     if isinstance(anew, str) or tiles_read(anew) <= tiles_read(checked):
@@ -99,7 +99,7 @@ def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:
     return anew if all(one.place in (None, other.place) for one, other in pairs) else checked
 
 
-def _sought(task: Task) -> Found | Look:
+def _sought(task: Task) -> FoundBoard | Look:
     """The board, or a look that found none.
 
     A camera that has not seen the board for a while is searched less often, and mostly not so thoroughly.
@@ -128,7 +128,7 @@ def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
     return slow or before.misses < params.eager or frame.at_s - before.sought_at_s >= params.thorough_s
 
 
-def _lying(task: Task, found: Found) -> tuple[Readings, Kept | None]:
+def _lying(task: Task, found: FoundBoard) -> tuple[Readings, TableReading | None]:
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
     if found.hand and task.before is not None:
         return no_readings(), None

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
-from vision.changes.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
+from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
 from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
@@ -22,7 +22,7 @@ from vision.profile import GameSet
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
-from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
+from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
 from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
 from vision.tokens.view import Ints, StraightView, inner_cells, view_again
@@ -52,7 +52,7 @@ class Readings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class TableReading:
     """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
@@ -64,7 +64,7 @@ class Kept:
 
     sheet: Sheet
     view: StraightView
-    answer: Answer
+    answer: NetAnswer
     tops: tuple[Top, ...]
     printed: PrintedReading
     dice: DieTops
@@ -80,7 +80,7 @@ class Update(NamedTuple):
     """The sheet in a new picture, and what changed in it."""
 
     sheet: Sheet
-    seen: Change
+    seen: PictureChange
 
 
 def no_readings() -> Readings:
@@ -88,7 +88,7 @@ def no_readings() -> Readings:
     return Readings()
 
 
-def read_table(frame: Frame, pose: Pose, game: GameSet) -> tuple[Readings, Kept]:
+def read_table(frame: Frame, pose: Pose, game: GameSet) -> tuple[Readings, TableReading]:
     """What lies on the tiles of a board whose pose is known, and the dice beside it."""
     view = table_view(frame, pose, game.profile)
     answer = ask_net(view)
@@ -98,13 +98,13 @@ def read_table(frame: Frame, pose: Pose, game: GameSet) -> tuple[Readings, Kept]
     dice = look_for_dice(frame.bgr, pose)
     glare = mirrored_in(view, pose, told)
     near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare)
+    kept = TableReading(view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare)
     return _readings(tokens, kept, pose, told, hand=reaches_in(view, tops)), kept
 
 
 def read_again(
-    frame: Frame, pose: Pose, game: GameSet, before: Kept, update: Update, params: SteadyParams = STEADY
-) -> tuple[Readings, Kept]:
+    frame: Frame, pose: Pose, game: GameSet, before: TableReading, update: Update, params: SteadyParams = STEADY
+) -> tuple[Readings, TableReading]:
     """The same where only some cells of the sheet changed since ``before``."""
     sheet, seen = update
     cells = inner_cells(seen.cells) & before.near
@@ -121,7 +121,7 @@ def read_again(
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
     glare = mirrored_in(view, pose, told) if before.glare else before.glare
-    kept = Kept(
+    kept = TableReading(
         sheet,
         view,
         answer,
@@ -208,7 +208,7 @@ def _beside(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple
     return [(low, high) for low, high in corners]
 
 
-def _readings(tokens: TokenReading, kept: Kept, pose: Pose, told: Sequence[Top], *, hand: bool) -> Readings:
+def _readings(tokens: TokenReading, kept: TableReading, pose: Pose, told: Sequence[Top], *, hand: bool) -> Readings:
     printed = kept.printed
     middle = strange_middle(kept.view, kept.strange, pose, told)
     return Readings(

@@ -17,7 +17,7 @@ from vision.params import STEADY
 from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose
 from vision.profile import GameSet, Profile, softened
-from vision.readers import Kept
+from vision.readers import TableReading
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +34,7 @@ class Look:
     pose: Pose | None
     thumb: Thumb
     read_at_s: float = 0.0
-    kept: Kept | None = None
+    kept: TableReading | None = None
     stills: int = 0
     misses: int = 0
     sought_at_s: float = 0.0

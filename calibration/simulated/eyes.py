@@ -18,7 +18,7 @@ from vision.painted.camera import Camera, framed, knocked
 from vision.painted.light import MIRRORED, Conditions, random_look
 from vision.painted.scene import ROOM_MM, Scene, Token
 from vision.painted.table_of_game import scene
-from vision.painted.virtual_table import Pace, VirtualTable
+from vision.painted.virtual_table import PictureRate, VirtualTable
 from vision.pipeline import Watcher
 
 Seen = BoardObservation | NotSeen
@@ -186,7 +186,7 @@ class PaintedEye:
             camera_of(self._rng),
             self._look,
             Scene(flipped=flipped),
-            Pace(1 / LOOK_S, 1 / LOOK_S, lambda: self._now_s),
+            PictureRate(1 / LOOK_S, 1 / LOOK_S, lambda: self._now_s),
         )
         self._flipped = flipped
         self._before = self._table.scene

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.istanbul.names import Place
-from vision.changes.steady import CELL, Change, Mask, Sheet, change, sheet_again
+from vision.changes.steady import CELL, Mask, PictureChange, Sheet, change, sheet_again
 from vision.frame import Frame
 from vision.identify.covered_areas import LAID, LaidParams
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.spaces import spot_px
-from vision.readers import Kept, tile_cells
+from vision.readers import TableReading, tile_cells
 from vision.tokens.view import Ints, StraightView, inner_cells
 
 PLACES = tuple(int(place) for place in Place)
@@ -44,13 +44,13 @@ class Appearance:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Waiting:
+class Unconfirmed:
     """A picture read since, until the next one shows the same: a hand that nobody told from wood is gone by then.
 
     ``sheet`` is made with the maps of the last appearance.
     """
 
-    kept: Kept
+    kept: TableReading
     pose: Pose
     sheet: Sheet
 
@@ -62,11 +62,11 @@ class Appearances:
     latest: tuple[Appearance, ...]
     appearance: Numbers
     unnamed: Numbers
-    waiting: Waiting | None = None
+    waiting: Unconfirmed | None = None
 
 
 def noticed(
-    before: Appearances | None, frame: Frame, kept: Kept, pose: Pose, slow: bool, params: SteadyParams = STEADY
+    before: Appearances | None, frame: Frame, kept: TableReading, pose: Pose, slow: bool, params: SteadyParams = STEADY
 ) -> Appearances:
     """After a picture without a hand was read, and ``kept`` made of it.
 
@@ -78,7 +78,7 @@ def noticed(
         return _anew(kept, pose)
     changed = [*_wide(before.latest[0], seen.cells, params), *_unread(pose)]
     appearance = {**before.latest[0].appearance, **dict.fromkeys(changed, next(_NUMBERS))}
-    after = Appearances(before.latest, appearance, before.unnamed, Waiting(kept, pose, sheet))
+    after = Appearances(before.latest, appearance, before.unnamed, Unconfirmed(kept, pose, sheet))
     return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
 
 
@@ -101,7 +101,7 @@ def confirmed(appearances: Appearances, params: SteadyParams = STEADY) -> Appear
     return Appearances((newest, *alike)[: params.appearances], newest.appearance, newest.unnamed)
 
 
-def _anew(kept: Kept, pose: Pose) -> Appearances:
+def _anew(kept: TableReading, pose: Pose) -> Appearances:
     """Nothing can be compared with what was before."""
     every = dict.fromkeys(PLACES, next(_NUMBERS))
     return Appearances(
@@ -109,7 +109,7 @@ def _anew(kept: Kept, pose: Pose) -> Appearances:
     )
 
 
-def _strange(earlier: Appearance, sheet: Sheet, seen: Change, known: Mask, params: SteadyParams) -> set[int]:
+def _strange(earlier: Appearance, sheet: Sheet, seen: PictureChange, known: Mask, params: SteadyParams) -> set[int]:
     """The places on which something large enough changed which is no shadow and has no name."""
     tinted = seen.cells & _is_tinted(earlier.sheet, sheet, seen, params)
     cell_mm2 = (CELL / sheet.px_per_mm) ** 2
@@ -139,7 +139,7 @@ def _places(view: StraightView, pose: Pose) -> Ints:
     return np.asarray(numbers[tile_cells(view)], np.int16)
 
 
-def _known(kept: Kept, pose: Pose, params: LaidParams = LAID) -> Mask:
+def _known(kept: TableReading, pose: Pose, params: LaidParams = LAID) -> Mask:
     """Cells (h/4, w/4) in which wood is clear, or cards are discarded whoever moves."""
     cards = np.zeros(kept.wood.shape, np.uint8)
     for tile in (tile for tile in pose.tiles if tile.place == Place.CARAVANSARY):
@@ -159,7 +159,7 @@ def _wide(earlier: Appearance, cells: Mask, params: SteadyParams, but: Mask | No
     return {place: int(counts[place]) for place in PLACES if counts[place]}
 
 
-def _is_tinted(before: Sheet, now: Sheet, seen: Change, params: SteadyParams) -> NDArray[np.bool_]:
+def _is_tinted(before: Sheet, now: Sheet, seen: PictureChange, params: SteadyParams) -> NDArray[np.bool_]:
     """Cells whose colour changed, not only how much light falls on them."""
     was = before.cells.astype(np.float32) * seen.light.astype(np.float32) + 1
     then = now.cells.astype(np.float32) + 1

@@ -20,7 +20,7 @@ from vision.painted.solids import LitCamera, lay_picture
 Art = Sequence[Image]
 
 
-class Grid(NamedTuple):
+class DecoyGrid(NamedTuple):
     """How flat things lie: so many across and down, of this size (width, height), so far apart, in mm."""
 
     columns: int
@@ -90,7 +90,7 @@ def _cards(camera: Camera, look: Conditions, seed: int, art: Art) -> Image:
     ink = ink_of(rng, rng.uniform(0, 180), 60, 0.7, 0.9)
     size = (int(width * 5), int(height * 5))
     pictures = [crowded(rng, size, ink, 14, 1.0) for _ in range(columns * rows)]
-    return _laid(camera, look, seed, pictures, Grid(columns, rows, (width, height), float(rng.uniform(2, 16))))
+    return _laid(camera, look, seed, pictures, DecoyGrid(columns, rows, (width, height), float(rng.uniform(2, 16))))
 
 
 def _mosaics(camera: Camera, look: Conditions, seed: int, art: Art) -> Image:
@@ -98,13 +98,13 @@ def _mosaics(camera: Camera, look: Conditions, seed: int, art: Art) -> Image:
     rng = dealt(seed, "mosaics")
     ink = ink_of(rng, rng.uniform(0, 180), 40, 0.6, 0.9)
     pictures = [mosaic(rng, (450, 315), ink, 260) for _ in range(4)]
-    return _laid(camera, look, seed, [pictures[i % 4] for i in range(16)], Grid(4, 4, (90, 63), 3.0))
+    return _laid(camera, look, seed, [pictures[i % 4] for i in range(16)], DecoyGrid(4, 4, (90, 63), 3.0))
 
 
 def _newspaper(camera: Camera, look: Conditions, seed: int, art: Art) -> Image:
     """Sheets of print."""
     rng = dealt(seed, "news")
-    return _laid(camera, look, seed, [_page(rng) for _ in range(4)], Grid(2, 2, (190, 130), 4.0))
+    return _laid(camera, look, seed, [_page(rng) for _ in range(4)], DecoyGrid(2, 2, (190, 130), 4.0))
 
 
 def _stones(camera: Camera, look: Conditions, seed: int, art: Art) -> Image:
@@ -118,7 +118,7 @@ def _stones(camera: Camera, look: Conditions, seed: int, art: Art) -> Image:
             if rng.uniform() < 0.3:
                 shade = (30, 30, 34) if rng.uniform() < 0.5 else (228, 232, 236)
                 cv2.circle(board, (100 * i + 50, 100 * j + 50), 38, shade, -1, cv2.LINE_AA)
-    return _laid(camera, look, seed, [board], Grid(1, 1, (320, 320), 0.0))
+    return _laid(camera, look, seed, [board], DecoyGrid(1, 1, (320, 320), 0.0))
 
 
 def _page(rng: np.random.Generator) -> Image:
@@ -139,7 +139,7 @@ def _laid(
     look: Conditions,
     seed: int,
     pictures: Art,
-    grid: Grid,
+    grid: DecoyGrid,
 ) -> Image:
     """Flat pictures in a grid around the middle of the table."""
     columns, rows, size_mm, gap_mm = grid

@@ -16,7 +16,7 @@ from vision.sources.base import SourceStatus
 ASSISTANT = "assistant"
 
 
-class Pace(NamedTuple):
+class PictureRate(NamedTuple):
     """How many pictures come a second while things change and when nothing does, and by which clock."""
 
     fps: float = 10.0
@@ -37,14 +37,14 @@ class VirtualTable:
         camera: Camera | None = None,
         look: Conditions | None = None,
         scene: Scene | None = None,
-        pace: Pace | None = None,
+        pace: PictureRate | None = None,
     ) -> None:
         self.name = "virtual"
         self._seed, self._art = seed, art
         self._camera = camera or framed(Camera(), 0.8)
         self._look = look or Conditions()
         self._scene = settle(scene or Scene(), seed)
-        pace = pace or Pace()
+        pace = pace or PictureRate()
         self._pause_s = (1 / pace.fps, 1 / pace.idle_fps)
         self._clock = pace.clock
         self._lock = threading.Lock()

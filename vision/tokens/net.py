@@ -25,7 +25,7 @@ _NET = Net("vision.tokens", "tokens.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Answer:
+class NetAnswer:
     """``told`` (12, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, and the way from the
     cell's middle to the top's, x and y in cells."""
 
@@ -42,19 +42,19 @@ class Answer:
         return _log_share(told[3:10]), told[10:12]
 
 
-def ask_net(view: StraightView, params: TokenParams = TOKENS) -> Answer:
+def ask_net(view: StraightView, params: TokenParams = TOKENS) -> NetAnswer:
     """The net's answer for a view."""
     height, width = view.tile.shape
-    return Answer(_told(view, (0, height // CELL, 0, width // CELL), params))
+    return NetAnswer(_told(view, (0, height // CELL, 0, width // CELL), params))
 
 
 def ask_again(
     view: StraightView,
-    before: Answer,
+    before: NetAnswer,
     boxes: Sequence[Box],
     params: TokenParams = TOKENS,
     steady: SteadyParams = STEADY,
-) -> Answer:
+) -> NetAnswer:
     """The answer for a view in which only some boxes of cells are new; elsewhere what was told stands."""
     told, shape = before.told.copy(), (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
     for box in boxes:
@@ -62,7 +62,7 @@ def ask_again(
         part = _told(view, wide, params)
         inside = _halves((box[0] - wide[0], box[1] - wide[0], box[2] - wide[2], box[3] - wide[2]))
         told[:, *_halves(box)] = part[:, *inside]
-    return Answer(told)
+    return NetAnswer(told)
 
 
 def _halves(box: Box) -> tuple[slice, slice]:

@@ -18,7 +18,7 @@ from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.lamps import like_a_lamp
-from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
+from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, NetAnswer, ask_net
 from vision.tokens.singles import one_of_each
 from vision.tokens.view import StraightView, straight_view
 from vision.tokens.wood import color_scores, top_color
@@ -78,7 +78,7 @@ def judged(
 
 def find_tops(
     view: StraightView,
-    answer: Answer,
+    answer: NetAnswer,
     pose: Pose,
     game: GameSet,
     params: TokenParams = TOKENS,
@@ -108,7 +108,7 @@ class Peak:
     colors: Floats
 
 
-def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) -> Peak:
+def _peak(answer: NetAnswer, shape: int, row: int, column: int, log_odds: float) -> Peak:
     colors, away = answer.at(row, column)
     return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors)
 

@@ -12,7 +12,7 @@ from vision.painted.light import Conditions, random_look
 from vision.painted.painter import Painter, Truth, paint
 from vision.painted.scene import RADIUS_MM, Scene, Token, lay_tiles, scene_of, settle
 from vision.painted.things import WOOD_BGR
-from vision.painted.virtual_table import Pace, VirtualTable, carried
+from vision.painted.virtual_table import PictureRate, VirtualTable, carried
 
 CAMERA = framed(Camera(640, 480, tilt_deg=35, azimuth_deg=20, k1=-0.06), 0.9)
 EVEN = Conditions(noise=0, gradient=0, vignette=0, kelvin=5200, clutter=False, softness_mm=1)
@@ -179,7 +179,7 @@ def test_what_cannot_be_carried_is_refused() -> None:
 
 
 def a_table(now: list[float]) -> VirtualTable:
-    return VirtualTable(1, flat_art(), CAMERA, replace(EVEN, noise=2.0), SCENE, Pace(clock=lambda: now[0]))
+    return VirtualTable(1, flat_art(), CAMERA, replace(EVEN, noise=2.0), SCENE, PictureRate(clock=lambda: now[0]))
 
 
 def test_the_table_gives_pictures_at_its_own_pace_and_never_the_same_noise() -> None:

@@ -18,7 +18,7 @@ from tests.sync.builders import a_look, merchant
 from tests.webui.conftest import Device, begin
 from vision.frame import Frame
 from vision.painted.table_of_game import Hands
-from vision.painted.virtual_table import Pace, VirtualTable
+from vision.painted.virtual_table import PictureRate, VirtualTable
 from vision.pipeline import Watcher
 from vision.profile import Profile
 from webui.camera.virtual_eyes import CAMERA
@@ -154,7 +154,7 @@ def test_a_recorded_evening_is_followed_again(empty_house: House, painted: Profi
     save_profile(painted, house.data_dir)
     recorder = Recorder(house, RecorderLimits(free_bytes=0))
     now = [0.0]
-    table = VirtualTable(camera=CAMERA, pace=Pace(clock=lambda: now[0]))
+    table = VirtualTable(camera=CAMERA, pace=PictureRate(clock=lambda: now[0]))
     Hands(table).follow(house.running())
     watcher = Watcher(painted)
     recorder.switch(True)

@@ -32,7 +32,7 @@ from webui.cli.output import json_line
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")
 
 
-class Found(msgspec.Struct, frozen=True):
+class DeedReport(msgspec.Struct, frozen=True):
     """One deed: at how many calls it was cut or failed, and what was amiss, a line each."""
 
     deed: str
@@ -42,7 +42,7 @@ class Found(msgspec.Struct, frozen=True):
     amiss: list[str]
 
 
-def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Iterator[Found]:
+def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Iterator[DeedReport]:
     """The deeds of these names (all where none is given), each cut at ``most`` calls and ways (0: at every one).
 
     ``games`` is a folder with games of the first schema.  Raises RuntimeError without a C compiler.
@@ -53,7 +53,7 @@ def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Ite
         command += ["--games", str(games)] if games else []
         with subprocess.Popen(command, env=environment(library), stdout=subprocess.PIPE) as child:
             for line in child.stdout or ():
-                yield msgspec.json.decode(line, type=Found)
+                yield msgspec.json.decode(line, type=DeedReport)
 
 
 class Blow(NamedTuple):
@@ -79,12 +79,12 @@ class Cutter:
         self._faults = Faults()
         self._stages: dict[tuple[str, Path | None], Stage] = {}
 
-    def cut(self, name: str, deed: Deed) -> Found:
+    def cut(self, name: str, deed: Deed) -> DeedReport:
         """One deed at every call, in every way; at ``most`` where that is not 0; and the power cut after it."""
         stage = self._stage(deed)
         course = self._undisturbed(deed, stage)
         if isinstance(course, str):
-            return Found(name, 0, 0, 0, [f"{name}: {course}"])
+            return DeedReport(name, 0, 0, 0, [f"{name}: {course}"])
         points = [(way, nth) for way in WAYS for nth in range(1, course.calls + 1)]
         if self._most and len(points) > self._most:
             points = self._rng.sample(points, self._most)
@@ -92,7 +92,7 @@ class Cutter:
         cuts = ((way, nth, said) for way, nth in points for said in self._at(deed, stage, course, way, nth))
         amiss = [f"{name}, {way} at call {nth}: {said}" for way, nth, said in cuts]
         killed = sum(WAYS[way].kills for way, _ in points)
-        return Found(name, course.calls, killed, len(points) - killed, amiss)
+        return DeedReport(name, course.calls, killed, len(points) - killed, amiss)
 
     def _stage(self, deed: Deed) -> Stage:
         """A prepared folder; those that are the same are made once."""

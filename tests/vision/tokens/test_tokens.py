@@ -12,6 +12,7 @@ from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.frame import Floats, Frame
 from vision.params import TOKENS
+from vision.profile import GameSet
 from vision.tokens import read
 from vision.tokens.feet import RAISED, Top, on_rubies, place_of
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
@@ -178,7 +179,10 @@ def test_a_disc_in_a_colour_nobody_plays_is_no_disc_of_another_colour() -> None:
     shares[white], shares[blue] = 0.98, 0.01
     peak = read.Peak((0, 0), np.zeros(2), PLAIN, 4.0, np.log(shares))
     told = {
-        players: {thing.color: odds for thing, odds in read._things(view, peak, profile_of(COPY), players, read.TOKENS)}
+        players: {
+            thing.color: odds
+            for thing, odds in read._things(view, peak, GameSet(profile_of(COPY), players), read.TOKENS)
+        }
         for players in (("white", "blue"), ("red", "blue"))
     }
     assert told["white", "blue"]["white"] > 0 > told["red", "blue"]["blue"]

@@ -31,6 +31,7 @@ EXCEPT = {
     "companion/istanbul/rival/world.py": {"random"},
     "companion/dice_game/copy/imagined.py": {"random"},
     "companion/dice_game/advice/policy.py": {"random"},
+    "companion/dice_game/advice/rival.py": {"random"},
 }
 HEAVY = {"numpy", "cv2", "flask"}
 

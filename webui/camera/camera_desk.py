@@ -18,11 +18,12 @@ from companion.sync.status import Status
 from vision.draw import draw_observation
 from vision.frame import Frame
 from vision.painted.table_of_game import Hands
-from vision.pipeline import Look, Watcher, look
+from vision.pipeline import Watcher, look
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.pictures import BadPicture, decode_picture
+from vision.task import Look
 from vision.worker import CameraWorker
 from webui.camera.camera_view import NONE_OF_THESE, camera_view, detail_words, without_errands
 from webui.house import House

@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import WAIT_MS, Screens
+from tests.webui.conftest import Screens
 from webui.camera.desk import NoCamera
 from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 LONG_PRESS_MS = 700
 """Elsewhere so long a press opens the guide."""
 

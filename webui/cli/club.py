@@ -1,5 +1,6 @@
 """``bazaar club``: many tables on one server, or on several that share them."""
 
+import logging
 import signal
 from pathlib import Path
 from typing import Literal
@@ -10,6 +11,7 @@ from companion.errors import GameError
 from webui.cli.output import fail, say
 from webui.http.logs import begin_logging
 
+log = logging.getLogger(__name__)
 EXTRA = "a club needs more than one table does: pip install 'bazaar-companion[club]'"
 
 
@@ -36,11 +38,14 @@ def club(file: Path, listen: str, verbose: bool, log_form: Literal["text", "json
         fail(f"PostgreSQL does not answer: {error.facts.get('why', error)}")
     except OSError as error:
         fail(f"{listen or settings.listen} cannot be used ({error.strerror or error}): try another --listen")
-    say(f"The club's tables: {settings.url or f'http://{settings.door[0]}:{server.port}'}/club")
-    say("Ctrl-C ends this server; its tables go to the others, and games are kept.")
+    tell = say if log_form == "text" else log.info
+    tell(f"The club's tables: {settings.url or f'http://{settings.door[0]}:{server.port}'}/club")
+    tell("Ctrl-C ends this server; its tables go to the others, and games are kept.")
     try:
         server.wait()
     except KeyboardInterrupt:
         pass
     finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)  # asked a second time it ends at once: what was accepted is written
         server.stop()

@@ -53,6 +53,13 @@ class AtTable:
         """A device that belongs to nobody."""
         return Line(self.club.servers[server].port)
 
+    def code_of(self, seat: int) -> dict[str, str]:
+        """Code and link by which a phone takes over a seat."""
+        host = Line(self.host.port, self.host.cookies)
+        status, told = host.ask("POST", f"{self.path}/api/seats/code", {"seat": seat})
+        assert status == 200, told
+        return {key: str(told[key]) for key in ("code", "link")}
+
     def view(self, line: Line) -> dict[str, object]:
         status, view = line.ask("GET", f"{self.path}/api/view")
         assert status == 200, view

@@ -88,10 +88,9 @@ def body_of(method: str, path: str, code: str) -> Any:
 
 def person(table: AtTable) -> Line:
     """A phone with one seat of its own, which is not the host's."""
-    code = table.host.ask("POST", f"{table.path}/api/seats/code", {"seat": 0})[1]
     line = table.stranger()
-    status, told = line.ask("POST", f"{table.path}/api/join", {"code": code["code"]})
-    assert status == 200, told
+    status, told = line.ask("POST", f"{table.path}/api/join", {"code": table.code_of(0)["code"]})
+    assert status == 200 and told["you"]["seats"] == [0], told
     return line
 
 

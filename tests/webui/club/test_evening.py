@@ -109,7 +109,10 @@ def test_an_evening_at_three_tables_with_a_server_renewed_and_one_killed(
 
     def everybody_plays(server: int) -> None:
         for one, phone in zip(tables, phones, strict=True):
-            phone.sees(one.act(one.at(server)))
+            version = one.act(one.at(server))
+            phone.sees(version)
+            back = {"version": version, "keep": 0}  # so that it is the first player's turn again
+            assert one.at(server).ask("POST", f"{one.path}/api/undo", back)[0] == 200
 
     everybody_plays(0)
     club.servers[0].end()

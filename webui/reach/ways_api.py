@@ -14,7 +14,7 @@ blueprint = Blueprint("ways", __name__, url_prefix="/api/ways")
 _SYSTEMS = {"Windows": "windows", "Darwin": "mac"}
 
 
-class Choice(msgspec.Struct, forbid_unknown_fields=True):
+class ChosenAddress(msgspec.Struct, forbid_unknown_fields=True):
     """One of the addresses told."""
 
     address: str
@@ -50,5 +50,5 @@ def choose() -> Response:
     need_host()
     if settings().shared:
         raise Refused("not_of_a_table", 403)
-    ways().choose(body(Choice).address)
+    ways().choose(body(ChosenAddress).address)
     return jsonify(seen())

@@ -11,6 +11,7 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
 from webui.club import board_api, club_pages, help_api
+from webui.club.operations import health, metrics
 from webui.http import errors, logs, trust
 from webui.keepsakes import exports
 from webui.pages import assets, guide, html, tools
@@ -22,11 +23,14 @@ from webui.settings import Settings
 
 AT_TABLES: tuple[Any, ...] = (html, api, exports, guide, host, statistics, listeners, tools, ways_api, help_api)
 """What is answered at a table."""
-OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages)
+OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, health, metrics)
 
 
 def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) -> Flask:
-    """The application; ``parts`` are the club's own: ``board``, ``organiser``, ``club``, ``told``, ``database``."""
+    """The application.
+
+    ``parts`` are the club's own: ``board``, ``organiser``, ``club``, ``told``, ``database``, ``state``, ``figures``.
+    """
     app = Flask("webui", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -14,6 +14,8 @@ from time import monotonic
 from companion.session.faults import OutOfReach
 from companion.session.postgres.leases import Owner
 from webui.club.far import EXCHANGE, FarTables, exchanged
+from webui.club.operations.drain import TAKE, taken
+from webui.club.operations.state import State
 from webui.club.peers import (
     NOT_MINE,
     PEER,
@@ -28,7 +30,7 @@ from webui.club.peers import (
 )
 from webui.club.summaries import BOARD, summaries
 from webui.club.table import OpenTable
-from webui.club.tables import NotOpen, Tables
+from webui.club.tables import NotOpen
 from webui.http.answers import App, Message, Receive, Scope, Send, refuse
 from webui.http.front import EVENTS
 from webui.http.intake import Allowance, ClientLeft, read_within, replayed
@@ -46,8 +48,8 @@ Asked = tuple[Scope, Receive, Send]
 class Door:
     """The ASGI application of one server of a club; ``pages`` answers what belongs to no table."""
 
-    def __init__(self, tables: Tables, peers: Peers, far: FarTables, pages: App, settings: Settings) -> None:
-        self._tables, self._peers, self._far, self._pages = tables, peers, far, pages
+    def __init__(self, state: State, peers: Peers, far: FarTables, pages: App, settings: Settings) -> None:
+        self._state, self._tables, self._peers, self._far, self._pages = state, state.tables, peers, far, pages
         self._allowance = Allowance(settings.body_max_bytes, settings.body_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -141,6 +143,9 @@ class Door:
 
     async def _hold_line(self, code: str, asked: Asked, inner: Scope) -> None:
         """Let a page listen: at the table if it is here, else here to what is told of it."""
+        if self._state.draining:
+            await refuse(asked[0], asked[2], 503, "draining")
+            return
         found = await self._tables.find(code)
         if isinstance(found, OpenTable):
             await found(inner, asked[1], asked[2])
@@ -164,10 +169,22 @@ class Door:
             what = scope["path"].removeprefix(f"{PEER}/")
             if what == EXCHANGE:
                 await say(send, Answer(200, [], exchanged(self._tables, body.read())))
+            elif what == TAKE:
+                await self._take(body.read(), send)
             elif what == BOARD:
                 await say(send, Answer(200, [], summaries(self._tables)))
             else:
                 await say(send, Answer(404, [], b""))
+
+    async def _take(self, body: bytes, send: Send) -> None:
+        """A server ends and asks this one to go on with its tables."""
+        if self._state.draining:
+            await say(send, Answer(503, [], b""))
+            return
+        try:
+            await say(send, Answer(200, [], await taken(self._tables, body)))
+        except OutOfReach:
+            await say(send, Answer(503, [], b""))
 
 
 async def say(send: Send, answer: Answer) -> None:

@@ -58,6 +58,10 @@ class FarTables:
         for far in self._far.values():
             far.hub.close()
 
+    def pages(self) -> int:
+        """Open pages here of tables elsewhere."""
+        return sum(far.pages for far in self._far.values())
+
     async def listen(self, code: str, ask: App, asked: tuple[Scope, Receive, Send]) -> None:
         """Hold a page's line; ``ask`` says whether it may listen."""
         far = self._far.setdefault(code, FarTable(ask, self._heartbeat_s))

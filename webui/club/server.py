@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import time
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,6 +11,7 @@ import msgspec
 from a2wsgi import WSGIMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from companion.session.faults import OutOfReach
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Leases
 from companion.session.postgres.schema import bring_up_to_date
@@ -18,6 +20,10 @@ from webui.club.board import Board
 from webui.club.club_pages import ENTER
 from webui.club.door import Door
 from webui.club.far import FarTables
+from webui.club.operations.drain import Heirs, hand_on
+from webui.club.operations.health import HEALTH
+from webui.club.operations.metrics import METRICS, Figures, measured
+from webui.club.operations.state import State
 from webui.club.organiser import Organiser
 from webui.club.peers import Broken, NeverSent, Peers
 from webui.club.settings import ClubSettings
@@ -34,8 +40,9 @@ from webui.settings import Settings
 
 log = logging.getLogger(__name__)
 _CONNECTIONS = 12
-_STARTING_S, _ENDING_S = 20.0, 5.0
+_STARTING_S, _ENDING_S, _HANDING_ON_S = 20.0, 5.0, 30.0
 _ROOM = Room(strangers=12)
+_SHORT = {"/": ENTER, "/healthz": HEALTH, "/metrics": METRICS}
 
 
 class ClubServer:
@@ -60,11 +67,14 @@ class ClubServer:
         self.ticks = Ticks(settings.redis, leases.server, self._far.heard)
         self._data = Path(settings.data).expanduser()
         self.board = Board(self._database)
+        self.state = State(self.tables, self._far.pages)
+        self._figures, self._drain_s = Figures(self.state), settings.drain_s
         parts = {"board": self.board, "organiser": Organiser(settings), "club": settings, "told": self.told}
+        parts |= {"state": self.state, "figures": self._figures}
         flask = create_club_app(self.settings, {**parts, "database": self._database}, self._data)
         self._bridge = (flask, WSGIMiddleware(cast(Any, flask), workers=self.settings.threads))
         self.tables.start()
-        front = Door(self.tables, self.peers, self._far, self._pages(), self.settings)
+        front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
         trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
         self._web = WebThread(trusted, [listening])
         self._watchdog = flask.extensions["watchdog"] = Watchdog(self._web.beat)
@@ -77,7 +87,8 @@ class ClubServer:
                 return
 
     def stop(self) -> None:
-        """Give every table back, so that another server takes it at once; then listen no more."""
+        """Hand every table on, answer a little longer, then listen no more."""
+        self._hand_on()
         self.tables.stop()
         self._watchdog.stop()
         try:
@@ -88,6 +99,20 @@ class ClubServer:
         self._bridge[1].executor.shutdown(wait=False, cancel_futures=True)
         self._database.close()
         self._beats.close()
+
+    def _hand_on(self) -> None:
+        """Give the tables to the other servers; where there is none, or no database, there is nothing to wait for."""
+        heirs = Heirs(self.board, self.peers, self.peer_address)
+        try:
+            tables = self._in_loop(hand_on(self.tables, heirs, self.state), _HANDING_ON_S)
+            others = set(self.board.servers()) - {self.peer_address}
+        except (OutOfReach, TimeoutError) as error:
+            log.warning("not every table could be handed on: %s", error)
+            return
+        self._in_loop(self._far.stop(), _ENDING_S)
+        log.info("%d tables handed on to %d servers", tables, len(others))
+        if others:
+            time.sleep(self._drain_s)
 
     def told(self) -> dict[str, dict[str, Any]]:
         """What every server tells of its tables, by code; to be called on a thread."""
@@ -145,7 +170,7 @@ class ClubServer:
 
 def _page_for(path: str) -> str:
     """The club's own addresses as they are; anything else of a table has no meaning without one."""
-    if path == "/":
-        return ENTER
+    if path in _SHORT:
+        return _SHORT[path]
     ours = path.startswith(("/club", "/static/", "/art/")) or path in ("/favicon.ico",)
     return path if ours else "/club/api/nothing"

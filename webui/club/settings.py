@@ -22,6 +22,7 @@ class ClubSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     ``listen`` is where this server listens, ``address`` where the other servers reach it, ``url`` where people come
     in.  ``secret`` is known to the servers only; by ``password`` the organiser signs in.  ``proxies`` are the addresses
     whose word on who asks is taken.  Without ``redis`` servers hear of changes at others after two seconds.
+    ``watchers`` are the addresses that may read the figures.  A server that ends answers for ``drain_s`` more seconds.
     """
 
     postgres: str
@@ -33,6 +34,8 @@ class ClubSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     url: str = ""
     redis: str = ""
     proxies: tuple[str, ...] = ("127.0.0.1",)
+    watchers: tuple[str, ...] = ("127.0.0.1", "::1")
+    drain_s: Annotated[float, msgspec.Meta(ge=0, le=300)] = 5.0
     data: str = "."
 
     @property

@@ -27,11 +27,15 @@ class Tables:
     """
 
     def __init__(self, leases: Leases, pulse: Leases, make: Make, life_s: float = LIFE_S) -> None:
-        self._leases, self._pulse, self._make, self._life_s = leases, pulse, make, life_s
+        self._leases, self._pulse, self._make = leases, pulse, make
         self._open: dict[str, OpenTable] = {}
         self._owners: dict[str, tuple[Owner, float]] = {}
         self._taking: dict[str, asyncio.Lock] = {}
         self._lived_s = time.monotonic()
+        self.life_s = life_s
+        """After so long a silence others may take this server's tables."""
+        self.taken, self.lost = 0, 0
+        self._may_take = True
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._live, name="club beat", daemon=True)
         self._beating, self._changing = threading.Lock(), threading.Lock()
@@ -46,6 +50,21 @@ class Tables:
         """The tables that this server owns, by code."""
         return dict(self._open)
 
+    @property
+    def lived_s(self) -> float:
+        """When PostgreSQL last heard that this server lives (monotonic)."""
+        return self._lived_s
+
+    def take_no_more(self) -> None:
+        """From now on tables without an owner are left to the others."""
+        self._may_take = False
+
+    async def give_back(self, code: str) -> None:
+        """Close a table here and let another server take it at once.  Raises OutOfReach."""
+        for table in self._drop([code]):
+            await asyncio.to_thread(table.close)
+            await asyncio.to_thread(self._leases.give_back, table.hold)
+
     def start(self) -> None:
         """Live from now on.  Raises OutOfReach."""
         self._beat()
@@ -54,7 +73,7 @@ class Tables:
     def stop(self) -> None:
         """Close every table and let the others take them at once."""
         self._ending.set()
-        self._thread.join(self._life_s)
+        self._thread.join(self.life_s)
         for table in self._drop(self.open):
             table.close()
         try:
@@ -67,7 +86,7 @@ class Tables:
 
         A table without a living owner is taken.  Raises NotOpen, OutOfReach.
         """
-        if time.monotonic() - self._lived_s > self._life_s:
+        if time.monotonic() - self._lived_s > self.life_s:
             await asyncio.to_thread(self._beat_if_possible)  # this server may have slept through its replacement
         table = self._open.get(code)
         if table is not None:
@@ -114,7 +133,7 @@ class Tables:
         return self._take(code)
 
     def _take(self, code: str, from_server: str = "") -> OpenTable | None:
-        hold = self._leases.take(code, from_server)
+        hold = self._leases.take(code, from_server) if self._may_take else None
         if hold is None:
             return None
         log.info("table %s is here now (%d)", code, hold.fence)
@@ -122,10 +141,11 @@ class Tables:
         self._owners.pop(code, None)
         with self._changing:
             self._open = {**self._open, code: table}
+            self.taken += 1
         return table
 
     def _live(self) -> None:
-        while not self._ending.wait(self._life_s / _BEATS_IN_A_LIFE):
+        while not self._ending.wait(self.life_s / _BEATS_IN_A_LIFE):
             self._beat_if_possible()
 
     def _beat_if_possible(self) -> None:
@@ -146,4 +166,5 @@ class Tables:
             table.note_help(code in calling)
         for table in self._drop([code for code, table in before.items() if held.get(code) != table.hold.fence]):
             log.warning("table %s has another owner now", table.hold.code)
+            self.lost += 1
             table.close()

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,11 @@ class Server:
         self.start()
 
     @property
+    def log(self) -> Path:
+        """Where it writes what it does, a JSON object a line."""
+        return self._file.with_name(f"server-{self.port}.log")
+
+    @property
     def pid(self) -> int:
         """The number of its process."""
         assert self._process is not None
@@ -39,9 +44,8 @@ class Server:
         """Start it, if it does not run; ``wait`` until it answers."""
         if self._process is not None:
             return
-        command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file)]
-        log = self._file.with_name(f"server-{self.port}.log").open("ab")
-        with log:
+        command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file), "--log", "json"]
+        with self.log.open("ab") as log:
             self._process = subprocess.Popen([*command, "--listen", f"{HERE}:{self.port}"], stderr=log)
 
     def wait(self) -> None:
@@ -85,11 +89,14 @@ class Line:
         self.cookies = cookies if cookies is not None else {}
         self._connection: http.client.HTTPConnection | None = None
 
-    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    def ask(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Any]:
         """Status and JSON of an answer (its text where it is none).  Raises OSError, http.client.HTTPException."""
         if self._connection is None:
             self._connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
-        headers = {"X-Bazaar": "1", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"X-Bazaar": "1", "Cookie": cookie, **(headers or {})}
         data = None if body is None else json.dumps(body)
         headers |= {} if body is None else {"Content-Type": "application/json"}
         try:
@@ -136,7 +143,7 @@ class Trial:
         self.file = folder / "club.toml"
         self.file.write_text(
             f'postgres = "{self.postgres.url}"\nredis = "{self.redis.url}"\nsecret = "{SECRET}"\n'
-            f'password = "{PASSWORD}"\nname = "A trial"\ndata = "{folder}"\n'
+            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\ndata = "{folder}"\n'
         )
         self.servers = [Server(self.file) for _ in range(servers)]
         for server in self.servers:

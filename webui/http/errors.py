@@ -111,6 +111,8 @@ REASONS = {
     "layout_of_an_expansion": mark("This code is for a larger board. Here sixteen places are played."),
     "nothing_recorded": mark("No pictures of this game were kept."),
     "table_moved": mark("This table moves to another server of the club. Nothing is lost; try again in a few seconds."),
+    "not_of_a_table": mark("In a club this is set for all tables at once, not at one of them."),
+    "draining": mark("This server is being renewed and hands its tables on. Nothing is lost; try again."),
     "no_such_table": mark("There is no such table here now. Look at the code on your sheet."),
     "too_many_tables": mark("A club has {most} tables at most. Close some first."),
     "not_organiser": mark("Only the organiser of the club may do this. Sign in first."),

@@ -16,7 +16,7 @@ from webui.rights.device import device
 
 requests = logging.getLogger("webui.requests")
 _PLAIN = "%(levelname)s %(name)s: %(message)s"
-_FACTS = ("method", "path", "status", "ms", "who")
+_FACTS = ("method", "table", "path", "status", "ms", "who")
 """What a line about a request tells beside its message."""
 _QUIET = ("uvicorn.error",)
 """Loggers whose chatter about single lines of strangers nobody needs."""
@@ -66,7 +66,8 @@ def register(app: Flask) -> None:
 def _facts(response: Response) -> dict[str, Any]:
     ms = round((monotonic() - g.get("began_s", monotonic())) * 1000, 1)
     facts = {"method": request.method, "path": request.path, "status": response.status_code, "ms": ms}
-    return facts | {"who": _who()}
+    table = {"table": request.script_root.rpartition("/")[2]} if request.script_root else {}
+    return facts | table | {"who": _who()}
 
 
 def _who() -> str:

@@ -5,6 +5,7 @@ import platform
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 
+from webui.http.errors import Refused
 from webui.play.api import seen
 from webui.rights.device import body, need_host, settings
 from webui.rights.links import ONLY_HERE, outside_address, ways
@@ -29,11 +30,11 @@ def note_who_asks() -> None:
 def told() -> Response:
     """The addresses, the one in use first; whether a phone has called; which system this computer runs."""
     need_host()
-    found = [{"address": card.address, "name": card.name, "kind": card.kind} for card in ways().cards()]
-    fixed = bool(settings().url) or settings().host in ONLY_HERE
+    fixed = bool(settings().url) or settings().shared or settings().host in ONLY_HERE
+    cards = () if fixed else ways().cards()
     return jsonify(
         {
-            "ways": [] if fixed else found,
+            "ways": [{"address": card.address, "name": card.name, "kind": card.kind} for card in cards],
             "address": outside_address(),
             "name": f"{ways().name}:{settings().port}" if ways().name else "",
             "called": ways().called or fixed,
@@ -45,7 +46,9 @@ def told() -> Response:
 
 @blueprint.post("")
 def choose() -> Response:
-    """Send phones to another address."""
+    """Send phones to another address.  In a club the address is the club's, and no table's host moves it."""
     need_host()
+    if settings().shared:
+        raise Refused("not_of_a_table", 403)
     ways().choose(body(ChosenAddress).address)
     return jsonify(seen())

@@ -1,11 +1,16 @@
+import http.client
 import itertools
+import json
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.engines import installed
+from webui.club.engines import HERE
 from webui.club.trial import Line, Trial
 
 _NUMBERS = itertools.count(1)
@@ -48,6 +53,13 @@ class AtTable:
         """A device that belongs to nobody."""
         return Line(self.club.servers[server].port)
 
+    def code_of(self, seat: int) -> dict[str, str]:
+        """Code and link by which a phone takes over a seat."""
+        host = Line(self.host.port, self.host.cookies)
+        status, told = host.ask("POST", f"{self.path}/api/seats/code", {"seat": seat})
+        assert status == 200, told
+        return {key: str(told[key]) for key in ("code", "link")}
+
     def view(self, line: Line) -> dict[str, object]:
         status, view = line.ask("GET", f"{self.path}/api/view")
         assert status == 200, view
@@ -67,3 +79,27 @@ class AtTable:
 def table(club: Trial) -> Callable[[int], AtTable]:
     """Puts up a table whose owner is the server of this number."""
     return lambda server: AtTable(club, server)
+
+
+@contextmanager
+def listening(path: str, line: Line) -> Iterator[list[int]]:
+    """A page of a device that is open at a server: the versions it is told of, as they come."""
+    heard: list[int] = []
+    connection = http.client.HTTPConnection(HERE, line.port, timeout=60)
+    cookie = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
+    connection.request("GET", f"{path}/events", headers={"Accept": "text/event-stream", "Cookie": cookie})
+    answer = connection.getresponse()
+    assert answer.status == 200, answer.read()
+
+    def listen() -> None:
+        try:
+            while said := answer.readline():
+                if said.startswith(b"data: "):
+                    heard.append(json.loads(said[6:])["version"])
+        except (OSError, ValueError, AttributeError):
+            return
+
+    threading.Thread(target=listen, daemon=True).start()
+    yield heard
+    connection.sock and connection.sock.shutdown(2)
+    connection.close()

@@ -1,46 +1,17 @@
 """Two servers, one club: a table answers at both, outlasts each of them, and is never played at two places."""
 
-import http.client
-import json
 import os
 import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 
-from tests.webui.club.conftest import AtTable
+from tests.webui.club.conftest import AtTable, listening
 from tests.webui.conftest import wait_until
-from webui.club.engines import HERE
 from webui.club.trial import Line, Trial
 
 MakeTable = Callable[[int], AtTable]
-
-
-@contextmanager
-def listening(table: AtTable, server: int) -> Iterator[list[int]]:
-    """A page that is open at a server: the versions it is told of, as they come."""
-    heard: list[int] = []
-    connection = http.client.HTTPConnection(HERE, table.club.servers[server].port, timeout=60)
-    cookie = "; ".join(f"{name}={value}" for name, value in table.host.cookies.items())
-    connection.request("GET", f"{table.path}/events", headers={"Accept": "text/event-stream", "Cookie": cookie})
-    answer = connection.getresponse()
-    assert answer.status == 200, answer.read()
-
-    def listen() -> None:
-        try:
-            while line := answer.readline():
-                if line.startswith(b"data: "):
-                    heard.append(json.loads(line[6:])["version"])
-        except (OSError, ValueError, AttributeError):
-            return
-
-    threading.Thread(target=listen, daemon=True).start()
-    yield heard
-    connection.sock and connection.sock.shutdown(2)
-    connection.close()
 
 
 def tables_of(line: Line) -> dict[str, dict[str, object]]:
@@ -57,14 +28,14 @@ def test_a_table_is_played_at_every_server_alike(table: MakeTable) -> None:
 
 def test_a_page_at_another_server_hears_of_every_change(table: MakeTable) -> None:
     one = table(0)
-    with listening(one, 1) as heard:
+    with listening(one.path, one.at(1)) as heard:
         version = one.act(one.at(0))
         wait_until(lambda: version in heard)
 
 
 def test_without_redis_it_hears_a_little_later(club: Trial, table: MakeTable) -> None:
     one = table(0)
-    with listening(one, 1) as heard:
+    with listening(one.path, one.at(1)) as heard:
         club.redis.stop()
         version = one.act(one.at(0))
         wait_until(lambda: version in heard)
@@ -74,7 +45,7 @@ def test_without_redis_it_hears_a_little_later(club: Trial, table: MakeTable) ->
 def test_who_watches_at_another_server_is_present(table: MakeTable) -> None:
     one = table(0)
     assert one.view(one.at(0))["present"] == [False, False, False]
-    with listening(one, 1):
+    with listening(one.path, one.at(1)):
         wait_until(lambda: one.view(one.at(0))["present"] == [True, True, True])
 
 

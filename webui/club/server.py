@@ -25,6 +25,7 @@ from webui.club.summaries import BOARD
 from webui.club.table import OpenTable
 from webui.club.tables import Tables
 from webui.club.ticks import Ticks
+from webui.eyes.messenger import Messenger
 from webui.http.answers import App, Receive, Scope, Send
 from webui.http.doors import door, port_of
 from webui.http.intake import Allowance, Client, Intake, Room
@@ -58,6 +59,7 @@ class ClubServer:
         self.peers = Peers(settings.secret)
         self._far = FarTables(self.tables, self.peers, leases.server, self.settings.heartbeat_s)
         self.ticks = Ticks(settings.redis, leases.server, self._far.heard)
+        self._messenger = Messenger()
         self._data = Path(settings.data).expanduser()
         self.board = Board(self._database)
         parts = {"board": self.board, "organiser": Organiser(settings), "club": settings, "told": self.told}
@@ -80,6 +82,7 @@ class ClubServer:
         """Give every table back, so that another server takes it at once; then listen no more."""
         self.tables.stop()
         self._watchdog.stop()
+        self._messenger.stop()
         try:
             self._in_loop(self._end(), _ENDING_S)
         except TimeoutError:
@@ -111,7 +114,7 @@ class ClubServer:
         return msgspec.json.decode(answer.body, type=dict[str, dict[str, Any]]) if answer.status == 200 else {}
 
     def _open(self, hold: Hold) -> OpenTable:
-        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge)
+        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge, self._messenger)
         table.when_changed(self.ticks.say)
         return table
 

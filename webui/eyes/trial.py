@@ -28,13 +28,14 @@ _ENDING_S = 20.0
 class FilmedTable:
     """A painted table before a network camera (MJPEG over HTTP): ``table`` is moved, ``address`` is filmed.
 
-    The first picture is there when it is made; painting is slower than filming.
+    The first picture is there when it is made; painting is slower than filming.  ``shown_s`` is when what lies there
+    now was first before the camera (monotonic).
     """
 
     def __init__(self) -> None:
         self.table = VirtualTable(camera=CAMERA)
         self._ended = threading.Event()
-        self._jpeg = b""
+        self._jpeg, self.shown_s, self._scene = b"", 0.0, self.table.scene
         self._paint()
         film, ended = self, self._ended
 
@@ -71,8 +72,10 @@ class FilmedTable:
             self._paint()
 
     def _paint(self) -> None:
-        frame = self.table.next()
+        scene, frame = self.table.scene, self.table.next()
         if frame is not None:
+            if scene is not self._scene:
+                self._scene, self.shown_s = scene, time.monotonic()
             self._jpeg = bytes(cv2.imencode(".jpg", frame.bgr, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
 
 
@@ -100,6 +103,8 @@ class LongLine:
             self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
         self.cut(True)
+        for line in self._held:
+            line.close()
 
     def _accept(self) -> None:
         with suppress(OSError):

@@ -7,16 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.session.clock import FakeClock
-from companion.session.postgres.database import Database
-from companion.session.postgres.leases import Hold
-from companion.session.postgres.store import newest_games, open_game
-from companion.session.session import GameSession
+from companion.istanbul.state import GameState
 from tests.webui.club.conftest import AtTable, club, running_club, table
-from vision.painted.table_of_game import scene
 from webui.club.trial import Line, Trial
 from webui.eyes.trial import EyeProcess, FilmedTable, LongLine, learn_the_copy
-from webui.play.games import GAMES
+from webui.eyes.watched import WatchedTable
 
 __all__ = ["club", "running_club", "table"]
 PATIENCE_S = 120.0
@@ -43,20 +38,13 @@ class Watched:
     def __init__(self, at: AtTable, filmed: FilmedTable, folder: Path) -> None:
         self.at, self.filmed, self.folder = at, filmed, folder
         self.phone = at.host
+        self.table = WatchedTable(at.club.postgres.url, at.code, at.host, filmed)
         self.eyes: list[EyeProcess] = []
         self._lines: list[LongLine] = []
-        self._database = Database(at.club.postgres.url, 1)
-        self.tidy()
 
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The game as it lies in PostgreSQL."""
-        key = newest_games(self._database, self.at.code)[0]
-        store = open_game(self._database, Hold(self.at.code, 0), key, GAMES)
-        return GameSession(store, FakeClock(), lambda *asked: None).state  # type: ignore[arg-type]
-
-    def tidy(self) -> None:
-        """Lay the table as the game says."""
-        self.filmed.table.show(scene(self.state()))
+        return self.table.state()
 
     def line(self, server: int = 0, delay_s: float = 0.2) -> LongLine:
         """A long line to a server."""
@@ -99,7 +87,7 @@ class Watched:
                 eye.end()
         for line in self._lines:
             line.close()
-        self._database.close()
+        self.table.close()
 
 
 @pytest.fixture

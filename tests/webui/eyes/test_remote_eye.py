@@ -8,38 +8,14 @@ from webui.club.trial import Trial
 pytestmark = pytest.mark.long
 
 
-def play_on(one: Watched) -> None:
-    """By taps until the next player's turn begins; the wood is laid as the game says."""
-    turn = one.state().turn
-    while one.state().turn == turn:
-        view = one.at.view(one.phone)
-        choices = view["choices"]
-        skips = [choice for choice in choices if choice["kind"] in ("Skip", "EndTurn")]  # type: ignore[attr-defined]
-        do = (skips or choices)[0]["do"]  # type: ignore[index]
-        status, told = one.phone.ask("POST", f"{one.at.path}/api/act", {"do": do, "version": view["version"]})
-        assert status == 200, told
-    one.tidy()
-
-
-def move_the_merchant(one: Watched) -> int:
-    """Whoever's turn it is carries the merchant to a place next to it; the place."""
-    state = one.state()
-    color, here = str(state.player.color), state.layout.index(state.player.merchant)
-    near = (n for n in range(16) if abs(n // 4 - here // 4) + abs(n % 4 - here % 4) == 1)
-    taken = {int(player.merchant) for player in state.players}
-    to = next(int(state.layout[n]) for n in near if int(state.layout[n]) not in taken)
-    one.filmed.table.move("merchant", color, to, leave=1)
-    return to
-
-
 def test_an_eye_on_a_long_line_follows_several_moves(watched: Watched) -> None:
     eye = watched.start(watched.line().port, code=watched.code())
     watched.until_in_step()
     for _ in range(3):
         watched.until_in_step()
-        mover, to = watched.state().turn, move_the_merchant(watched)
+        mover, to = watched.state().turn, watched.table.move_the_merchant()
         watched.until(lambda mover=mover, to=to: int(watched.state().players[mover].merchant) == to)
-        play_on(watched)
+        watched.table.play_on()
     assert "connected; the table is seen" in eye.said()
     assert eye.end() == 0
 
@@ -78,7 +54,7 @@ def test_an_eye_outlasts_the_owner_of_its_table(watched: Watched, club: Trial) -
     watched.until_in_step()
     watched.phone = watched.at.at(1)
     club.servers[0].kill()
-    mover, to = watched.state().turn, move_the_merchant(watched)
+    mover, to = watched.state().turn, watched.table.move_the_merchant()
     watched.until(lambda: int(watched.state().players[mover].merchant) == to)
     assert eye.ended() is None
 

@@ -24,7 +24,7 @@ from vision.painted.art.painterly import painterly
 from vision.painted.camera import Camera, framed
 from vision.painted.clutter import cluttered
 from vision.painted.decoy import decoy
-from vision.painted.light import Look, random_look
+from vision.painted.light import Conditions, random_look
 from vision.painted.painter import film, paint
 from vision.painted.scene import Hand, Scene, Token
 from vision.painted.webcam import random_webcam
@@ -136,7 +136,7 @@ def _tinted(tile: Image, tint: float) -> Image:
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
 
 
-def _look(condition: Condition, number: int) -> Look:
+def _look(condition: Condition, number: int) -> Conditions:
     look = replace(random_look(number), **condition.look)
     return look if condition.webcam_ev is None else replace(look, webcam=random_webcam(number, condition.webcam_ev))
 

@@ -10,7 +10,7 @@ from calibration.standing import standing
 from calibration.tiles import Learnt, LearntTile
 from vision.arrays import Array, sized
 from vision.frame import Image
-from vision.geometry import Table
+from vision.geometry import TableGeometry
 from vision.identify.stated_cells import table_of
 from vision.locate.refusal import fineness
 from vision.params_layout import REFUSE, RefuseParams
@@ -138,7 +138,7 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
         yield Advice("sideways")
 
 
-def _is_faint(bgr: Image, table: Table, params: LearnParams) -> bool:
+def _is_faint(bgr: Image, table: TableGeometry, params: LearnParams) -> bool:
     """Whether the tiles' outline may as well be another."""
     return rim_margin(bgr, table) < params.least_margin or lined(bgr, table) < params.least_lined
 

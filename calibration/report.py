@@ -16,7 +16,7 @@ import msgspec
 from calibration.figures import BINS, figures
 from calibration.workshop import Case, Outcome, Statement
 from vision.draw import draw_observation
-from vision.pipeline import Look
+from vision.task import Look
 
 WORST = 24
 WIDE_PX = 960

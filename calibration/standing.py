@@ -13,10 +13,10 @@ import numpy as np
 from calibration.tiles import Learnt
 from vision.frame import Image, Reals
 from vision.params_learn import STANDING, StandingParams
-from vision.profile import make_profile
-from vision.tokens.net import Answer, ask_net
+from vision.profile import GameSet, make_profile
+from vision.tokens.net import NetAnswer, ask_net
 from vision.tokens.read import find_tops
-from vision.tokens.view import View, straight_view
+from vision.tokens.view import StraightView, straight_view
 
 
 def standing(bgr: Image, learnt: Learnt, params: StandingParams = STANDING) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ def standing(bgr: Image, learnt: Learnt, params: StandingParams = STANDING) -> t
     others = straight_view(bgr, learnt.pose, _what_others_have(pictures))
     answer = _answer(view, np.asarray(others.bare * others.whites / view.whites, np.float32), params)
     nobody = make_profile("", tuple(pictures[place] for place in sorted(pictures)))
-    tops = find_tops(view, answer, learnt.pose, nobody, None, where=answer.tops > 0)
+    tops = find_tops(view, answer, learnt.pose, GameSet(nobody), where=answer.tops > 0)
     likeliest = {top.cell: top.place for top in sorted(tops, key=lambda top: top.log_odds)}
     return tuple(sorted({place for place in likeliest.values() if place is not None}))
 
@@ -39,10 +39,10 @@ def _what_others_have(pictures: dict[int, Image]) -> dict[int, Image]:
     }
 
 
-def _answer(view: View, others: Reals, params: StandingParams) -> Answer:
+def _answer(view: StraightView, others: Reals, params: StandingParams) -> NetAnswer:
     """The net's answer beside the other tiles and, with less weight, beside the very picture; wood is above 0."""
     beside, itself = ask_net(replace(view, bare=others)), ask_net(view)
     near = np.stack([cv2.dilate(layer, np.ones((3, 3), np.uint8)) for layer in itself.tops])
     told = beside.told.copy()
     told[:3] += params.itself * np.maximum(near, params.least_itself) - params.wood
-    return Answer(told)
+    return NetAnswer(told)

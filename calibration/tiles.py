@@ -8,12 +8,7 @@ import numpy as np
 
 from vision.arrays import Array, image, sized
 from vision.frame import Image
-from vision.geometry import (
-    Lens,
-    Table,
-    scaled_table,
-    tile_corners,
-)
+from vision.geometry import TableGeometry, scaled_table, tile_corners
 from vision.locate.feature_index import shows_anything
 from vision.locate.grid import find_grid
 from vision.locate.outline import board_tables, is_large_enough, table_from_corners
@@ -25,6 +20,7 @@ from vision.refine.common_lines import lined, on_lines
 from vision.refine.edges import settled
 from vision.refine.rim import rim_margin, with_rim
 from vision.refine.shared_print import as_neat, freed, laid_alike, likeness
+from vision.refine.table_fit import Lens
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,11 +97,11 @@ def pose_of_tiles(
     return pose_from_table(table, layout, 1 / more)
 
 
-def _laid_finely(bgr: Image, table: Table, params: LearnParams) -> Table:
+def _laid_finely(bgr: Image, table: TableGeometry, params: LearnParams) -> TableGeometry:
     """The table laid by what tiles share and by their rim; where that is little, by their edges if those fit better."""
     grey = _grey(bgr)
 
-    def laid(step: Callable[[Table], Table]) -> list[Table]:
+    def laid(step: Callable[[TableGeometry], TableGeometry]) -> list[TableGeometry]:
         tables = [with_rim(bgr, step(table))]
         for _ in range(params.rounds - 1):
             tables.append(with_rim(bgr, step(tables[-1])))
@@ -124,25 +120,25 @@ def _grey(bgr: Image) -> Image:
     return image(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY))
 
 
-def _likeness(grey: Image, table: Table) -> float:
+def _likeness(grey: Image, table: TableGeometry) -> float:
     return likeness(grey, table, ALIKE.middle[-1].px_per_mm)
 
 
-def _is_outlined(bgr: Image, table: Table) -> bool:
+def _is_outlined(bgr: Image, table: TableGeometry) -> bool:
     """Whether the cells are tiles by their outlines, however little their print has in common."""
     shared = LINES.alike * _likeness(_grey(bgr), table)
     return lined(bgr, table) + shared > LINES.least and rim_margin(bgr, table) > LINES.least_margin
 
 
-def found_tiles(bgr: Image) -> Table | None:
+def found_tiles(bgr: Image) -> TableGeometry | None:
     """Of all places where sixteen tiles may lie the one where they look most alike; None where there is no place.
 
     Patches of the shape of a whole board are tried first; a lattice of like outlines takes longer to find.  Where
     tiles are nowhere alike, the place with the sharpest outlines.
     """
     grey = _grey(bgr)
-    outlined: list[Table] = []
-    trials: list[Table] = []
+    outlined: list[TableGeometry] = []
+    trials: list[TableGeometry] = []
     for starts in (board_tables, grid_tables):
         fresh = [on_lines(bgr, start) for start in starts(bgr)]
         rough = _most_alike(grey, [laid_alike(grey, one, Lens(), ALIKE.rough) for one in fresh])[: ALIKE.kept]
@@ -155,12 +151,12 @@ def found_tiles(bgr: Image) -> Table | None:
     return max(outlined, key=lambda table: lined(bgr, table), default=None)
 
 
-def _most_alike(grey: Image, tables: list[Table]) -> list[Table]:
+def _most_alike(grey: Image, tables: list[TableGeometry]) -> list[TableGeometry]:
     """The tables with those first on which cells look most alike."""
     return sorted(tables, key=lambda one: -_likeness(grey, one))
 
 
-def _laid_free(grey: Image, table: Table) -> list[Table]:
+def _laid_free(grey: Image, table: TableGeometry) -> list[TableGeometry]:
     """The table laid more finely, as it is and, where cells may be caught on a wrong line, once these are freed."""
     free = freed(grey, table, ALIKE.rough[-1].px_per_mm)
     as_it_is = laid_alike(grey, table, Lens(), ALIKE.freed)
@@ -169,13 +165,13 @@ def _laid_free(grey: Image, table: Table) -> list[Table]:
     return [as_it_is, laid_alike(grey, free, Lens(), ALIKE.freed)]
 
 
-def grid_tables(bgr: Image) -> list[Table]:
+def grid_tables(bgr: Image) -> list[TableGeometry]:
     """Where sixteen tiles may lie by a lattice of like outlines: one or none."""
     grid = find_grid(bgr)
     return [] if grid is None or not is_large_enough(grid.table) else [grid.table]
 
 
-def _upright(table: Table, turn: int) -> Table:
+def _upright(table: TableGeometry, turn: int) -> TableGeometry:
     """The same table numbered from the corner that is top-left for the photographer (or for one facing him)."""
     points = table.project(np.array([[0.0, -100.0], [0.0, 100.0], [-100.0, 0.0], [100.0, 0.0]]))
     down = points[1] - points[0]
@@ -185,14 +181,16 @@ def _upright(table: Table, turn: int) -> Table:
     return turned(table)
 
 
-def turned(table: Table) -> Table:
+def turned(table: TableGeometry) -> TableGeometry:
     """The same table read from the other side: cells in reverse order, the board frame turned by half a turn."""
     rotation = cv2.Rodrigues(table.rvec)[0] @ np.diag([-1.0, -1.0, 1.0])
     places = table.places[::-1] * np.array([-1, -1, 1])
-    return Table(table.focal_px, table.centre_px, table.k1, cv2.Rodrigues(rotation)[0].ravel(), table.tvec, places)
+    return TableGeometry(
+        table.focal_px, table.centre_px, table.k1, cv2.Rodrigues(rotation)[0].ravel(), table.tvec, places
+    )
 
 
-def pose_from_table(table: Table, layout: tuple[int | None, ...], scale: float) -> Pose:
+def pose_from_table(table: TableGeometry, layout: tuple[int | None, ...], scale: float) -> Pose:
     """A pose in a picture ``scale`` times as large as the one the table was fitted on."""
     cx, cy = ((c + 0.5) * scale - 0.5 for c in table.centre_px)
     focal = table.focal_px * scale

@@ -14,9 +14,10 @@ from companion.sync.observation import BoardObservation, Kind, NotSeen, Sighting
 from vision.arrays import Array
 from vision.frame import Frame, Image
 from vision.geometry import CORNERS_MM
-from vision.pipeline import Look, look
+from vision.pipeline import look
 from vision.pose import Pose
 from vision.profile import Profile
+from vision.task import Look
 
 CERTAIN = 0.9
 """A layout stated with this confidence counts as certain."""

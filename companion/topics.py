@@ -8,7 +8,7 @@ from companion.game import Say
 Topic = dict[str, Any]
 
 
-class Kept(NamedTuple):
+class GuideTopic(NamedTuple):
     """A topic as it is kept: a name, its drawing, what it says, where to read on."""
 
     id: str
@@ -18,7 +18,9 @@ class Kept(NamedTuple):
     see: tuple[str, ...] = ()
 
 
-def put_together(groups: Mapping[str, Callable[[], Sequence[Kept]]], about: Mapping[str, str], say: Say) -> list[Topic]:
+def put_together(
+    groups: Mapping[str, Callable[[], Sequence[GuideTopic]]], about: Mapping[str, str], say: Say
+) -> list[Topic]:
     """All topics, group by group: ``{id, group, name, art, texts, see, codes}``.
 
     ``about`` names the topic that explains a refusal, by its code.
@@ -30,7 +32,7 @@ def put_together(groups: Mapping[str, Callable[[], Sequence[Kept]]], about: Mapp
     return [topic | {"codes": codes.get(topic["id"], [])} for topic in topics]
 
 
-def _told(one: Kept, group: str, say: Say) -> Topic:
+def _told(one: GuideTopic, group: str, say: Say) -> Topic:
     name = say(one.name)
     return {
         "id": one.id,

@@ -18,7 +18,7 @@ from companion.sync.turns import Turn, turn_between
 from vision.frame import Image
 from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 from vision.painted.painter import Painter
 from vision.painted.scene import Scene, settle
 from vision.painted.table_of_game import scene
@@ -36,7 +36,7 @@ def art() -> list[Image]:
 
 @pytest.fixture
 def painter(art: list[Image]) -> Painter:
-    return Painter(CAMERA, Look(), EVENING, art)
+    return Painter(CAMERA, Conditions(), EVENING, art)
 
 
 def an_evening(seed: int) -> tuple[list[GameState], list[Turn]]:

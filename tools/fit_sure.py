@@ -19,7 +19,7 @@ from vision.frame import Floats, Frame
 from vision.params import TOKENS
 from vision.pipeline import look
 from vision.pose import Pose
-from vision.readers import Kept
+from vision.readers import TableReading
 from vision.tokens.feet import Top
 from vision.tokens.read import judged, stack_log_odds
 from vision.tokens.unseen import parts_of, strange_middle
@@ -52,7 +52,7 @@ def _rows(case: Any) -> Iterator[Row]:
         yield from rows_of(seen.kept, seen.pose, case.truth)
 
 
-def rows_of(kept: Kept, pose: Pose, truth: dict[str, Any]) -> Iterator[Row]:
+def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[Row]:
     """What was said of one table and whether it was right."""
     _, told = judged(kept.view, pose, kept.tops)
     standing = {(t["kind"], t["color"], t["place"]): t for t in truth["tokens"]}

@@ -24,7 +24,7 @@ _NET = Net("vision", "dice.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Face:
+class DieTop:
     """A top that might be there: value and the share of that, middle (2,) in mm on the board, log-odds."""
 
     value: int
@@ -46,24 +46,24 @@ class TopPlane:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DiceSeen:
+class DieTops:
     """What looked like tops of dice, and how bright white paper was."""
 
-    tops: tuple[Face, ...]
+    tops: tuple[DieTop, ...]
     paper: float
 
 
-def look_for_dice(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> DiceSeen:
+def look_for_dice(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> DieTops:
     """Everything beside the board that looks like the top of a die."""
     corners = np.concatenate([tile.corners_mm for tile in pose.tiles])
     low, high = corners.min(axis=0) - params.margin_mm, corners.max(axis=0) + params.margin_mm
     plane = top_plane(picture_bgr, pose, (low, high), None, params)
-    return DiceSeen(tuple(_tops_in(plane, pose, params)), plane.paper)
+    return DieTops(tuple(_tops_in(plane, pose, params)), plane.paper)
 
 
 def look_again(
-    picture_bgr: Image, pose: Pose, before: DiceSeen, changed_mm: list[tuple[Floats, Floats]], params: DiceParams = DICE
-) -> DiceSeen:
+    picture_bgr: Image, pose: Pose, before: DieTops, changed_mm: list[tuple[Floats, Floats]], params: DiceParams = DICE
+) -> DieTops:
     """The same where only some boxes of the board's plane changed, given by their low and high corners (2,)."""
     tops, foot, camera_mm = list(before.tops), *_camera(pose)
     for low, high in changed_mm:
@@ -73,10 +73,10 @@ def look_again(
         plane = top_plane(picture_bgr, pose, (low - params.around_mm, high + params.around_mm), before.paper, params)
         tops = [top for top in tops if not _within(top, low, high)]
         tops += [top for top in _tops_in(plane, pose, params) if _within(top, low, high)]
-    return DiceSeen(tuple(_apart(tops, params)), before.paper)
+    return DieTops(tuple(_apart(tops, params)), before.paper)
 
 
-def _within(top: Face, low: Floats, high: Floats) -> bool:
+def _within(top: DieTop, low: Floats, high: Floats) -> bool:
     return bool((top.at_mm >= low).all() and (top.at_mm < high).all())
 
 
@@ -130,7 +130,7 @@ def _circle(radius_px: float) -> Image:
     return circle
 
 
-def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
+def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[DieTop]:
     """The tops near dark dots, likeliest first."""
     pips_px = find_pips(plane, params)
     shape = (plane.grey.shape[0] // CELL, plane.grey.shape[1] // CELL)
@@ -143,7 +143,7 @@ def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[Face]:
     return _apart([top for box in boxes for top in _tops_of(plane, box, pose, params)], params)
 
 
-def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[Face]:
+def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[DieTop]:
     """The tops in one box of cells."""
     corner = np.array([box[2], box[0]]) * CELL
     told = _NET.answer(_net_input(plane, box, pose, params)).astype(np.float64)
@@ -155,7 +155,7 @@ def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[
         if plane.open[round(y), round(x)]:
             shares = np.exp(told[1:, row, column] - np.logaddexp.reduce(told[1:, row, column]))
             at_mm = np.array([x, y]) / plane.px_per_mm + plane.origin_mm
-            found.append(Face(int(shares.argmax()) + 1, float(shares.max()), at_mm, float(odds[row, column])))
+            found.append(DieTop(int(shares.argmax()) + 1, float(shares.max()), at_mm, float(odds[row, column])))
     return found
 
 
@@ -174,16 +174,16 @@ def _net_input(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> Rea
     return stack
 
 
-def _apart(tops: Sequence[Face], params: DiceParams) -> list[Face]:
+def _apart(tops: Sequence[DieTop], params: DiceParams) -> list[DieTop]:
     """One top a die, the likeliest."""
-    kept: list[Face] = []
+    kept: list[DieTop] = []
     for top in sorted(tops, key=lambda one: -one.log_odds):
         if all(np.linalg.norm(top.at_mm - other.at_mm) >= params.apart_mm for other in kept):
             kept.append(top)
     return kept
 
 
-def two_dice(tops: Sequence[Face], params: DiceParams = DICE) -> tuple[int, int] | None:
+def two_dice(tops: Sequence[DieTop], params: DiceParams = DICE) -> tuple[int, int] | None:
     """What two dice show, left one first; None where not exactly two tops are sure."""
     best = sorted(tops, key=lambda one: -one.log_odds)[:3]
     if len(best) < 2 or best[1].log_odds < params.told or min(one.share for one in best[:2]) < params.least_share:

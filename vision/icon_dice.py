@@ -76,7 +76,7 @@ class DieSeen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DiceSeen:
+class IconDice:
     """All dice of a picture: those read, and the middles of those seen and not read for sure."""
 
     dice: tuple[DieSeen, ...]
@@ -88,7 +88,7 @@ class DiceSeen:
         return "".join(sorted((die.icon for die in self.dice), key=ICONS.index))
 
 
-def read_icon_dice(bgr: Image, faces: Sequence[Image], params: IconDiceParams = PARAMS) -> DiceSeen:
+def read_icon_dice(bgr: Image, faces: Sequence[Image], params: IconDiceParams = PARAMS) -> IconDice:
     """The dice of a picture; ``faces`` are the learnt icons (64, 64, 3) in the order of ICONS."""
     small, scale = _smaller(bgr, params)
     templates = _templates(faces, params)
@@ -97,7 +97,7 @@ def read_icon_dice(bgr: Image, faces: Sequence[Image], params: IconDiceParams = 
     sure = [die for die in seen if die.fit >= params.least_fit and die.lead >= params.least_lead]
     dice = tuple(DieSeen(d.icon, d.middle_px / scale, d.side_px / scale, d.fit, d.lead) for d in sure)
     unsure = tuple((float(d.middle_px[0] / scale), float(d.middle_px[1] / scale)) for d in seen if d not in sure)
-    return DiceSeen(dice, unsure)
+    return IconDice(dice, unsure)
 
 
 def _smaller(bgr: Image, params: IconDiceParams) -> tuple[Image, float]:

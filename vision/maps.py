@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.arrays import Array, image, looked_up
 from vision.frame import Image
-from vision.geometry import Table, on_board
+from vision.geometry import TableGeometry, on_board
 from vision.params_layout import TILE_MM
 
 NODE_PX = 8
@@ -15,7 +15,7 @@ LARGEST_STEP_PX = 24.0
 """Pixels of the picture to one of the cell; more than this only where a guess of the table flew apart."""
 
 
-def cell_pictures_grey(grey: Image, table: Table, cells: Array, px_per_mm: float, margin_px: int) -> Image:
+def cell_pictures_grey(grey: Image, table: TableGeometry, cells: Array, px_per_mm: float, margin_px: int) -> Image:
     """Cells seen straight, one below the other: uint8 of shape (cells * (height + 2 margin), width + 2 margin)."""
     maps = cell_maps(table, cells, px_per_mm, margin_px)
     step_px = float(np.linalg.norm(maps[0, 1:] - maps[0, :-1], axis=1).mean())
@@ -24,7 +24,7 @@ def cell_pictures_grey(grey: Image, table: Table, cells: Array, px_per_mm: float
     return image(looked_up(np.asarray(smooth), maps))
 
 
-def cell_maps(table: Table, cells: Array, px_per_mm: float, margin_px: int) -> Array:
+def cell_maps(table: TableGeometry, cells: Array, px_per_mm: float, margin_px: int) -> Array:
     """Pixels (cells * rows, columns, 2) float32 of the straightened pixels of cells with a margin around."""
     width, height = (round(side * px_per_mm) + 2 * margin_px for side in TILE_MM)
     x, y = _nodes(width), _nodes(height)

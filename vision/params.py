@@ -76,7 +76,7 @@ class SteadyParams:
     unnamed_mm2: float = 60.0  # the middle of a change that nobody can name is at least so large
     tint_grey: float = 6.0  # grey levels by which a colour differs in more than its brightness
     shade_least: float = 0.45  # no shadow lets less light through
-    faces: int = 6  # so many pictures before are remembered, for a hand may pass
+    appearances: int = 6  # so many pictures before are remembered, for a hand may pass
     slow_s: float = 1.0  # a picture that comes so long after the last one was taken on purpose
 
 

@@ -4,121 +4,43 @@
 ``Watcher`` keeps the last look of one camera.
 """
 
-import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import msgspec
 
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
-from vision.changes.fused import Fused, fused_with, noise_of
-from vision.changes.motion import Thumb, is_still, thumb_of
-from vision.changes.place_changes import Faces, confirmed, noticed
+from vision.changes.fused import fused_with, noise_of
+from vision.changes.place_changes import confirmed, noticed
 from vision.changes.steady import change, sheet_again
 from vision.frame import Frame
-from vision.identify.stated_cells import Found, tiles_read
+from vision.identify.stated_cells import FoundBoard, tiles_read
 from vision.locate.board import locate
 from vision.locate.track import rests, verify
 from vision.observed import observed
 from vision.params import FUSE, STEADY, FuseParams
-from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
+from vision.params_layout import SEEK, SeekParams
 from vision.pose import Pose
-from vision.profile import Profile, softened
-from vision.readers import Kept, Readings, no_readings, read_again, read_table, stirred_tiles
+from vision.profile import Profile
+from vision.readers import Readings, TableReading, Update, no_readings, read_again, read_table, stirred_tiles
+from vision.task import Look, Task, task_of
 from vision.tokens.view import inner_cells
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """One picture read: what is told, the pose (None where nothing was found) and what the next look needs.
-
-    ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
-    last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
-    look, ``lacking`` the cells that were not read last time no hand was there, ``faces`` how the places looked.
-    ``fused`` gathers pictures of a table on which nothing moves, to be read as one if they are noisy.
-    """
-
-    observation: BoardObservation | NotSeen
-    pose: Pose | None
-    thumb: Thumb
-    read_at_s: float = 0.0
-    kept: Kept | None = None
-    stills: int = 0
-    misses: int = 0
-    sought_at_s: float = 0.0
-    lost: Pose | None = None
-    soft_mm: float = 0.0
-    lacking: frozenset[int] = frozenset()
-    faces: Faces | None = None
-    fused: Fused | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Task:
-    """One picture to be read: of which copy and whose wood, after which look, and since when (``start``, in s).
-
-    ``still``: nothing moved since that look.  ``lies``: what hid tiles then has lain so long that it is no hand;
-    ``left``: a hand that hid some may have gone.
-    """
-
-    frame: Frame
-    profile: Profile
-    players: tuple[str, ...]
-    before: Look | None
-    thumb: Thumb
-    start: float
-    still: bool
-    lies: bool
-    left: bool
-
-    @property
-    def lacks(self) -> bool:
-        """Whether more tiles might be told if the board was looked for anew."""
-        return self.left or (self.before is not None and _may_tell_more(self.frame, self.before))
-
-    @property
-    def slow(self) -> bool:
-        """Whether the last picture is so long ago that each was taken on purpose."""
-        return self.before is not None and self.frame.at_s - self.before.observation.at_s >= STEADY.slow_s
-
-    @property
-    def softened(self) -> Profile:
-        """The copy as soft as the camera showed the tiles before."""
-        soft_mm = 0.0 if self.before is None else self.before.soft_mm
-        return softened(self.profile, soft_mm, colour=False) if soft_mm else self.profile
-
-    @property
-    def ms(self) -> float:
-        """How long it has been read, in ms."""
-        return 1000 * (time.perf_counter() - self.start)
-
-    def timed(self, told: BoardObservation) -> BoardObservation:
-        """The same, with how long it took."""
-        return msgspec.structs.replace(told, ms=self.ms)
 
 
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
-    task = _task(frame, profile, players, before)
+    task = task_of(frame, profile, players, before)
     return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
 
 
-def _task(frame: Frame, profile: Profile, players: tuple[str, ...], before: Look | None) -> _Task:
-    start, thumb = time.perf_counter(), thumb_of(frame.bgr)
-    still = before is not None and is_still(before.thumb, thumb)
-    lies = before is not None and still and _lies_there(frame, before)
-    left = before is not None and still and not lies and _may_have_left(frame, before)
-    return _Task(frame, profile, players, before, thumb, start, still, lies, left)
-
-
-def _repeated(task: _Task) -> Look | None:
+def _repeated(task: Task) -> Look | None:
     """What was told before, where it may be repeated."""
     if task.before is None or not task.still or task.lies or task.left or not _still_holds(task.frame, task.before):
         return None
     return _again(task, task.before)
 
 
-def _without_noise(seen: Look, task: _Task, params: FuseParams = FUSE) -> Look:
+def _without_noise(seen: Look, task: Task, params: FuseParams = FUSE) -> Look:
     """What was told of noisy pictures, told anew of several at once when enough show the same and no hand."""
     before, told, now = task.before, seen.observation, task.frame.bgr
     if isinstance(told, NotSeen):
@@ -133,7 +55,7 @@ def _without_noise(seen: Look, task: _Task, params: FuseParams = FUSE) -> Look:
     return replace(_whole(mean) if noise_of(now, fused.mean) >= params.least_noise else seen, fused=None)
 
 
-def _whole(task: _Task) -> Look:
+def _whole(task: Task) -> Look:
     """All of the picture read."""
     found, before = _found(task), task.before
     if isinstance(found, Look):
@@ -143,11 +65,12 @@ def _whole(task: _Task) -> Look:
     found = replace(found, hand=found.hand and not task.lies and not unread <= lacking)
     readings, kept = _lying(task, found)
     hand = found.hand or (readings.hand and not task.lies)
-    at_s, faces = task.frame.at_s, None if before is None else before.faces
+    at_s, appearances = task.frame.at_s, None if before is None else before.appearances
     if kept is not None and not hand:
-        faces = noticed(faces, task.frame, kept, found.pose, task.slow)
-    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, hand, readings, faces))
-    seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, faces=faces)
+        appearances = noticed(appearances, task.frame, kept, found.pose, task.slow)
+    readings = replace(readings, hand=hand)
+    told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, readings, appearances))
+    seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, appearances=appearances)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
     if before is not None and task.left and hand:
@@ -155,7 +78,7 @@ def _whole(task: _Task) -> Look:
     return replace(seen, lacking=lacking) if hand else replace(seen, kept=kept, lacking=unread)
 
 
-def _found(task: _Task) -> Found | Look:
+def _found(task: Task) -> FoundBoard | Look:
     """The board where it was, or looked for; or a look that found none."""
     before = task.before
     known = None if before is None else before.pose or before.lost
@@ -167,23 +90,7 @@ def _found(task: _Task) -> Found | Look:
     return replace(checked, soft_mm=before.soft_mm)
 
 
-def _may_tell_more(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
-    """Whether tiles were not read though no hand was there, and have not been looked for in a while: what lay on them
-    may have gone."""
-    if before.pose is None or isinstance(before.observation, NotSeen) or before.observation.hand:
-        return False
-    return None in before.observation.layout and frame.at_s - before.sought_at_s >= params.lacking_s
-
-
-def _may_have_left(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
-    """Whether a hand that was told has not moved for a moment, so that it may as well have left tiles hard to read."""
-    told, since_s = before.observation, frame.at_s - before.read_at_s
-    if before.pose is None or isinstance(told, NotSeen) or not told.hand or before.sought_at_s >= before.read_at_s:
-        return False
-    return None in told.layout and since_s >= params.left_s
-
-
-def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:
+def _told_anew(frame: Frame, profile: Profile, checked: FoundBoard) -> FoundBoard:
     """The board looked for as if for the first time, where that tells more tiles and the same ones."""
     anew = locate(frame.bgr, profile)
     if isinstance(anew, str) or tiles_read(anew) <= tiles_read(checked):
@@ -192,7 +99,7 @@ def _told_anew(frame: Frame, profile: Profile, checked: Found) -> Found:
     return anew if all(one.place in (None, other.place) for one, other in pairs) else checked
 
 
-def _sought(task: _Task) -> Found | Look:
+def _sought(task: Task) -> FoundBoard | Look:
     """The board, or a look that found none.
 
     A camera that has not seen the board for a while is searched less often, and mostly not so thoroughly.
@@ -211,7 +118,7 @@ def _sought(task: _Task) -> Found | Look:
     if before is None:
         return seen
     lost = before.pose or before.lost
-    seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, faces=before.faces)
+    seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, appearances=before.appearances)
     return seen if thorough else replace(seen, sought_at_s=before.sought_at_s)
 
 
@@ -221,14 +128,14 @@ def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
     return slow or before.misses < params.eager or frame.at_s - before.sought_at_s >= params.thorough_s
 
 
-def _lying(task: _Task, found: Found) -> tuple[Readings, Kept | None]:
+def _lying(task: Task, found: FoundBoard) -> tuple[Readings, TableReading | None]:
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
     if found.hand and task.before is not None:
         return no_readings(), None
-    return read_table(task.frame, found.pose, task.profile, task.players)
+    return read_table(task.frame, found.pose, task.game)
 
 
-def _glance(task: _Task) -> Look | None:
+def _glance(task: Task) -> Look | None:
     """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.
 
     While a hand is there, pictures are compared with the last one without it.
@@ -236,7 +143,7 @@ def _glance(task: _Task) -> Look | None:
     frame, before = task.frame, task.before
     if before is None or before.pose is None or before.kept is None or isinstance(before.observation, NotSeen):
         return None
-    if task.lacks or before.kept.looks >= STEADY.looks or before.kept.game != (task.profile.id, task.players):
+    if task.lacks or before.kept.looks >= STEADY.looks or before.kept.game != task.game.key:
         return None
     sheet = sheet_again(before.kept.sheet, frame.bgr)
     seen = None if sheet is None else change(before.kept.sheet, sheet)
@@ -247,21 +154,15 @@ def _glance(task: _Task) -> Look | None:
     touched = stirred_tiles(before.kept.view, inner_cells(seen.cells))
     if not rests(frame.bgr, task.softened, before.pose, touched):
         return None
-    readings, kept = read_again(frame, before.pose, task.profile, task.players, before.kept, sheet, seen)
+    readings, kept = read_again(frame, before.pose, task.game, before.kept, Update(sheet, seen))
     hand = readings.hand and not task.lies
-    faces = before.faces if hand else noticed(before.faces, frame, kept, before.pose, task.slow)
+    appearances = before.appearances if hand else noticed(before.appearances, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept
-    sure = before.observation.layout_confidence
-    told = task.timed(observed(frame, task.profile.id, before.pose, sure, hand, readings, faces))
-    return replace(before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0, faces=faces)
-
-
-def _lies_there(frame: Frame, before: Look, params: MotionParams = MOTION) -> bool:
-    """Whether what hides tiles has not moved for so long that it is no hand: wood, or a light."""
-    told, lain_s = before.observation, frame.at_s - before.read_at_s
-    if isinstance(told, NotSeen) or not told.hand or lain_s < params.lies_s:
-        return False
-    return lain_s >= params.lies_long_s or sum(place is None for place in told.layout) <= params.lies_tiles
+    sure, readings = before.observation.layout_confidence, replace(readings, hand=hand)
+    told = task.timed(observed(frame, task.profile.id, before.pose, sure, readings, appearances))
+    return replace(
+        before, observation=told, thumb=task.thumb, read_at_s=frame.at_s, kept=kept, stills=0, appearances=appearances
+    )
 
 
 def _still_holds(frame: Frame, before: Look) -> bool:
@@ -272,13 +173,13 @@ def _still_holds(frame: Frame, before: Look) -> bool:
     return before.pose is not None or frame.at_s - before.read_at_s < wait_s
 
 
-def _again(task: _Task, before: Look) -> Look:
-    frame, told, faces = task.frame, before.observation, before.faces
-    if isinstance(told, BoardObservation) and faces is not None and not told.hand:
-        faces = confirmed(faces)
-        told = msgspec.structs.replace(told, appearance=faces.appearance, unnamed=faces.unnamed)
+def _again(task: Task, before: Look) -> Look:
+    frame, told, appearances = task.frame, before.observation, before.appearances
+    if isinstance(told, BoardObservation) and appearances is not None and not told.hand:
+        appearances = confirmed(appearances)
+        told = msgspec.structs.replace(told, appearance=appearances.appearance, unnamed=appearances.unnamed)
     told = msgspec.structs.replace(told, frame=frame.seq, at_s=frame.at_s, source=frame.source, ms=task.ms)
-    return replace(before, observation=told, stills=before.stills + 1, faces=faces)
+    return replace(before, observation=told, stills=before.stills + 1, appearances=appearances)
 
 
 class Watcher:

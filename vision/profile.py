@@ -2,10 +2,10 @@
 
 import hashlib
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -45,6 +45,18 @@ class Profile:
     def tile(self, place: int) -> Image:
         """The picture of a place (1..16)."""
         return self.tiles[place - 1]
+
+
+class GameSet(NamedTuple):
+    """A copy of the game, and the colours that are played; None where nobody knows which."""
+
+    profile: Profile
+    players: Sequence[str] | None = None
+
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """By this two sets are the same."""
+        return self.profile.id, tuple(self.players or ())
 
 
 def make_profile(name: str, tiles: tuple[Image, ...], colors: Mapping[str, tuple[float, ...]] | None = None) -> Profile:

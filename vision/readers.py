@@ -5,26 +5,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
-from vision.changes.steady import CELL, Box, Change, Mask, Sheet, boxes_of, settled, widened
-from vision.dice import DiceSeen, look_again, look_for_dice, two_dice
+from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
+from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
 from vision.printed.spaces import wood_mask
-from vision.profile import Profile
+from vision.profile import GameSet
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
-from vision.tokens.net import STICKER, STRIDE, Answer, ask_again, ask_net
+from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
 from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
-from vision.tokens.view import Ints, View, inner_cells, view_again
+from vision.tokens.view import Ints, StraightView, inner_cells, view_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Readings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class TableReading:
     """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
@@ -62,11 +63,11 @@ class Kept:
     """
 
     sheet: Sheet
-    view: View
-    answer: Answer
+    view: StraightView
+    answer: NetAnswer
     tops: tuple[Top, ...]
     printed: PrintedReading
-    dice: DiceSeen
+    dice: DieTops
     game: tuple[str, tuple[str, ...]]
     near: Mask
     wood: Mask
@@ -75,44 +76,44 @@ class Kept:
     glare: frozenset[int] = frozenset()
 
 
+class Update(NamedTuple):
+    """The sheet in a new picture, and what changed in it."""
+
+    sheet: Sheet
+    seen: PictureChange
+
+
 def no_readings() -> Readings:
     """Nothing told."""
     return Readings()
 
 
-def read_table(frame: Frame, pose: Pose, profile: Profile, players: tuple[str, ...]) -> tuple[Readings, Kept]:
+def read_table(frame: Frame, pose: Pose, game: GameSet) -> tuple[Readings, TableReading]:
     """What lies on the tiles of a board whose pose is known, and the dice beside it."""
-    view = table_view(frame, pose, profile)
+    view = table_view(frame, pose, game.profile)
     answer = ask_net(view)
-    tops = tuple(find_tops(view, answer, pose, profile, players))
+    tops = tuple(find_tops(view, answer, pose, game))
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     glare = mirrored_in(view, pose, told)
     near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
-    game = profile.id, players
-    kept = Kept(view.sheet, view, answer, tops, printed, dice, game, near, wood, strange, glare=glare)
+    kept = TableReading(view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare)
     return _readings(tokens, kept, pose, told, hand=reaches_in(view, tops)), kept
 
 
 def read_again(
-    frame: Frame,
-    pose: Pose,
-    profile: Profile,
-    players: tuple[str, ...],
-    before: Kept,
-    sheet: Sheet,
-    seen: Change,
-    params: SteadyParams = STEADY,
-) -> tuple[Readings, Kept]:
+    frame: Frame, pose: Pose, game: GameSet, before: TableReading, update: Update, params: SteadyParams = STEADY
+) -> tuple[Readings, TableReading]:
     """The same where only some cells of the sheet changed since ``before``."""
+    sheet, seen = update
     cells = inner_cells(seen.cells) & before.near
     view = view_again(before.view, sheet, boxes_of(cells, params.beside_cells), seen.light)
     asked = boxes_of(cells, params.beside_cells + params.answer_cells)
     answer = ask_again(view, before.answer, asked)
     where = _where(cells, asked, params)
     tops = [top for top in before.tops if not where[shape_of(top.thing)][top.cell]]
-    tops += find_tops(view, answer, pose, profile, players, where=where)
+    tops += find_tops(view, answer, pose, game, where=where)
     tokens, told = judged(view, pose, tops)
     places = _stirred_places(view, pose, cells, params)
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
@@ -120,7 +121,7 @@ def read_again(
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
     glare = mirrored_in(view, pose, told) if before.glare else before.glare
-    kept = Kept(
+    kept = TableReading(
         sheet,
         view,
         answer,
@@ -138,7 +139,7 @@ def read_again(
     return _readings(tokens, kept, pose, told, hand=hand), kept
 
 
-def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
+def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:
     """Cells (h/4, w/4) in which wood that stands on a tile can be seen."""
     corners = view.scale.px(np.concatenate([tile.corners_mm for tile in pose.tiles]))
     leaning = view.scale.leaning(corners, highest_mm)
@@ -149,25 +150,25 @@ def near_tiles(view: View, pose: Pose, highest_mm: float = 52.0, rim_px: int = 1
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
 
 
-def wood_cells(view: View, tops: Sequence[Top], params: SteadyParams = STEADY) -> Mask:
+def wood_cells(view: StraightView, tops: Sequence[Top], params: SteadyParams = STEADY) -> Mask:
     """Cells (h/4, w/4) in or beside which wood clearly stands."""
     clear = [top for top in tops if top.log_odds >= params.named]
     return widened(wood_mask(view, clear)[CELL // 2 :: CELL, CELL // 2 :: CELL], 1)
 
 
-def stirred_tiles(view: View, cells: Mask, params: SteadyParams = STEADY) -> list[int]:
+def stirred_tiles(view: StraightView, cells: Mask, params: SteadyParams = STEADY) -> list[int]:
     """Tiles of the pose of which so much looks otherwise that they may have been moved or covered."""
     tiles = tile_cells(view)
     changed, all_cells = (np.bincount(which[which >= 0], minlength=16) for which in (tiles[cells], tiles))
     return [int(tile) for tile in np.flatnonzero(changed > params.moved_share * all_cells)]
 
 
-def tile_cells(view: View) -> Ints:
+def tile_cells(view: StraightView) -> Ints:
     """The tile of the pose in the middle of each cell, -1 where there is none."""
     return view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL]
 
 
-def _stirred_places(view: View, pose: Pose, cells: Mask, params: SteadyParams) -> list[int]:
+def _stirred_places(view: StraightView, pose: Pose, cells: Mask, params: SteadyParams) -> list[int]:
     """Places with something to read whose spaces are near what changed."""
     changed = widened(cells, params.beside_cells)
     spaces = ((place, spaces_px(view, pose, place)) for place in PLACES)
@@ -195,7 +196,7 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
     return where.repeat(times, axis=1).repeat(times, axis=2)
 
 
-def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats, Floats]]:
+def _beside(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple[Floats, Floats]]:
     """Low and high corners (2,) in mm of what changed beside the tiles."""
     outline = cv2.convexHull(np.argwhere(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
     rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2
@@ -207,7 +208,7 @@ def _beside(cells: Mask, view: View, params: SteadyParams) -> list[tuple[Floats,
     return [(low, high) for low, high in corners]
 
 
-def _readings(tokens: TokenReading, kept: Kept, pose: Pose, told: Sequence[Top], *, hand: bool) -> Readings:
+def _readings(tokens: TokenReading, kept: TableReading, pose: Pose, told: Sequence[Top], *, hand: bool) -> Readings:
     printed = kept.printed
     middle = strange_middle(kept.view, kept.strange, pose, told)
     return Readings(

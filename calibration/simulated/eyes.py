@@ -15,10 +15,10 @@ from companion.sync.table import Standing, expected
 from vision.frame import Frame, Image
 from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed, knocked
-from vision.painted.light import MIRRORED, Look, random_look
+from vision.painted.light import MIRRORED, Conditions, random_look
 from vision.painted.scene import ROOM_MM, Scene, Token
 from vision.painted.table_of_game import scene
-from vision.painted.virtual_table import VirtualTable
+from vision.painted.virtual_table import PictureRate, VirtualTable
 from vision.pipeline import Watcher
 
 Seen = BoardObservation | NotSeen
@@ -186,9 +186,7 @@ class PaintedEye:
             camera_of(self._rng),
             self._look,
             Scene(flipped=flipped),
-            fps=1 / LOOK_S,
-            idle_fps=1 / LOOK_S,
-            clock=lambda: self._now_s,
+            PictureRate(1 / LOOK_S, 1 / LOOK_S, lambda: self._now_s),
         )
         self._flipped = flipped
         self._before = self._table.scene
@@ -262,7 +260,7 @@ def camera_of(rng: np.random.Generator) -> Camera:
     return framed(Camera(*SIZE_PX, *lens, float(rng.uniform(8, 45)), side), float(rng.uniform(0.75, 0.9)))
 
 
-def evening_look(seed: int) -> Look:
+def evening_look(seed: int) -> Conditions:
     """Any lamp, table and camera that stands still and is focused about as well as webcams are."""
     look = random_look(seed)
     return replace(look, motion_px=0.0, blur_px=min(look.blur_px, MOST_BLUR_PX))

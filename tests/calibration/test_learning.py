@@ -38,7 +38,7 @@ from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true
 from tests.vision.table_photo import photo, pose_of
 from vision.arrays import Array, sized
 from vision.frame import Image
-from vision.geometry import Table, grid_places
+from vision.geometry import TableGeometry, grid_places
 from vision.identify.stated_cells import table_of
 from vision.locate.outline import board_tables, is_large_enough
 from vision.params_learn import ALIKE, GRID, LEARN, LINES
@@ -273,7 +273,7 @@ def test_a_small_thing_does_not_keep_the_board_from_being_tried() -> None:
 
 
 def test_a_photo_of_no_tiles_seen_from_the_side_breaks_nothing() -> None:
-    flat = Table(
+    flat = TableGeometry(
         900.0, (320.0, 240.0), 0.0, np.array([1.5, 0.0, 0.0]), np.array([0.0, 0.0, 700.0]), grid_places((93, 66))
     )
     noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)

@@ -14,7 +14,8 @@ from companion.sync.observation import BoardObservation, NotSeen, Unknown
 from tests.vision.golden import picture, profile, truth
 from vision.changes.motion import thumb_of
 from vision.frame import Frame
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "companion/dice_game"
 FILES = sorted(FOLDER.rglob("*.py"))
 IMPURE = {"random", "time", "datetime", "threading", "logging", "secrets", "socket", "sqlite3", "subprocess"}
-WITH_A_GENERATOR = {"imagined.py", "policy.py"}
+WITH_A_GENERATOR = {"imagined.py", "policy.py", "rival.py"}
 
 
 def imports(path: Path) -> set[str]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.table_photo import photo, pose_of
-from vision.dice import Face, look_for_dice, two_dice
+from vision.dice import DieTop, look_for_dice, two_dice
 from vision.frame import Image
 from vision.params import DICE
 from vision.pose import Pose, TilePose
@@ -62,8 +62,8 @@ def test_not_two_dice_are_not_told(dice: tuple[tuple[int, float, float, float], 
     assert dice_in(table(*dice)) is None
 
 
-def top(value: int, log_odds: float, share: float = 1.0, x_mm: float = 0.0) -> Face:
-    return Face(value, share, np.array([x_mm, 0.0]), log_odds)
+def top(value: int, log_odds: float, share: float = 1.0, x_mm: float = 0.0) -> DieTop:
+    return DieTop(value, share, np.array([x_mm, 0.0]), log_odds)
 
 
 def test_the_left_die_comes_first() -> None:
@@ -78,7 +78,7 @@ def test_the_left_die_comes_first() -> None:
         (top(3, 4.0), top(5, 2.0), top(1, DICE.third_odds + 0.1)),
     ],
 )
-def test_a_doubtful_die_a_doubtful_number_or_a_third_die_is_not_told(tops: tuple[Face, ...]) -> None:
+def test_a_doubtful_die_a_doubtful_number_or_a_third_die_is_not_told(tops: tuple[DieTop, ...]) -> None:
     assert two_dice(tops) is None
 
 

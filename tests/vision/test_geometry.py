@@ -4,28 +4,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry import (
-    CORNERS_MM,
-    HALF_MM,
-    Lens,
-    Points,
-    Table,
-    fit_table,
-    grid_places,
-    on_board,
-    residual_px,
-    tile_corners,
-)
+from vision.geometry import CORNERS_MM, HALF_MM, Points, TableGeometry, grid_places, on_board, tile_corners
 from vision.identify.stated_cells import table_of
 from vision.params_layout import GEOMETRY
 from vision.pose import Pose, TilePose
+from vision.refine.table_fit import Lens, fit_table, residual_px
 
 PLACES = grid_places((93.0, 66.0))
-TABLE = Table(1200.0, (799.5, 449.5), -0.05, np.array([0.5, 0.1, -0.2]), np.array([10.0, -5.0, 620.0]), PLACES)
+TABLE = TableGeometry(1200.0, (799.5, 449.5), -0.05, np.array([0.5, 0.1, -0.2]), np.array([10.0, -5.0, 620.0]), PLACES)
 SHARP = replace(GEOMETRY, point_px=0.1, place_spread=(8.0, 8.0, 0.1))
 
 
-def corners_seen(table: Table) -> Points:
+def corners_seen(table: TableGeometry) -> Points:
     tile = np.repeat(np.arange(16), 4)
     on_tile = np.tile(CORNERS_MM, (16, 1))
     return Points(tile.astype(float), on_tile, table.project(on_board(table.places[tile], on_tile)), np.ones(64))

@@ -8,7 +8,7 @@ import pytest
 
 from calibration.icon_dice import learn_icons, load_icons, save_icons
 from vision.frame import Image
-from vision.icon_dice import ICONS, DiceSeen, read_icon_dice
+from vision.icon_dice import ICONS, IconDice, read_icon_dice
 from vision.painted.icon_dice import DiceLook, Icons, made_up_icons, own_icons, paint_dice
 
 LEARNT_BY = DiceLook(tilt_deg=8, noise=3, table="felt")
@@ -26,7 +26,7 @@ def icons_of(seed: int | None) -> tuple[Image, ...]:
     return faces
 
 
-def read(faces: str, seed: int | None, look: DiceLook, scene: int) -> DiceSeen:
+def read(faces: str, seed: int | None, look: DiceLook, scene: int) -> IconDice:
     return read_icon_dice(paint_dice(faces, edition(seed), look, scene), icons_of(seed))
 
 

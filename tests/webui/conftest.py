@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from companion.session.clock import FakeClock
 from vision.profile import Profile
@@ -40,7 +40,9 @@ BROWSER_ARGS = [
 ]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-WAIT_MS = 15_000
+WAIT_MS = 60_000
+"""How long a page is waited for: patience with a busy machine, no measure of anything."""
+expect.set_options(timeout=WAIT_MS)
 OWN_ADDRESSES = ("about:", "http://127.0.0.1:", "https://127.0.0.1:", "http://bazaar.local:", "blob:", "data:")
 
 
@@ -149,7 +151,7 @@ def certify(tmp_path: Path) -> Callable[[], Certificates]:
     return lambda: ready_certificates(tmp_path, ["127.0.0.1"], ["bazaar.local"], utc_now())
 
 
-def wait_until(holds: Callable[[], object], patience_s: float = 30.0) -> None:
+def wait_until(holds: Callable[[], object], patience_s: float = 60.0) -> None:
     """Until something holds that another thread is about to do."""
     until_s = time.monotonic() + patience_s
     while not holds():

@@ -21,10 +21,10 @@ from vision.painted.art.generator import art_set
 from vision.painted.board import own_art
 from vision.painted.camera import Camera, framed
 from vision.painted.hand import hand_mask
-from vision.painted.light import Look, random_look
+from vision.painted.light import Conditions, random_look
 from vision.painted.painter import paint
 from vision.painted.scene import RADIUS_MM
-from vision.painted.solids import View as PaintedView
+from vision.painted.solids import LitCamera as PaintedView
 from vision.painted.webcam import random_webcam
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
@@ -192,7 +192,7 @@ def webcam_sample(seed: int) -> Sample:
     return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
 
 
-def _webcam_look(rng: np.random.Generator, seed: int) -> Look:
+def _webcam_look(rng: np.random.Generator, seed: int) -> Conditions:
     """All faults of a cheap webcam at once, from good light to none; many electrons stand for a mean of pictures."""
     look = replace(random_look(LOOKS + seed), exposure=1.0, blur_px=float(rng.uniform(0, 2)))
     pictures = 8.0 if rng.random() < 0.3 else 1.0
@@ -201,7 +201,7 @@ def _webcam_look(rng: np.random.Generator, seed: int) -> Look:
     return replace(look, motion_px=float(rng.choice([0.0, rng.uniform(0, 4)])), webcam=webcam)
 
 
-def _look(rng: np.random.Generator, seed: int) -> Look:
+def _look(rng: np.random.Generator, seed: int) -> Conditions:
     """Any lamp, table and camera; white tables and dark lamps more often than they come."""
     look = random_look(seed)
     table = str(rng.choice(["white", "marble", "dark"])) if rng.random() < 0.3 else look.table

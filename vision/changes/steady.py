@@ -72,14 +72,14 @@ def straight_maps(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Change:
+class PictureChange:
     """Cells (h/4, w/4) that look otherwise than before, and how many times brighter (3,) the light is."""
 
     cells: Mask
     light: Floats
 
 
-def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> Change | None:
+def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> PictureChange | None:
     """What changed from one sheet to the next; None where the light, the camera or nearly everything did."""
     some = slice(None, None, params.light_step)
     was, seen = (sheet.cells[some, some].reshape(-1, 3).astype(np.float32) + 1 for sheet in (before, now))
@@ -93,10 +93,10 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> Change |
     if noise > params.most_noise:
         return None
     cells = off > params.least_grey + params.noise_times * noise
-    return None if np.count_nonzero(cells) > params.most_changed * cells.size else Change(cells, light)
+    return None if np.count_nonzero(cells) > params.most_changed * cells.size else PictureChange(cells, light)
 
 
-def settled(before: Sheet, now: Sheet, seen: Change) -> Sheet:
+def settled(before: Sheet, now: Sheet, seen: PictureChange) -> Sheet:
     """The new sheet, to be compared with later ones: cells that did not change are those of before, in their light."""
     changed = widened(seen.cells, 1)
     cells = before.cells.copy()

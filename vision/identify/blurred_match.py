@@ -7,9 +7,9 @@ import numpy as np
 
 from vision.arrays import image, sized
 from vision.frame import Image
-from vision.geometry import Table, scaled_table
+from vision.geometry import TableGeometry, scaled_table
 from vision.identify.cells import assign, cell_pictures, compare
-from vision.identify.stated_cells import Found, certainty_of, state, tiles_read
+from vision.identify.stated_cells import FoundBoard, certainty_of, state, tiles_read
 from vision.locate.outline_pose import rough_table
 from vision.params_layout import LOCATE, SEARCH, LocateParams
 from vision.pose import TilePose
@@ -18,8 +18,13 @@ from vision.refine.tile_fit import brightened, identify, lay
 
 
 def told_softly(
-    bgr: Image, found: Table | None, plain: bool, profile: Profile, told: Found | str, params: LocateParams = LOCATE
-) -> Found | str:
+    bgr: Image,
+    found: TableGeometry | None,
+    plain: bool,
+    profile: Profile,
+    told: FoundBoard | str,
+    params: LocateParams = LOCATE,
+) -> FoundBoard | str:
     """What can be told in grey, and in colour where that is not sure: ``told`` already, or more.
 
     ``found``: where features say the board lies, in px of the picture, and whether that is ``plain``.  Then a picture
@@ -37,13 +42,13 @@ def told_softly(
     return told
 
 
-def _is_sure(told: Found | str, params: LocateParams) -> bool:
+def _is_sure(told: FoundBoard | str, params: LocateParams) -> bool:
     return not isinstance(told, str) and tiles_read(told) == 16 and told.confidence >= params.sure
 
 
 def _compared(
-    bgr: Image, table: Table, profile: Profile, colour: bool, least_mm: float, params: LocateParams
-) -> Found | str:
+    bgr: Image, table: TableGeometry, profile: Profile, colour: bool, least_mm: float, params: LocateParams
+) -> FoundBoard | str:
     """What can be told of a board that lies there, compared with the tiles as soft as suits the picture best.
 
     Nothing where the picture is not as soft as ``least_mm``.
@@ -64,7 +69,7 @@ def _compared(
     return told if isinstance(told, str) else replace(told, soft_mm=soft_mm)
 
 
-def _softness(picture: Image, table: Table, profile: Profile, colour: bool, params: LocateParams) -> float:
+def _softness(picture: Image, table: TableGeometry, profile: Profile, colour: bool, params: LocateParams) -> float:
     """How soft, in mm, tiles must be to look most like the cells."""
     cells = cell_pictures(picture, table, params.near_px)
 
@@ -75,7 +80,7 @@ def _softness(picture: Image, table: Table, profile: Profile, colour: bool, para
     return max(params.soft_mm, key=worth)
 
 
-def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) -> Found | str:
+def agreed(one: FoundBoard | str, other: FoundBoard | str, params: LocateParams = LOCATE) -> FoundBoard | str:
     """The one that reads more, or is surer where they differ; nothing where many cells remain doubtful.
 
     A cell that the other reads otherwise is told only as far as the one is surer of it than the other, and one that
@@ -89,7 +94,7 @@ def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) 
     if len(doubtful) > params.most_unread:
         return "unsure"
 
-    def worth(found: Found) -> tuple[int, float, float]:
+    def worth(found: FoundBoard) -> tuple[int, float, float]:
         surest = min((_log_odds(found, cell) for cell in doubtful), default=0.0)
         return tiles_read(found), surest, float(found.scores.sum())
 
@@ -112,13 +117,13 @@ def agreed(one: Found | str, other: Found | str, params: LocateParams = LOCATE) 
     return replace(best, pose=replace(best.pose, tiles=tuple(tiles)), confidence=sure, hand=hand)
 
 
-def _log_odds(found: Found, cell: int) -> float:
+def _log_odds(found: FoundBoard, cell: int) -> float:
     """How sure a cell was told."""
     sure = min(found.pose.tiles[cell].confidence, 1 - 1e-12)
     return float(np.log(sure / (1 - sure)))
 
 
-def disputed(one: Found | str, other: Found | str, sure: float = 0.0) -> set[int]:
+def disputed(one: FoundBoard | str, other: FoundBoard | str, sure: float = 0.0) -> set[int]:
     """The cells told by one that the other tells otherwise, or whose tile it tells elsewhere; both as sure as this."""
     if isinstance(one, str) or isinstance(other, str):
         return set()

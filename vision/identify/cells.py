@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import Table
+from vision.geometry import TableGeometry
 from vision.identify.covered_areas import laid_shares
 from vision.maps import cell_pictures_grey
 from vision.params_layout import IDENTIFY, TILE_MM, IdentifyParams
@@ -129,7 +129,7 @@ def local_contrast(grey: Array, floor: float, params: IdentifyParams = IDENTIFY)
     return result
 
 
-def cell_pictures(picture: Image, table: Table, shift_px: int, params: IdentifyParams = IDENTIFY) -> Array:
+def cell_pictures(picture: Image, table: TableGeometry, shift_px: int, params: IdentifyParams = IDENTIFY) -> Array:
     """Local contrast of the cells (N, channels, height, width), each with the margin a tile may be shifted by."""
     cells = np.arange(len(table.places))
     found = cell_pictures_grey(picture, table, cells, params.px_per_mm, shift_px)

@@ -12,9 +12,9 @@ import numpy as np
 
 from vision.arrays import image, sized
 from vision.frame import Image
-from vision.geometry import Table, on_board
+from vision.geometry import TableGeometry, on_board
 from vision.identify.cells import Signatures, compare, contrasts, tile_signatures
-from vision.identify.stated_cells import Found, certainty_of, table_of
+from vision.identify.stated_cells import FoundBoard, certainty_of, table_of
 from vision.maps import cell_pictures_grey
 from vision.params_layout import IDENTIFY, SEARCH, TILE_MM
 from vision.pose import TilePose
@@ -67,11 +67,11 @@ class Glimpse:
 
 def looked_closely(
     bgr: Image,
-    found: Found,
+    found: FoundBoard,
     profile: Profile,
     cells: frozenset[int] = ALL_CELLS,
     params: CloseParams = CLOSE,
-) -> Found:
+) -> FoundBoard:
     """The board with those of its last unread cells told whose tile shows at least a little; only of these ``cells``.
 
     A tile told so is called covered.  Each cell costs about as much as a first look at the whole board.
@@ -115,7 +115,9 @@ def _told(tile: TilePose, glimpse: Glimpse, usual_turn: float) -> TilePose:
     return TilePose(glimpse.place, over, corners, sure, covered=True)
 
 
-def _glimpse(pictures: tuple[Image, Image], table: Table, cell: int, soft_mm: float, profile: Profile) -> Glimpse:
+def _glimpse(
+    pictures: tuple[Image, Image], table: TableGeometry, cell: int, soft_mm: float, profile: Profile
+) -> Glimpse:
     """What shows in a cell, in grey and in colour together."""
     odds, hidden = np.zeros(32), np.zeros(16)
     across_mm, down_mm = (max(soft_mm, coarse) for coarse in _coarse_mm(table, cell))
@@ -132,7 +134,7 @@ def _glimpse(pictures: tuple[Image, Image], table: Table, cell: int, soft_mm: fl
     return Glimpse(best + 1, lead, shows, float(upright[best] - over[best]))
 
 
-def _coarse_mm(table: Table, cell: int, params: CloseParams = CLOSE) -> tuple[float, float]:
+def _coarse_mm(table: TableGeometry, cell: int, params: CloseParams = CLOSE) -> tuple[float, float]:
     """How soft, in mm, a pixel of the picture makes a tile there, across and down, in steps."""
     ring = np.array([[-5.0, 0.0], [5.0, 0.0], [0.0, -5.0], [0.0, 5.0]]) + np.array(TILE_MM) / 2
     px = table.project(on_board(table.places[[cell] * 4], ring))

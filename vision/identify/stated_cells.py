@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
-from vision.geometry import Table, tile_corners
+from vision.geometry import TableGeometry, tile_corners
 from vision.identify.cells import Assignment
 from vision.identify.visible_frames import framed
 from vision.params_layout import LOCATE, TILE_MM, LocateParams
@@ -15,7 +15,7 @@ from vision.pose import Pose, TilePose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundBoard:
     """The board: its pose in the picture, and how sure the layout is as a whole, 0..1.
 
     ``soft_mm`` is how soft the tiles it was compared with had to be made.
@@ -29,14 +29,14 @@ class Found:
 
 
 def state(
-    table: Table,
+    table: TableGeometry,
     assignment: Assignment,
     picture: Image,
     scale: float,
     params: LocateParams = LOCATE,
     *,
     known: bool = False,
-) -> Found | str:
+) -> FoundBoard | str:
     """The board as far as it is certain, in pixels of the picture as it came; or a reason to state nothing.
 
     ``scale`` is the size of the ``picture`` the table was fitted on over that of the picture as it came.  Unless it is
@@ -53,7 +53,7 @@ def state(
         return "cut_off" if (unread & cut).any() else "hand"
     covered = unread | (assignment.score < params.least_odds)
     pose = _pose(table, assignment, certainty, unread, covered, scale)
-    return Found(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
+    return FoundBoard(pose, float(certainty[~unread].min()), assignment.score, bool((unread & ~cut).any()))
 
 
 def certainty_of(margin: Array | float, params: LocateParams = LOCATE) -> Array:
@@ -62,7 +62,7 @@ def certainty_of(margin: Array | float, params: LocateParams = LOCATE) -> Array:
     return certainty
 
 
-def tiles_read(told: Found | str) -> int:
+def tiles_read(told: FoundBoard | str) -> int:
     """How many tiles are told."""
     return 0 if isinstance(told, str) else sum(tile.place is not None for tile in told.pose.tiles)
 
@@ -73,7 +73,9 @@ def _edge_is_hidden(unread: Array) -> bool:
     return bool(square[[0, 3]].all(1).any() or square[:, [0, 3]].all(0).any())
 
 
-def _left_over(picture: Image, table: Table, assignment: Assignment, unread: Array, params: LocateParams) -> Array:
+def _left_over(
+    picture: Image, table: TableGeometry, assignment: Assignment, unread: Array, params: LocateParams
+) -> Array:
     """Which unread cells (16,) show enough of the tile that the others leave over, where nearly all others are read.
 
     Less will do where the tile's frame shows all around what lies on it.
@@ -89,7 +91,7 @@ def _left_over(picture: Image, table: Table, assignment: Assignment, unread: Arr
     return unread & seen & (assignment.turn > params.left_turn)
 
 
-def outside(table: Table, size_px: tuple[int, int]) -> Array:
+def outside(table: TableGeometry, size_px: tuple[int, int]) -> Array:
     """Which cells (16,) have their middle outside of the picture or near its edge."""
     quarter = TILE_MM[1] / 4
     ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * quarter
@@ -97,7 +99,7 @@ def outside(table: Table, size_px: tuple[int, int]) -> Array:
     return np.asarray(((px < 0) | (px > np.array(size_px) - 1)).any((1, 2)))
 
 
-def _too_little(table: Table, unread: Array, cut: Array, params: LocateParams) -> str:
+def _too_little(table: TableGeometry, unread: Array, cut: Array, params: LocateParams) -> str:
     if (unread & cut).sum() > 0 and (~unread).sum() >= params.sure_tiles:
         return "cut_off"
     if (~unread).sum() >= params.sure_tiles:
@@ -108,7 +110,9 @@ def _too_little(table: Table, unread: Array, cut: Array, params: LocateParams) -
     return "not_this_game"
 
 
-def _pose(table: Table, assignment: Assignment, certainty: Array, unread: Array, covered: Array, scale: float) -> Pose:
+def _pose(
+    table: TableGeometry, assignment: Assignment, certainty: Array, unread: Array, covered: Array, scale: float
+) -> Pose:
     """The pose in reading order; a tile that is told from the little it shows is called covered all the same."""
     tiles = []
     for cell in range(16):
@@ -141,12 +145,12 @@ def _from_other_side(tile: TilePose) -> TilePose:
     return replace(tile, upside_down=not tile.upside_down, corners_mm=-tile.corners_mm)
 
 
-def table_of(pose: Pose, scale: float) -> Table:
+def table_of(pose: Pose, scale: float) -> TableGeometry:
     """The table of a pose, in a picture ``scale`` times the size: the way back from ``state``."""
     camera = pose.camera_matrix
     centre = ((camera[0, 2] + 0.5) * scale - 0.5, (camera[1, 2] + 0.5) * scale - 0.5)
     places = np.array([_place_of(tile) for tile in pose.tiles])
-    return Table(float(camera[0, 0]) * scale, centre, pose.k1, pose.rvec, pose.tvec, places)
+    return TableGeometry(float(camera[0, 0]) * scale, centre, pose.k1, pose.rvec, pose.tvec, places)
 
 
 def _place_of(tile: TilePose) -> Array:

@@ -5,12 +5,12 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import Table
+from vision.geometry import TableGeometry
 from vision.identify.cells import cell_pictures
 from vision.params_layout import FRAMED, IDENTIFY, FramedParams
 
 
-def framed(picture: Image, table: Table, read: Array, params: FramedParams = FRAMED) -> Array:
+def framed(picture: Image, table: TableGeometry, read: Array, params: FramedParams = FRAMED) -> Array:
     """How much the rim of each cell (16,) is like the rim of the cells ``read`` (16,): -1..1 in the mean of its pieces.
 
     The side least like them may be hidden by wood; the next one counts.  ``picture`` is grey (height, width) or BGR

@@ -8,31 +8,22 @@ import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
-from vision.geometry import (
-    HALF_MM,
-    Lens,
-    Points,
-    Table,
-    fit_map,
-    fit_table,
-    grid_places,
-    pitch_of,
-    scaled_table,
-)
+from vision.geometry import HALF_MM, Points, TableGeometry, grid_places, pitch_of, scaled_table
 from vision.identify.blurred_match import told_softly
 from vision.identify.cells import Assignment, assign, cell_pictures, compare
 from vision.identify.fine_match import looked_closely
-from vision.identify.stated_cells import Found, outside, state, tiles_read
+from vision.identify.stated_cells import FoundBoard, outside, state, tiles_read
 from vision.locate.feature_search import Attempt, Matches, Plane, on_cell, searches
 from vision.locate.refusal import why_not
 from vision.params_layout import GEOMETRY, IDENTIFY, LOCATE, SEARCH, LocateParams
 from vision.profile import Profile, tile_index
+from vision.refine.table_fit import Fitting, Lens, fit_map, fit_table
 from vision.refine.tile_fit import identify, lay, working_grey
 
 SEARCH_FIT = replace(GEOMETRY, point_px=1.0, outlier_px=3.0, place_spread=(3.0, 3.0, 0.04))
 
 
-def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thorough: bool = True) -> Found | str:
+def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thorough: bool = True) -> FoundBoard | str:
     """The board in a picture, found with no prior knowledge of where; or a reason of ``REASONS``.
 
     Where it need not be ``thorough`` only the first look is made, a tenth of the work, and no reason is looked for.
@@ -56,7 +47,7 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thoro
     return why_not(bgr, grey, tile_index(profile), attempts) if thorough else "no_board"
 
 
-def _closely(bgr: Image, told: Found | str, profile: Profile) -> Found | str:
+def _closely(bgr: Image, told: FoundBoard | str, profile: Profile) -> FoundBoard | str:
     """The same, with the last cells looked at closely."""
     return told if isinstance(told, str) else looked_closely(bgr, told, profile)
 
@@ -66,19 +57,19 @@ class Trial:
     """The best layout so far: the profile it was compared with, the table and its tiles, what it is worth."""
 
     profile: Profile
-    found: tuple[Table, Assignment] | None = None
+    found: tuple[TableGeometry, Assignment] | None = None
     worth: float = -np.inf
 
     def plain(self, params: LocateParams) -> bool:
         """Whether so many tiles are seen well that nothing else need be tried."""
         return self.found is not None and bool((self.found[1].score > params.weak_odds).sum() >= params.plain_tiles)
 
-    def better(self, grey: Image, table: Table, assignment: Assignment) -> "Trial":
+    def better(self, grey: Image, table: TableGeometry, assignment: Assignment) -> "Trial":
         """This one, or another layout where that is worth more."""
         worth = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
         return Trial(self.profile, (table, assignment), worth) if worth > self.worth else self
 
-    def told(self, grey: Image, scale: float, params: LocateParams) -> Found | str:
+    def told(self, grey: Image, scale: float, params: LocateParams) -> FoundBoard | str:
         """What can be stated of it."""
         if self.found is None:
             return "not_this_game"
@@ -96,7 +87,7 @@ def matches_of(plane: Plane, matches: Matches) -> tuple[Array, Array, Array]:
     return np.vstack(cells), np.vstack(points), np.vstack(px)
 
 
-def _start(grey: Image, plane: Plane, matches: Matches, profile: Profile) -> tuple[Table, Assignment]:
+def _start(grey: Image, plane: Plane, matches: Matches, profile: Profile) -> tuple[TableGeometry, Assignment]:
     """The table of the plane, with the 4x4 window of its lattice that looks most like the tiles."""
     cells, on_cells, px = matches_of(plane, matches)
     low, high = cells.min(0).astype(int), cells.max(0).astype(int)
@@ -106,7 +97,9 @@ def _start(grey: Image, plane: Plane, matches: Matches, profile: Profile) -> tup
     return identify(grey, _best_window(grey, table, steps, plane.pitch_mm, profile), profile)
 
 
-def _best_window(grey: Image, table: Table, steps: list[tuple[int, int]], pitch_mm: Array, profile: Profile) -> Table:
+def _best_window(
+    grey: Image, table: TableGeometry, steps: list[tuple[int, int]], pitch_mm: Array, profile: Profile
+) -> TableGeometry:
     """Of the tables that begin so many cells further right and down, the one that looks most like the tiles."""
     best = Trial(profile, worth=-np.inf)
     for step in steps:
@@ -116,7 +109,9 @@ def _best_window(grey: Image, table: Table, steps: list[tuple[int, int]], pitch_
     return table if best.found is None else best.found[0]
 
 
-def _beside(grey: Image, table: Table, assignment: Assignment, profile: Profile) -> tuple[Table, Assignment]:
+def _beside(
+    grey: Image, table: TableGeometry, assignment: Assignment, profile: Profile
+) -> tuple[TableGeometry, Assignment]:
     """The same, or laid rows or columns further, where whole ones show no tile and tiles are seen beyond them."""
     for _ in range(LOCATE.beside):
         moved = _further(grey, table, assignment.score > LOCATE.weak_odds, profile)
@@ -129,7 +124,7 @@ def _beside(grey: Image, table: Table, assignment: Assignment, profile: Profile)
     return table, assignment
 
 
-def _further(grey: Image, table: Table, seen: Array, profile: Profile) -> Table | None:
+def _further(grey: Image, table: TableGeometry, seen: Array, profile: Profile) -> TableGeometry | None:
     """The window that looks most like the tiles, of all others that hold the cells ``seen`` (16,); None without others.
 
     Beyond them it is only roughly known where tiles lie.
@@ -141,14 +136,14 @@ def _further(grey: Image, table: Table, seen: Array, profile: Profile) -> Table 
     steps = [(x, y) for x in range(right - 3, left + 1) for y in range(bottom - 3, top + 1) if (x, y) != (0, 0)]
     windows = [shifted(table, step, pitch_of(table.places)) for step in steps]
 
-    def likeness(window: Table) -> float:
+    def likeness(window: TableGeometry) -> float:
         cells = cell_pictures(grey, window, IDENTIFY.shift_px)
         return float(assign(compare(cells, profile.signatures, LOCATE.coarse_px)[0]).score.sum())
 
     return max(windows, key=likeness, default=None)
 
 
-def shifted(table: Table, cells: tuple[int, int], pitch_mm: Array) -> Table:
+def shifted(table: TableGeometry, cells: tuple[int, int], pitch_mm: Array) -> TableGeometry:
     """The table that begins so many cells further right and down; cells new in it lie where the grid has them."""
     grid = grid_places((float(pitch_mm[0]), float(pitch_mm[1])))
     off, places = (table.places - grid).reshape(4, 4, 3), grid.copy().reshape(4, 4, 3)
@@ -166,7 +161,7 @@ def _overlap(step: int) -> tuple[slice, slice]:
 
 def _fit_window(
     plane: Plane, cells: Array, on_cells: Array, px: Array, first: tuple[int, int], size_px: tuple[int, int]
-) -> Table:
+) -> TableGeometry:
     pitch = plane.pitch_mm
     places = grid_places((float(pitch[0]), float(pitch[1])))
     shift = (np.array(first) + 1.5) * pitch
@@ -174,5 +169,5 @@ def _fit_window(
     index = cells @ np.array([1, 4])
     points = Points(index, on_cells + HALF_MM, px, np.ones(len(px)))
     few = points.some(LOCATE.first_points)
-    _, best = fit_map(to_px, size_px, few, places, Lens(), SEARCH_FIT, rounds=3)
+    _, best = fit_map(to_px, size_px, few, places, Fitting(Lens(), SEARCH_FIT, rounds=3))
     return fit_table(best, points.some(LOCATE.most_points), places, Lens(), SEARCH_FIT, rounds=6)

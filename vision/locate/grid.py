@@ -11,20 +11,11 @@ import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
-from vision.geometry import (
-    CORNERS_MM,
-    HALF_MM,
-    Lens,
-    Points,
-    Table,
-    apply_homography,
-    fit_map,
-    grid_places,
-    plane_of_tile,
-)
+from vision.geometry import CORNERS_MM, HALF_MM, Points, TableGeometry, apply_homography, grid_places, plane_of_tile
 from vision.locate.quads import find_quads
 from vision.params_layout import GEOMETRY, TILE_MM
 from vision.params_learn import GRID, GridParams
+from vision.refine.table_fit import Fitting, Lens, fit_map
 
 ROUGH_LENS = Lens(focal_spread=0.1, k1_spread=0.03)
 ROUGH_FIT = replace(GEOMETRY, point_px=2.0, outlier_px=4.0, place_spread=(1.5, 1.5, 0.02))
@@ -34,7 +25,7 @@ ROUGH_FIT = replace(GEOMETRY, point_px=2.0, outlier_px=4.0, place_spread=(1.5, 1
 class Grid:
     """Sixteen tiles found: the fitted table and which cells (16,) an outline spoke for."""
 
-    table: Table
+    table: TableGeometry
     seen: Array
 
 
@@ -174,7 +165,7 @@ def _fit(lattice: _Lattice, quads: Array, size_px: tuple[int, int]) -> tuple[flo
         _turned(lattice, quads, chosen).reshape(-1, 2),
         np.ones(4 * len(chosen)),
     )
-    cost, table = fit_map(to_px, size_px, points, places, ROUGH_LENS, ROUGH_FIT)
+    cost, table = fit_map(to_px, size_px, points, places, Fitting(ROUGH_LENS, ROUGH_FIT))
     seen = np.zeros(16, bool)
     seen[index] = True
     return lattice.votes - cost / len(chosen), Grid(table, seen)

@@ -8,11 +8,12 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, HALF_MM, Points, Table, fit_map, grid_places
+from vision.geometry import CORNERS_MM, HALF_MM, Points, TableGeometry, grid_places
 from vision.locate.grid import ROUGH_FIT, ROUGH_LENS
 from vision.locate.quads import clockwise, straight_sides
 from vision.params_layout import ROUGH, TILE_MM, Cut, RoughParams
 from vision.params_learn import ALIKE, LEARN, OUTLINE, OutlineParams
+from vision.refine.table_fit import Fitting, fit_map
 
 
 def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
@@ -167,7 +168,7 @@ def _four(hull: Array) -> Array | None:
     return None
 
 
-def board_tables(bgr: Image, params: OutlineParams = OUTLINE) -> list[Table]:
+def board_tables(bgr: Image, params: OutlineParams = OUTLINE) -> list[TableGeometry]:
     """Where sixteen tiles may lie by patches of the shape of a whole board, likeliest first."""
     size_px = (bgr.shape[1], bgr.shape[0])
     boards = [
@@ -177,7 +178,7 @@ def board_tables(bgr: Image, params: OutlineParams = OUTLINE) -> list[Table]:
     return [table for _, table in sorted(likely, key=lambda board: board[0])[: params.boards]]
 
 
-def is_large_enough(table: Table) -> bool:
+def is_large_enough(table: TableGeometry) -> bool:
     """Smaller things are a deck of cards or a pattern of the cloth, and no use for learning."""
     sides = np.diff(table.project(table.places[[0, 3, 15, 12], :2]), axis=0)
     return float(np.linalg.norm(sides, axis=1).mean()) / 3 > ALIKE.least_px
@@ -188,11 +189,11 @@ USUAL_PITCH_MM = (TILE_MM[0] * LEARN.usual_pitch, TILE_MM[1] * LEARN.usual_pitch
 
 def table_from_corners(
     corners_px: Array, size_px: tuple[int, int], pitch_mm: tuple[float, float] = USUAL_PITCH_MM
-) -> tuple[float, Table]:
+) -> tuple[float, TableGeometry]:
     """The table whose outer corners lie at (4, 2) px, and how unlikely such a picture is: corners off, odd lens."""
     places = grid_places(pitch_mm)
     reach = np.abs(places[:, :2]).max(0) + HALF_MM
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), corners_px.astype(np.float32))
     points = Points(np.array([0.0, 3.0, 15.0, 12.0]), CORNERS_MM, corners_px, np.ones(4))
-    return fit_map(np.asarray(matrix, np.float64), size_px, points, places, ROUGH_LENS, ROUGH_FIT)
+    return fit_map(np.asarray(matrix, np.float64), size_px, points, places, Fitting(ROUGH_LENS, ROUGH_FIT))

@@ -14,20 +14,13 @@ import numpy as np
 from vision.arrays import Array, image
 from vision.frame import Image
 from vision.geometry import CORNERS_MM as TILE_CORNERS_MM
-from vision.geometry import (
-    HALF_MM,
-    Lens,
-    Points,
-    Table,
-    apply_homography,
-    fit_map,
-    grid_places,
-)
+from vision.geometry import HALF_MM, Points, TableGeometry, apply_homography, grid_places
 from vision.identify.cells import contrasts
 from vision.locate.grid import ROUGH_FIT
 from vision.locate.outline import USUAL_PITCH_MM, board_outlines
 from vision.params_layout import IDENTIFY, ROUGH, TILE_MM, RoughParams
 from vision.profile import PX_PER_MM, Profile, kept_with_profile
+from vision.refine.table_fit import Fitting, Lens, fit_map
 
 MIDDLES_MM: Array = grid_places(USUAL_PITCH_MM)[:, :2]
 REACH_MM: Array = MIDDLES_MM.max(0) + HALF_MM
@@ -57,19 +50,19 @@ class RoughBoard:
     likeness: float
 
 
-def rough_table(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> Table | None:
+def rough_table(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> TableGeometry | None:
     """The table of the likeliest board in a picture, to within some mm; None where no outline holds one."""
     board = find_rough(bgr, profile, params)
     return None if board is None else table_of_map(board.to_px, (bgr.shape[1], bgr.shape[0]))
 
 
-def table_of_map(to_px: Array, size_px: tuple[int, int]) -> Table:
+def table_of_map(to_px: Array, size_px: tuple[int, int]) -> TableGeometry:
     """The table that a map (3, 3) from board mm to pixels shows, by all of its cells; the picture may be a cut-out."""
     places = grid_places(USUAL_PITCH_MM)
     corners_mm = (MIDDLES_MM[:, None] + TILE_CORNERS_MM - HALF_MM).reshape(-1, 2)
     cells = np.repeat(np.arange(16.0), 4)
     points = Points(cells, np.tile(TILE_CORNERS_MM, (16, 1)), apply_homography(to_px, corners_mm), np.ones(64))
-    return fit_map(to_px, size_px, points, places, MAPPED_LENS, MAPPED_FIT)[1]
+    return fit_map(to_px, size_px, points, places, Fitting(MAPPED_LENS, MAPPED_FIT))[1]
 
 
 def find_rough(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> RoughBoard | None:

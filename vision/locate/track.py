@@ -8,14 +8,14 @@ from vision.arrays import Array
 from vision.frame import Image
 from vision.identify.cells import assign, cell_pictures, compare
 from vision.identify.fine_match import looked_closely
-from vision.identify.stated_cells import Found, state, table_of
+from vision.identify.stated_cells import FoundBoard, state, table_of
 from vision.params_layout import LOCATE, TRACK, LocateParams, TrackParams
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.refine.tile_fit import lay, working_grey
 
 
-def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRACK) -> Found | None:
+def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRACK) -> FoundBoard | None:
     """The board near where it was; None where it is not, and must be looked for."""
     grey, scale = working_grey(bgr)
     table = table_of(before, scale)

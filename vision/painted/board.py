@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from vision.frame import Floats, Image
 from vision.painted.camera import Camera
 from vision.painted.ground import PX_PER_MM, SIZE_PX, table_texture
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 from vision.painted.scene import TILE_MM, TILE_THICK_MM, TileAt, dealt
-from vision.painted.solids import Solid, View, box, fill, throw_shadows, turned
+from vision.painted.solids import LitCamera, Solid, box, fill, throw_shadows, turned
 from vision.painted.svg import drawing, paint_svg, picture
 
 Floats32 = NDArray[np.float32]
@@ -34,10 +34,10 @@ def own_art(width_px: int = 720) -> tuple[Image, ...]:
 
 
 def painted_board(
-    camera: Camera, look: Look, seed: int, art: Sequence[Image], tiles: Sequence[TileAt], board_mm: Floats32
+    camera: Camera, look: Conditions, seed: int, art: Sequence[Image], tiles: Sequence[TileAt], board_mm: Floats32
 ) -> Image:
     """Table, clutter and tiles in even light, BGR; ``board_mm`` is the camera's map of the tiles' plane."""
-    view = View.of(camera, look)
+    view = LitCamera.of(camera, look)
     image = surface(camera, look, seed)
     if look.clutter:
         things = [thing for thing in clutter(view, seed) if view.in_sight(thing.outline)]
@@ -51,7 +51,7 @@ def painted_board(
     return lay_tiles_on(image, camera, art, tiles, board_mm)
 
 
-def surface(camera: Camera, look: Look, seed: int) -> Image:
+def surface(camera: Camera, look: Conditions, seed: int) -> Image:
     """The bare table; beyond the horizon a dim room."""
     texture = table_texture(look.table, seed)
     coarse = PX_PER_MM / max(camera.px_per_mm(), 0.05)
@@ -116,7 +116,7 @@ def _lay_tile(canvas: Image, scale: float, face: Image, tile: TileAt) -> None:
     part[over] = laid[over]
 
 
-def clutter(view: View, seed: int) -> list[Solid]:
+def clutter(view: LitCamera, seed: int) -> list[Solid]:
     """What lies about: wheelbarrow boards, a pile of cards, coins.  Farther things first."""
     rng = dealt(seed, "clutter")
     things: list[Solid] = []

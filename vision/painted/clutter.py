@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.frame import Floats, Image
 from vision.painted.scene import HEIGHT_MM, RADIUS_MM, TILE_THICK_MM, Loose, Scene, TileAt, Token, free_spot, settle
-from vision.painted.solids import AROUND, CIRCLE, Solid, View, fill, turned
+from vision.painted.solids import AROUND, CIRCLE, LitCamera, Solid, fill, turned
 from vision.painted.things import Tiles, disc_profile, wood_color
 
 GLASS_MM = (27.0, 75.0)
@@ -36,7 +36,7 @@ def _on_a_tile(scene: Scene, kind: str, rng: np.random.Generator) -> Loose:
     return Loose(kind, color, place, at_mm, float(rng.uniform(0, 360)))
 
 
-def loose_solids(view: View, loose: Sequence[Loose], tiles: Tiles, seed: int) -> list[Solid]:
+def loose_solids(view: LitCamera, loose: Sequence[Loose], tiles: Tiles, seed: int) -> list[Solid]:
     """All of it as solids."""
     return [_solid(view, one, board_point(one, tiles), wood_color(one.color, seed)) for one in loose]
 
@@ -49,7 +49,7 @@ def board_point(one: Loose, tiles: dict[int, TileAt] | Tiles) -> tuple[float, fl
     return float(x), float(y)
 
 
-def _solid(view: View, one: Loose, at_mm: tuple[float, float], color: Floats) -> Solid:
+def _solid(view: LitCamera, one: Loose, at_mm: tuple[float, float], color: Floats) -> Solid:
     if one.kind == "glass":
         return glass(view, at_mm, *GLASS_MM)
     if one.kind == "beside":
@@ -59,7 +59,9 @@ def _solid(view: View, one: Loose, at_mm: tuple[float, float], color: Floats) ->
     return lying(view, at_mm, (RADIUS_MM[kind], HEIGHT_MM[kind]), np.radians(one.turn_deg), color)
 
 
-def lying(view: View, at_mm: tuple[float, float], size_mm: tuple[float, float], turn: float, color: Floats) -> Solid:
+def lying(
+    view: LitCamera, at_mm: tuple[float, float], size_mm: tuple[float, float], turn: float, color: Floats
+) -> Solid:
     """A turned piece on its side: radius and length; ``turn`` is the way its axis points on the table."""
     radius, length = size_mm
     along, across = np.array([np.cos(turn), np.sin(turn), 0.0]), np.array([-np.sin(turn), np.cos(turn), 0.0])
@@ -86,7 +88,7 @@ def lying(view: View, at_mm: tuple[float, float], size_mm: tuple[float, float], 
     return Solid(at_mm, outline, paint)
 
 
-def glass(view: View, at_mm: tuple[float, float], radius_mm: float, height_mm: float) -> Solid:
+def glass(view: LitCamera, at_mm: tuple[float, float], radius_mm: float, height_mm: float) -> Solid:
     """A glass: what is behind it is seen softly and a little brighter, its rim and foot are bright lines."""
     rings = [np.column_stack([np.array(at_mm) + CIRCLE * radius_mm, np.full(AROUND, up)]) for up in (2.0, height_mm)]
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Floats, Image
 from vision.painted.scene import Hand, dealt
-from vision.painted.solids import Solid, View
+from vision.painted.solids import LitCamera, Solid
 
 SKINS = ((150, 178, 224), (118, 152, 206), (76, 108, 162), (50, 70, 112))
 SLEEVES = ((120, 60, 40), (50, 50, 56), (60, 90, 150), (170, 170, 176), (48, 100, 60))
@@ -34,7 +34,7 @@ class Limb:
         return np.vstack([far, near])
 
 
-def hand_solid(view: View, hand: Hand, seed: int) -> Solid:
+def hand_solid(view: LitCamera, hand: Hand, seed: int) -> Solid:
     """A hand reaching in; painted last, for it hangs over everything."""
     rng = dealt(seed, "hand")
     skin = np.array(SKINS[int(rng.integers(len(SKINS)))], np.float64)
@@ -49,7 +49,7 @@ def hand_solid(view: View, hand: Hand, seed: int) -> Solid:
     return Solid(hand.at_mm, np.column_stack([reach, np.full(len(reach), 40.0)]), paint)
 
 
-def hand_mask(view: View, hand: Hand, seed: int) -> Image:
+def hand_mask(view: LitCamera, hand: Hand, seed: int) -> Image:
     """255 where the hand or its sleeve hides the table, (height, width)."""
     mask = np.zeros((view.camera.height_px, view.camera.width_px), np.uint8)
     for limb in visible_limbs(view, hand, seed):
@@ -58,7 +58,7 @@ def hand_mask(view: View, hand: Hand, seed: int) -> Image:
     return mask
 
 
-def visible_limbs(view: View, hand: Hand, seed: int) -> list[Limb]:
+def visible_limbs(view: LitCamera, hand: Hand, seed: int) -> list[Limb]:
     """The limbs of this seed's hand as far as they are before the camera; sleeve first."""
     rng = dealt(seed, "limbs")
     whole = limbs_of(hand, float(rng.uniform(0.9, 1.1)), rng.uniform(-3, 3, 4))
@@ -91,7 +91,7 @@ def limbs_of(hand: Hand, size: float, bend_mm: Floats) -> list[Limb]:
     return limbs
 
 
-def shortened(view: View, limb: Limb) -> Limb:
+def shortened(view: LitCamera, limb: Limb) -> Limb:
     """As much of a limb, from its start, as is before the camera."""
     for share in np.linspace(1, 0.05, 20):
         shorter = replace(limb, end=limb.start + (limb.end - limb.start) * share)
@@ -101,7 +101,7 @@ def shortened(view: View, limb: Limb) -> Limb:
     return shorter
 
 
-def rounded(image: Image, view: View, limbs: list[Limb], color: Floats) -> None:
+def rounded(image: Image, view: LitCamera, limbs: list[Limb], color: Floats) -> None:
     """Paint limbs of one colour, each lightest along its middle, so that they read as round and fingers stay apart."""
     outlines = [view.camera.project(limb.outline(), limb.height_mm) for limb in limbs]
     every = np.vstack(outlines)

@@ -131,8 +131,8 @@ def paint_dice(faces: str, icons: Icons, look: DiceLook, seed: int, in_row: bool
     lamp = rng.uniform(0, 2 * np.pi)
     _shadows(image, project, places, lamp)
     for index in np.argsort(-places[:, 1]):
-        sides = [str(rng.choice(list(icons))) for _ in range(4)]
-        _die(image, project, places[index], turns[index], [faces[index], *sides], icons, body, lamp)
+        shown = [faces[index], *(str(rng.choice(list(icons))) for _ in range(4))]
+        _die(image, project, (places[index], turns[index]), [icons[one] for one in shown], body, lamp)
     return _photographed(image, look, rng)
 
 
@@ -194,9 +194,9 @@ def _shadows(image: Image, project: Floats, places: Floats, lamp: float) -> None
 
 
 def _die(
-    image: Image, project: Floats, at: Floats, turn: float, faces: list[str], icons: Icons, body: Floats, lamp: float
+    image: Image, project: Floats, lying: tuple[Floats, float], drawn: list[Image], body: Floats, lamp: float
 ) -> None:
-    low = _corners(at, turn)
+    at, low = lying[0], _corners(*lying)
     base, top = (_px(project, np.column_stack([low, np.full(4, z)])) for z in (0.0, DIE_MM))
     hull = cv2.convexHull(np.concatenate([base, top]).astype(np.float32))
     core = (np.round(hull.reshape(-1, 2) * 0.94 + hull.mean(axis=0) * 0.06)).astype(np.int32)
@@ -206,8 +206,8 @@ def _die(
         if cv2.contourArea(quad.astype(np.float32), oriented=True) > 0:
             outward = (low[one] + low[other]) / 2 - at
             lit = float(outward @ np.array([np.cos(lamp), np.sin(lamp)])) / DIE_MM
-            _stuck(image, quad, _side(icons[faces[1 + number]], body), 0.68 - 0.2 * lit)
-    _stuck(image, top[::-1], _side(icons[faces[0]], body), 1.0)
+            _stuck(image, quad, _side(drawn[1 + number], body), 0.68 - 0.2 * lit)
+    _stuck(image, top[::-1], _side(drawn[0], body), 1.0)
 
 
 def _side(icon: Image, body: Floats) -> Image:

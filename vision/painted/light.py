@@ -20,7 +20,7 @@ TABLES = ("oak", "dark", "cloth", "felt", "slate", "white", "mat", "marble")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Conditions:
     """Light, table and camera.
 
     ``exposure`` 1 is well lit; ``kelvin`` colours the lamp, ``gradient`` is how much darker it is away from it,
@@ -58,10 +58,10 @@ class Look:
     webcam: Webcam | None = None
 
 
-def random_look(seed: int) -> Look:
+def random_look(seed: int) -> Conditions:
     """A look nobody chose: every lamp, table and camera that an evening may have."""
     rng = dealt(seed, "look")
-    return Look(
+    return Conditions(
         table=str(rng.choice(TABLES)),
         kelvin=float(rng.uniform(2700, 6800)),
         exposure=float(rng.uniform(0.55, 1.2)),
@@ -91,7 +91,7 @@ def lamp_gains(kelvin: float) -> Floats:
     return np.array([1 + 0.34 * x, 1 + 0.02 * x, 1 - 0.2 * x])
 
 
-def light_map(camera: Camera, look: Look, board_mm: Floats32) -> Floats32:
+def light_map(camera: Camera, look: Conditions, board_mm: Floats32) -> Floats32:
     """Gain of the light on each pixel, (height, width, 3) float32; ``board_mm`` is the camera's plane map."""
     small = cv2.resize(board_mm, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_NEAREST)
     lamp = np.radians(look.lamp_deg)
@@ -112,7 +112,7 @@ def light_map(camera: Camera, look: Look, board_mm: Floats32) -> Floats32:
     return np.asarray(full, np.float32)
 
 
-def glare_map(camera: Camera, look: Look, seed: int) -> Image | None:
+def glare_map(camera: Camera, look: Conditions, seed: int) -> Image | None:
     """Light added by the lamp's reflections, BGR (height, width, 3), or None where there are none."""
     if not look.glare and look.sheen <= 0:
         return None
@@ -130,7 +130,7 @@ def glare_map(camera: Camera, look: Look, seed: int) -> Image | None:
     return np.asarray(np.clip(full * min(look.exposure, 1.0), 0, 255), np.uint8)
 
 
-def bulb_map(camera: Camera, look: Look, seed: int) -> Image | None:
+def bulb_map(camera: Camera, look: Conditions, seed: int) -> Image | None:
     """Light of bare lamps mirrored in glossy print, BGR (height, width, 3), or None where there are none."""
     if not look.bulbs:
         return None
@@ -147,7 +147,7 @@ def bulb_map(camera: Camera, look: Look, seed: int) -> Image | None:
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
-def sheen_map(camera: Camera, look: Look, seed: int) -> Floats32:
+def sheen_map(camera: Camera, look: Conditions, seed: int) -> Floats32:
     """The broad veil of a window or lamp shade in glossy print, in grey levels at a quarter of the size."""
     rows, columns = camera.height_px // 4, camera.width_px // 4
     veil = np.zeros((rows, columns), np.float32)
@@ -160,7 +160,7 @@ def sheen_map(camera: Camera, look: Look, seed: int) -> Floats32:
     return veil
 
 
-def toned(image: Image, look: Look) -> Image:
+def toned(image: Image, look: Conditions) -> Image:
     """Contrast and saturation as the camera's maker likes them."""
     if look.contrast == 1 and look.saturation == 1:
         return image
@@ -170,7 +170,7 @@ def toned(image: Image, look: Look) -> Image:
     return np.asarray(cv2.transform(image, np.hstack([mixer, lift])), np.uint8)
 
 
-def blurred(image: Image, look: Look) -> Image:
+def blurred(image: Image, look: Conditions) -> Image:
     """Out of focus, then moved while the shutter was open."""
     if look.blur_px > 0:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), look.blur_px), np.uint8)

@@ -11,9 +11,9 @@ from vision.painted.board import CORNERS_MM, FLOOR_MM, own_art, painted_board
 from vision.painted.camera import Camera
 from vision.painted.clutter import board_point, loose_solids
 from vision.painted.hand import hand_mask, hand_solid
-from vision.painted.light import Grain, Look, blurred, bulb_map, glare_map, jpeg, light_map, toned
+from vision.painted.light import Conditions, Grain, blurred, bulb_map, glare_map, jpeg, light_map, toned
 from vision.painted.scene import MOSQUE_SIDES, RADIUS_MM, Loose, Scene, TileAt, Token, laid_height, lay_tiles, settle
-from vision.painted.solids import Solid, View, throw_shadows
+from vision.painted.solids import LitCamera, Solid, throw_shadows
 from vision.painted.things import dice_solids, laid_solids, token_solids, token_top
 from vision.painted.webcam import webcam_picture
 
@@ -23,7 +23,7 @@ WHITE = 250
 
 
 def paint(
-    scene: Scene, camera: Camera, look: Look, seed: int, art: Sequence[Image] | None = None
+    scene: Scene, camera: Camera, look: Conditions, seed: int, art: Sequence[Image] | None = None
 ) -> tuple[Image, Truth]:
     """One picture, BGR (height, width, 3), and its truth as beside the table photos; same arguments, same picture."""
     (picture,), truth = film(scene, camera, look, seed, 1, art)
@@ -31,7 +31,7 @@ def paint(
 
 
 def film(
-    scene: Scene, camera: Camera, look: Look, seed: int, count: int, art: Sequence[Image] | None = None
+    scene: Scene, camera: Camera, look: Conditions, seed: int, count: int, art: Sequence[Image] | None = None
 ) -> tuple[list[Image], Truth]:
     """So many pictures in a row of a table on which nothing moves, and their truth, as ``paint`` gives it."""
     painter = Painter(camera, look, seed, art)
@@ -44,10 +44,10 @@ def film(
 class Painter:
     """Paints scenes as one camera in one light sees them."""
 
-    def __init__(self, camera: Camera, look: Look, seed: int, art: Sequence[Image] | None = None) -> None:
+    def __init__(self, camera: Camera, look: Conditions, seed: int, art: Sequence[Image] | None = None) -> None:
         self.camera, self.look, self.seed = camera, look, seed
         self.art = own_art() if art is None else art
-        self._view = View.of(camera, look)
+        self._view = LitCamera.of(camera, look)
         self._light = light_map(camera, look, camera.plane_map()[0])
         self._glare, self._bulbs = glare_map(camera, look, seed), bulb_map(camera, look, seed)
         self._grain = Grain(camera.width_px, camera.height_px, look.noise, seed) if look.noise > 0 else None
@@ -209,7 +209,7 @@ class Painter:
         return round(float(white[mask > 0].mean()) if mask.any() else 0.0, 3)
 
 
-def _look_truth(look: Look) -> Truth:
+def _look_truth(look: Conditions) -> Truth:
     return {
         "table": look.table,
         "kelvin": look.kelvin,

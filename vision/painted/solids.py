@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.frame import Floats, Image
 from vision.painted.camera import Camera
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 
 SHIFT = 4
 AROUND = 36
@@ -20,14 +20,14 @@ AMBIENT = 0.58
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class LitCamera:
     """Camera and lamp: ``lamp`` (3,) points to the lamp in the board frame."""
 
     camera: Camera
     lamp: Floats
 
     @classmethod
-    def of(cls, camera: Camera, look: Look) -> "View":
+    def of(cls, camera: Camera, look: Conditions) -> "LitCamera":
         a, up = np.radians(look.lamp_deg), np.radians(look.lamp_up_deg)
         return cls(camera, np.array([np.sin(a) * np.cos(up), -np.cos(a) * np.cos(up), -np.sin(up)]))
 
@@ -84,7 +84,7 @@ class Ring(NamedTuple):
 
 
 def turned(
-    view: View, at_mm: tuple[float, float], foot_mm: float, profile: Sequence[tuple[float, float]], color: Floats
+    view: LitCamera, at_mm: tuple[float, float], foot_mm: float, profile: Sequence[tuple[float, float]], color: Floats
 ) -> Solid:
     """A turned piece: ``profile`` of (radius, height over the foot) from bottom to top; the last ring is the lid."""
     rings = [np.column_stack([np.array(at_mm) + CIRCLE * r, np.full(AROUND, foot_mm + h)]) for r, h in profile]
@@ -98,7 +98,7 @@ def turned(
     return Solid(at_mm, np.vstack([rings[0], rings[-1]]), paint)
 
 
-def _paint_band(image: Image, view: View, lower: Ring, upper: Ring, color: Floats) -> None:
+def _paint_band(image: Image, view: LitCamera, lower: Ring, upper: Ring, color: Floats) -> None:
     """The side between two rings, strip by strip, first as a whole so that no seams show."""
     low, high, low_px, high_px = lower.at_mm, upper.at_mm, lower.at_px, upper.at_px
     after = np.roll(np.arange(AROUND), -1)
@@ -118,7 +118,7 @@ def _paint_band(image: Image, view: View, lower: Ring, upper: Ring, color: Float
 
 
 def box(
-    view: View, corners_mm: Floats, foot_mm: float, height_mm: float, color: Floats, lid: Image | None = None
+    view: LitCamera, corners_mm: Floats, foot_mm: float, height_mm: float, color: Floats, lid: Image | None = None
 ) -> Solid:
     """A box on four board points (4, 2), clockwise; ``lid`` is a picture for its top, its top left at the first."""
     low = np.column_stack([corners_mm, np.full(4, foot_mm)])
@@ -140,7 +140,9 @@ def box(
     return Solid((float(centre[0]), float(centre[1])), np.vstack([low, high]), paint)
 
 
-def gem(view: View, at_mm: tuple[float, float], foot_mm: float, size_mm: float, turn: float, color: Floats) -> Solid:
+def gem(
+    view: LitCamera, at_mm: tuple[float, float], foot_mm: float, size_mm: float, turn: float, color: Floats
+) -> Solid:
     """A cut stone with six sides and a flat top."""
     angles = turn + np.arange(6) * np.pi / 3
 
@@ -194,7 +196,7 @@ def lay_picture(image: Image, quad_px: Floats, picture: Image, gain: Floats) -> 
 
 
 def throw_shadows(
-    image: Image, view: View, solids: Sequence[Solid], ground_mm: float, soft_mm: float, depth: float = 0.5
+    image: Image, view: LitCamera, solids: Sequence[Solid], ground_mm: float, soft_mm: float, depth: float = 0.5
 ) -> None:
     """Darken ``image`` where the lamp is hidden: a soft cast shadow and a dark line of contact."""
     if not solids:
@@ -218,7 +220,7 @@ def throw_shadows(
     cv2.multiply(part, cv2.cvtColor(light, cv2.COLOR_GRAY2BGR), dst=part, scale=1 / 255)
 
 
-def _blot(mask: Image, view: View, ground_mm: Floats, height_mm: float) -> None:
+def _blot(mask: Image, view: LitCamera, ground_mm: Floats, height_mm: float) -> None:
     hull = cv2.convexHull(ground_mm.astype(np.float32)).reshape(-1, 2).astype(np.float64)
     pixels = view.camera.project(hull, height_mm) / 2
     cv2.fillConvexPoly(mask, np.round(pixels * 16).astype(np.int32), 255, cv2.LINE_AA, 4)

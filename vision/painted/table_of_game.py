@@ -42,6 +42,13 @@ class Hands:
         if self._session is not None:
             self.table.show(scene(self._session.snapshot()[1]))
 
+    @property
+    def is_tidy(self) -> bool:
+        """Does the wood lie as the game says?"""
+        if self._session is None:
+            return False
+        return _placed(self.table.scene) == _placed(scene(self._session.snapshot()[1]))
+
     def tokens(self) -> list[dict[str, object]]:
         """What lies on the table."""
         return [
@@ -85,6 +92,10 @@ class Hands:
     def _find(self, kind: str, color: str, place: int) -> Token | None:
         tokens = self.table.scene.tokens
         return next((token for token in tokens if (token.kind, token.color, token.place) == (kind, color, place)), None)
+
+
+def _placed(scene: Scene) -> list[tuple[str, str, int, int]]:
+    return sorted((token.kind, token.color, token.place, token.under) for token in scene.tokens)
 
 
 def scene(state: GameState) -> Scene:

@@ -34,7 +34,7 @@ from vision.painted.scene import (
     ruby_spots,
     stacks,
 )
-from vision.painted.solids import Solid, View, box, fill, gem, lay_picture, turned
+from vision.painted.solids import LitCamera, Solid, box, fill, gem, lay_picture, turned
 
 WOOD_BGR = {
     "red": (38, 34, 196),
@@ -75,7 +75,9 @@ def disc_profile(radius: float, height: float) -> list[tuple[float, float]]:
     return [(radius - 0.5, 0), (radius, 0.5), (radius, height - 0.7), (radius - 0.7, height)]
 
 
-def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int, style: str = "round") -> list[Solid]:
+def token_solids(
+    view: LitCamera, token: Token, scene: Scene, tiles: Tiles, seed: int, style: str = "round"
+) -> list[Solid]:
     """A token and the assistants below it, from the bottom up; each laid a little off the middle."""
     at, top = token_top(token, scene, tiles)
     color = wood_color(token.color, seed)
@@ -97,7 +99,7 @@ def token_solids(view: View, token: Token, scene: Scene, tiles: Tiles, seed: int
 
 
 def stickered(
-    view: View, body: Solid, mark: tuple[Image, float], at: tuple[float, float], top_mm: float, turn: float
+    view: LitCamera, body: Solid, mark: tuple[Image, float], at: tuple[float, float], top_mm: float, turn: float
 ) -> Solid:
     """The same piece with its sticker: a picture and half its side in mm."""
     picture_bgra, half_mm = mark
@@ -112,7 +114,7 @@ def stickered(
     return Solid(body.at_mm, body.outline, paint)
 
 
-def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+def laid_solids(view: LitCamera, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     """Everything the game lays on the tiles besides wood."""
     if scene.bare:
         return []
@@ -139,22 +141,22 @@ def laid_solids(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid
     return things + _stacked(view, scene, tiles, seed)
 
 
-def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
+def _stacked(view: LitCamera, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     """Demand and mosque tiles, the discard pile, the extensions."""
     things = []
     for place, lid in ((10, demand_lid(scene.demand_large, True)), (11, demand_lid(scene.demand_small, False))):
         for (x, y, w, h), height in stacks(place, scene):
-            things.append(_slab(view, tiles[place], (x, y), (w, h), height, lid, seed))
+            things.append(_slab(view, tiles[place], ((x, y, w, h), height), lid, seed))
     for place, goods in MOSQUE_SIDES.items():
         for ((x, y, w, h), height), good in zip(stacks(place, scene), goods, strict=False):
             if height:
                 row = int(dealt(seed, "row").integers(len(ROWS)))
                 lid = mosque_lid(good, scene.mosque[good][0], row)
-                things.append(_slab(view, tiles[place], (x, y), (w, h), height, lid, seed, CARDBOARD_BGR))
+                things.append(_slab(view, tiles[place], ((x, y, w, h), height), lid, seed, CARDBOARD_BGR))
     if scene.discards and 6 not in scene.missing:
         x, y, w, h = CARDS_MM
         card = CARD_FACES[scene.discards % len(CARD_FACES)]
-        things.append(_slab(view, tiles[6], (x, y), (w, h), 0.3 * scene.discards, card_lid(card), seed))
+        things.append(_slab(view, tiles[6], ((x, y, w, h), 0.3 * scene.discards), card_lid(card), seed))
     if scene.extensions and 1 not in scene.missing:
         x, y, w, h = CARTS_MM
         height = min(scene.extensions, 10) * STACKED_MM
@@ -166,22 +168,25 @@ def _stacked(view: View, scene: Scene, tiles: Tiles, seed: int) -> list[Solid]:
     return things
 
 
+Pile = tuple[tuple[float, float, float, float], float]
+"""Middle x, y, width and depth on the tile, and height, in mm."""
+
+
 def _slab(
-    view: View,
+    view: LitCamera,
     tile: TileAt,
-    at: tuple[float, float],
-    size: tuple[float, float],
-    height: float,
+    pile: Pile,
     lid: Image,
     seed: int,
     side_bgr: Floats | None = None,
 ) -> Solid:
     """A stack of tiles or cards under its top one, a little askew; its sides look like the top's rim unless given."""
-    rng = dealt(seed, "slab", tile.place, at)
+    (*at, width, depth), height = pile
+    rng = dealt(seed, "slab", tile.place, tuple(at))
     spot = (at[0] + float(rng.uniform(-1, 1)), at[1] + float(rng.uniform(-1, 1)))
     rim = lid[2, lid.shape[1] // 2, :3].astype(np.float64)
     side = rim * 0.8 + 24 if side_bgr is None else side_bgr
-    return box(view, _on_tile(tile, spot, size, float(rng.uniform(-0.06, 0.06))), 0.0, height, side, lid)
+    return box(view, _on_tile(tile, spot, (width, depth), float(rng.uniform(-0.06, 0.06))), 0.0, height, side, lid)
 
 
 def _on_tile(tile: TileAt, at_mm: tuple[float, float], size_mm: tuple[float, float], turn_rad: float) -> Floats:
@@ -193,7 +198,7 @@ def _on_tile(tile: TileAt, at_mm: tuple[float, float], size_mm: tuple[float, flo
     return tile.to_board(corners)
 
 
-def dice_solids(view: View, dice: tuple[int, int] | None, seed: int) -> list[Solid]:
+def dice_solids(view: LitCamera, dice: tuple[int, int] | None, seed: int) -> list[Solid]:
     """Two dice beside the board, on the side nearest to where there is room."""
     if dice is None:
         return []
@@ -206,7 +211,7 @@ def dice_solids(view: View, dice: tuple[int, int] | None, seed: int) -> list[Sol
     return [die(view, spot, value, float(rng.uniform(0, np.pi / 2))) for spot, value in zip(spots, dice, strict=True)]
 
 
-def die(view: View, at_mm: tuple[float, float], value: int, turn: float) -> Solid:
+def die(view: LitCamera, at_mm: tuple[float, float], value: int, turn: float) -> Solid:
     """A die whose top shows ``value``; opposite faces add up to seven."""
     around = [n for n in (1, 2, 3, 4, 5, 6) if n not in (value, 7 - value)]
     shown = [around[0], around[1], 7 - around[0], 7 - around[1]]
@@ -218,18 +223,18 @@ def die(view: View, at_mm: tuple[float, float], value: int, turn: float) -> Soli
         body.paint(image, gain)
         u, v = (corners[1] - corners[0]) / DIE_MM, (corners[3] - corners[0]) / DIE_MM
         middle = np.array([*at_mm, DIE_MM - TILE_THICK_MM])
-        _pips(image, view, middle, np.array([*u, 0]), np.array([*v, 0]), value, gain)
+        _pips(image, view, middle, (np.array([*u, 0]), np.array([*v, 0])), value, gain)
         for i, n in enumerate(shown):
             out, along = (-v, u, v, -u)[i], (u, v, -u, -v)[i]
             centre = np.array([*(np.array(at_mm) + out * DIE_MM / 2), DIE_MM / 2 - TILE_THICK_MM])
             if view.faces_camera(centre[None], np.array([[*out, 0.0]]))[0]:
-                _pips(image, view, centre, np.array([*along, 0]), np.array([0, 0, 1.0]), n, gain)
+                _pips(image, view, centre, (np.array([*along, 0]), np.array([0, 0, 1.0])), n, gain)
 
     return Solid(at_mm, body.outline, paint)
 
 
-def _pips(image: Image, view: View, middle: Floats, u: Floats, v: Floats, value: int, gain: Floats) -> None:
-    ring = np.linspace(0, 2 * np.pi, 12, False)
+def _pips(image: Image, view: LitCamera, middle: Floats, axes: tuple[Floats, Floats], value: int, gain: Floats) -> None:
+    ring, (u, v) = np.linspace(0, 2 * np.pi, 12, False), axes
     for a, b in PIPS[value]:
         centre = middle + (u * a + v * b) * 3.1
         points = centre + 1.25 * (np.cos(ring)[:, None] * u + np.sin(ring)[:, None] * v)

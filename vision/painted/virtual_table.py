@@ -4,10 +4,11 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from vision.frame import Frame, Image
 from vision.painted.camera import Camera, bumped, framed
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 from vision.painted.painter import Painter, Truth
 from vision.painted.scene import PITCH_MM, Hand, Scene, Token, settle
 from vision.sources.base import SourceStatus
@@ -15,11 +16,18 @@ from vision.sources.base import SourceStatus
 ASSISTANT = "assistant"
 
 
+class PictureRate(NamedTuple):
+    """How many pictures come a second while things change and when nothing does, and by which clock."""
+
+    fps: float = 10.0
+    idle_fps: float = 2.0
+    clock: Callable[[], float] = time.monotonic
+
+
 class VirtualTable:
     """A camera over a painted table.
 
     Any thread may change the table with ``show``, ``move``, ``put``, ``take``, ``roll``, ``hand`` and ``bump``.
-    Pictures come ``fps`` times a second while things change and ``idle_fps`` times when nothing does.
     """
 
     def __init__(
@@ -27,25 +35,24 @@ class VirtualTable:
         seed: int = 0,
         art: Sequence[Image] | None = None,
         camera: Camera | None = None,
-        look: Look | None = None,
+        look: Conditions | None = None,
         scene: Scene | None = None,
-        fps: float = 10.0,
-        idle_fps: float = 2.0,
-        clock: Callable[[], float] = time.monotonic,
+        pace: PictureRate | None = None,
     ) -> None:
         self.name = "virtual"
         self._seed, self._art = seed, art
         self._camera = camera or framed(Camera(), 0.8)
-        self._look = look or Look()
+        self._look = look or Conditions()
         self._scene = settle(scene or Scene(), seed)
-        self._pause_s = (1 / fps, 1 / idle_fps)
-        self._clock = clock
+        pace = pace or PictureRate()
+        self._pause_s = (1 / pace.fps, 1 / pace.idle_fps)
+        self._clock = pace.clock
         self._lock = threading.Lock()
         self._painter: Painter | None = None
         self._clean: tuple[Scene, Image] | None = None
         self._seq = 0
         self._next_at_s = 0.0
-        self._changed_at_s = clock()
+        self._changed_at_s = pace.clock()
         self._closed = False
 
     @property
@@ -108,7 +115,7 @@ class VirtualTable:
             self._painter, self._clean = None, None
             self._stamp()
 
-    def relight(self, look: Look) -> None:
+    def relight(self, look: Conditions) -> None:
         """Somebody moves a lamp."""
         with self._lock:
             self._look = look

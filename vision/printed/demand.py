@@ -12,7 +12,7 @@ from vision.params import TILE_MM
 from vision.pose import Pose, TilePose
 from vision.printed.params import PrintedParams
 from vision.printed.spaces import TileSeen, angle, on_board
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,7 @@ def icon_spots(params: PrintedParams) -> Floats:
     return np.concatenate([np.array(params.icon_mm) + np.array(params.demand_mm) + np.array(shift) for shift in shifts])
 
 
-def _between(view: View, icons_px: Floats) -> Floats:
+def _between(view: StraightView, icons_px: Floats) -> Floats:
     """How colourful it is between the lower four of five icons (N, 5, 2), where a tile is plain: (N,)."""
     pairs = ((1, 2), (3, 4), (1, 3), (2, 4))
     at = np.stack([(icons_px[:, i] + icons_px[:, j]) / 2 for i, j in pairs], axis=1).round().astype(int)
@@ -86,7 +86,7 @@ def _as_bright(icons: Icons, tile_goods: str, params: PrintedParams) -> Floats:
     return np.asarray(-(unlikely * icons.free).sum(axis=1), np.float64)
 
 
-def _icons(view: View, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> Icons:
+def _icons(view: StraightView, icons_px: NDArray[np.intp], hidden: Mask, params: PrintedParams) -> Icons:
     """The icons at (N, 5, 2), by the most colourful part of their pixels."""
     reach = np.arange(-params.icon_px, params.icon_px + 1)
     rows = icons_px[..., 1, None, None] + reach[:, None]

@@ -18,7 +18,7 @@ from vision.printed.mosque import bed_corners, top_tiles
 from vision.printed.params import MOSQUE, PRINTED, PrintedParams
 from vision.printed.spaces import TileSeen, changed_share, on_board, wood_mask
 from vision.tokens.feet import Top
-from vision.tokens.view import View, part_of
+from vision.tokens.view import StraightView, part_of
 
 RUBY_PLACES = (Place.SULTANS_PALACE, Place.GEMSTONE_DEALER)
 FIELDS = {
@@ -48,7 +48,7 @@ PLACES = (*FIELDS, *RUBY_PLACES, *MOSQUE.goods)
 
 
 def read_printed(
-    view: View,
+    view: StraightView,
     picture: Image,
     pose: Pose,
     tops: Sequence[Top] = (),
@@ -68,7 +68,7 @@ def read_printed(
     return told
 
 
-def spaces_px(view: View, pose: Pose, place: Place, params: PrintedParams = PRINTED) -> Floats | None:
+def spaces_px(view: StraightView, pose: Pose, place: Place, params: PrintedParams = PRINTED) -> Floats | None:
     """Low and high corner (2, 2) of what may lie on the spaces of a place, in the view; None where it was not read."""
     tile = next((tile for tile in pose.tiles if tile.place == place), None)
     if tile is None:
@@ -97,7 +97,7 @@ def _with_place(told: PrintedReading, place: Place, value: Value) -> PrintedRead
     return replace(told, **{FIELDS[place]: value})  # type: ignore[arg-type]
 
 
-def _tile_seen(view: View, picture: Image, pose: Pose, tile: TilePose, tops: Sequence[Top]) -> TileSeen:
+def _tile_seen(view: StraightView, picture: Image, pose: Pose, tile: TilePose, tops: Sequence[Top]) -> TileSeen:
     """The part of the view around one tile, and what of it tokens hide."""
     part = part_of(view, view.scale.px(tile.corners_mm), PRINTED.around_px)
     off = (part.scale.origin_mm - view.scale.origin_mm) * view.scale.px_per_mm

@@ -14,7 +14,7 @@ from vision.pose import Pose, TilePose
 from vision.printed.params import PRINTED, PrintedParams
 from vision.tokens.feet import Top
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Speech:
 class TileSeen:
     """One tile in a picture: the part of the straight view that holds it, and what wood hides of that part, (h, w)."""
 
-    view: View
+    view: StraightView
     picture: Image
     pose: Pose
     tile: TilePose
@@ -43,14 +43,14 @@ def on_board(tile: TilePose, points_mm: Floats) -> Floats:
     return np.asarray(corner + points_mm[:, :1] * right + points_mm[:, 1:] * down, np.float64)
 
 
-def spot_px(view: View, tile: TilePose, spot: Spot) -> Floats:
+def spot_px(view: StraightView, tile: TilePose, spot: Spot) -> Floats:
     """The corners (4, 2) of a spot of the tile in the view."""
     x, y, across, down = spot
     corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
     return view.scale.px(on_board(tile, corners))
 
 
-def wood_mask(view: View, tops: Sequence[Top], params: TokenParams = TOKENS) -> Mask:
+def wood_mask(view: StraightView, tops: Sequence[Top], params: TokenParams = TOKENS) -> Mask:
     """What tokens cover in the view, (h, w)."""
     mask = np.zeros(view.tile.shape, np.uint8)
     for top in tops:
@@ -64,7 +64,7 @@ def wood_mask(view: View, tops: Sequence[Top], params: TokenParams = TOKENS) -> 
     return mask > 0
 
 
-def changed_share(view: View, params: PrintedParams = PRINTED) -> Reals:
+def changed_share(view: StraightView, params: PrintedParams = PRINTED) -> Reals:
     """How surely each pixel is not the bare tile, 0 to 1, (h, w): it has another colour, and other detail around it."""
     near = np.ones((3, 3), np.uint8)
     over = np.maximum(view.seen - cv2.dilate(view.bare, near), cv2.erode(view.bare, near) - view.seen)
@@ -83,7 +83,7 @@ def _likeness(one: Reals, other: Reals, size_px: int) -> Reals:
     return np.asarray(both / np.sqrt(np.maximum(own, 3e-4) * np.maximum(its, 3e-4)), np.float32)
 
 
-def piece(view: View, tile: TilePose, spot_mm: tuple[float, float], size_mm: float, high_mm: float) -> Mask:
+def piece(view: StraightView, tile: TilePose, spot_mm: tuple[float, float], size_mm: float, high_mm: float) -> Mask:
     """What a piece of ``size_mm`` across on a spot of the tile covers in the view, (h, w)."""
     foot, top = _foot_and_top(view, tile, spot_mm, high_mm)
     mask = np.zeros(view.tile.shape, np.uint8)
@@ -113,13 +113,15 @@ def color_at(
     return np.asarray(pixels[window][here].mean(axis=0), np.float64)
 
 
-def _foot_and_top(view: View, tile: TilePose, spot_mm: tuple[float, float], high_mm: float) -> tuple[Floats, Floats]:
+def _foot_and_top(
+    view: StraightView, tile: TilePose, spot_mm: tuple[float, float], high_mm: float
+) -> tuple[Floats, Floats]:
     """Where a spot of the tile, and a point so high above it, are in the view, (2,) each."""
     foot = view.scale.px(on_board(tile, np.array([spot_mm])))[0]
     return foot, view.scale.leaning(foot, high_mm)
 
 
-def together(pieces: Sequence[Mask], view: View) -> Mask:
+def together(pieces: Sequence[Mask], view: StraightView) -> Mask:
     """What any of the pieces covers, (h, w)."""
     return np.asarray(np.logical_or.reduce([np.zeros(view.tile.shape, bool), *pieces]), bool)
 

@@ -10,12 +10,13 @@ import numpy as np
 
 from vision.arrays import Array, image, spaced
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, Lens, Points, Table, fit_table, lattice_of, on_board, tile_corners
+from vision.geometry import CORNERS_MM, Points, TableGeometry, lattice_of, on_board, tile_corners
 from vision.params_learn import ANY_EDGES, LINES, LinesParams
 from vision.refine.edges import SAME_FIT, beside, edge_scores, profiles, settled, third_points, with_tablecloth
+from vision.refine.table_fit import Lens, fit_table
 
 
-def on_lines(bgr: Image, table: Table, params: LinesParams = LINES) -> Table:
+def on_lines(bgr: Image, table: TableGeometry, params: LinesParams = LINES) -> TableGeometry:
     """The table whose tiles' sides lie on edges, for one that is off by less than ``reach_mm``."""
     lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
     offsets = spaced(params.reach_mm, params.edges.step_mm)
@@ -26,7 +27,7 @@ def on_lines(bgr: Image, table: Table, params: LinesParams = LINES) -> Table:
     return settled(bgr, _moved(table, moved, half_mm), Lens(), ANY_EDGES)
 
 
-def lined(bgr: Image, table: Table, params: LinesParams = LINES) -> float:
+def lined(bgr: Image, table: TableGeometry, params: LinesParams = LINES) -> float:
     """How many times as steep the picture is along the tiles' sides as around them: 1 by chance, 2 to 3 for tiles."""
     lab = beside(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), 0.0)
     offsets = spaced(params.around_mm, params.edges.step_mm)
@@ -45,7 +46,7 @@ def _flow(points_mm: Array, half_mm: Array) -> Array:
     return np.stack([np.stack(across, 1), np.stack(down, 1)], 1)
 
 
-def _side_steps(table: Table) -> tuple[Array, Array]:
+def _side_steps(table: TableGeometry) -> tuple[Array, Array]:
     """How far (tiles * 12, 11) in mm each third of each side goes outward with each mode, and the board's half size.
 
     The last two modes make every tile wider and higher where it lies.
@@ -78,7 +79,7 @@ def _best_modes(score: Array, steps: Array, params: LinesParams) -> Array:
     return modes
 
 
-def _moved(table: Table, modes: Array, half_mm: Array) -> Table:
+def _moved(table: TableGeometry, modes: Array, half_mm: Array) -> TableGeometry:
     """The camera and lattice that put the tiles where the modes say; tiles keep their size."""
     corners = np.concatenate([tile_corners(place) for place in table.places])
     there = corners + np.einsum("ndk,k->nd", _flow(corners, half_mm), modes[:9])

@@ -7,16 +7,17 @@ import numpy as np
 
 from vision.arrays import Array, image, looked_up, spaced
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, HALF_MM, Lens, Points, Table, fit_table, lattice_of, on_board
+from vision.geometry import CORNERS_MM, HALF_MM, Points, TableGeometry, lattice_of, on_board
 from vision.params_layout import GEOMETRY
 from vision.params_learn import EDGES, EdgeParams
+from vision.refine.table_fit import Lens, fit_table
 
 EDGE_FIT = replace(GEOMETRY, point_px=0.5, outlier_px=1.5)
 SAME_FIT = replace(GEOMETRY, outlier_px=30.0)
 THIRDS = ((0.14, 0.36), (0.39, 0.61), (0.64, 0.86))
 
 
-def with_tablecloth(lab: Image, table: Table, params: EdgeParams) -> Array:
+def with_tablecloth(lab: Image, table: TableGeometry, params: EdgeParams) -> Array:
     """Lab and, as a fourth channel 0..1, how much a pixel's colour is one that lies around the board."""
     width, height = np.abs(table.places[:, :2]).max(0) + HALF_MM
     ring = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)
@@ -47,7 +48,7 @@ def _smooth_bins(hist: Array) -> Array:
     return hist
 
 
-def settled(bgr: Image, table: Table, lens: Lens, params: EdgeParams = EDGES) -> Table:
+def settled(bgr: Image, table: TableGeometry, lens: Lens, params: EdgeParams = EDGES) -> TableGeometry:
     """The table after rounds of finding edges near the sides of its tiles and fitting it to them."""
     lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
     firm = replace(lens, focal_spread=lens.focal_spread / 3, k1_spread=lens.k1_spread / 3)
@@ -59,7 +60,7 @@ def settled(bgr: Image, table: Table, lens: Lens, params: EdgeParams = EDGES) ->
     return table
 
 
-def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Table:
+def fit_outline(bgr: Image, table: TableGeometry, reach_mm: float, params: EdgeParams = EDGES) -> TableGeometry:
     """The table with all tiles moved, turned and sized by the same little, so that their common outline fits best.
 
     For tiles that lie alike already (by what is printed on all of them), whose outlines were found only roughly.
@@ -76,7 +77,7 @@ def fit_outline(bgr: Image, table: Table, reach_mm: float, params: EdgeParams = 
     return refitted(table, middle + offsets[best][:, None] * normal, middle, weight)
 
 
-def refitted(table: Table, seen_mm: Array, meant_mm: Array, weight: Array | None = None) -> Table:
+def refitted(table: TableGeometry, seen_mm: Array, meant_mm: Array, weight: Array | None = None) -> TableGeometry:
     """The table on which what every tile now has at its points ``seen_mm`` (K, 2) lies at ``meant_mm`` (K, 2)."""
     cells, count = len(table.places), len(seen_mm)
     tile = np.repeat(np.arange(cells), count)
@@ -86,7 +87,7 @@ def refitted(table: Table, seen_mm: Array, meant_mm: Array, weight: Array | None
     return fit_table(table, points, lattice_of(table.places), Lens(), SAME_FIT)
 
 
-def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = EDGES) -> Points:
+def edge_points(lab: Array, table: TableGeometry, reach_mm: float, params: EdgeParams = EDGES) -> Points:
     """One point for each third of each side of each tile (192), at the edge within ``reach_mm`` of its place."""
     offsets = spaced(reach_mm, params.step_mm)
     steep, score = edge_scores(profiles(lab, table, offsets, params), offsets, reach_mm, params)
@@ -102,7 +103,7 @@ def edge_points(lab: Array, table: Table, reach_mm: float, params: EdgeParams = 
     return Points(tile.astype(np.float64), np.tile(middle, (tiles, 1)), at_px, weight.ravel())
 
 
-def profiles(lab: Array, table: Table, offsets: Array, params: EdgeParams) -> Array:
+def profiles(lab: Array, table: TableGeometry, offsets: Array, params: EdgeParams) -> Array:
     """Colours across each third of each side, mean along it: (tiles, 12, offsets, 4)."""
     on_tile, outward = third_points(params)
     tiles = len(table.places)

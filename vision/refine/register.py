@@ -7,9 +7,10 @@ import numpy as np
 
 from vision.arrays import Array, image
 from vision.frame import Image
-from vision.geometry import HALF_MM, Lens, Points, Table, fit_table, lattice_of, on_board
+from vision.geometry import HALF_MM, Points, TableGeometry, lattice_of, on_board
 from vision.maps import cell_pictures_grey
 from vision.params_layout import GEOMETRY, REGISTER, TILE_MM, RegisterParams
+from vision.refine.table_fit import Lens, fit_table
 
 REGISTER_FIT = replace(GEOMETRY, point_px=0.7, outlier_px=1.0, place_spread=(6.0, 6.0, 0.08))
 EVEN_GREY = 128.0
@@ -30,8 +31,8 @@ def prepare_art(tiles: tuple[Image, ...], params: RegisterParams = REGISTER) -> 
 
 
 def register(
-    grey: Image, table: Table, tiles: Array, upside_down: Array, art: Art, params: RegisterParams = REGISTER
-) -> tuple[Table, Array]:
+    grey: Image, table: TableGeometry, tiles: Array, upside_down: Array, art: Art, params: RegisterParams = REGISTER
+) -> tuple[TableGeometry, Array]:
     """The table fitted to the art, and for each cell the share of its points (16,) that agree.
 
     ``tiles`` (16,) are the tiles 0..15 in the cells, or -1; such cells stay where they are.
@@ -56,11 +57,11 @@ def coarser(params: RegisterParams) -> RegisterParams:
     return replace(params, px_per_mm=params.coarse_px_per_mm, window_px=params.coarse_window_px)
 
 
-def _board(table: Table, points: Points) -> Array:
+def _board(table: TableGeometry, points: Points) -> Array:
     return on_board(table.places[points.tile.astype(int)], points.on_tile_mm)
 
 
-def _px_per_mm(table: Table) -> float:
+def _px_per_mm(table: TableGeometry) -> float:
     return float(np.linalg.norm(np.diff(table.project(np.array([[-50.0, 0.0], [50.0, 0.0]])), axis=0)) / 100)
 
 
@@ -74,7 +75,9 @@ def _flat(grey: Image, params: RegisterParams) -> Image:
     return np.clip(EVEN_GREY + 50 * (values - mean) / (spread + floor), 0, 255).astype(np.uint8)
 
 
-def _follow(grey: Image, table: Table, tiles: Array, upside_down: Array, art: Art, params: RegisterParams) -> Points:
+def _follow(
+    grey: Image, table: TableGeometry, tiles: Array, upside_down: Array, art: Art, params: RegisterParams
+) -> Points:
     """Where points of the art are found in the picture, as points of the cells."""
     margin = round(params.reach_mm * params.px_per_mm)
     width, height = (round(side * params.px_per_mm) for side in TILE_MM)
@@ -103,7 +106,7 @@ def _follow(grey: Image, table: Table, tiles: Array, upside_down: Array, art: Ar
     return Points(of_cell[good].astype(np.float64), everywhere[good], px[good], weight[good])
 
 
-def _cells_seen(grey: Image, table: Table, cells: Array, margin: int, params: RegisterParams) -> Image:
+def _cells_seen(grey: Image, table: TableGeometry, cells: Array, margin: int, params: RegisterParams) -> Image:
     """Local contrast of cells seen straight, one below the other, with a margin in px around each."""
     seen = cell_pictures_grey(grey, table, cells, params.px_per_mm, margin)
     return np.vstack([_flat(picture, params) for picture in np.split(seen, len(cells))])

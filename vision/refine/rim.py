@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Array, image, spaced
 from vision.frame import Image
-from vision.geometry import CORNERS_MM, HALF_MM, Table, pitch_of
+from vision.geometry import CORNERS_MM, HALF_MM, TableGeometry, pitch_of
 from vision.params_layout import TILE_MM
 from vision.params_learn import EDGES, RIM, RimParams
 from vision.refine.edges import fit_outline, profiles, refitted, with_tablecloth
@@ -34,7 +34,7 @@ class _Side:
     inner_step: Array
 
 
-def with_rim(bgr: Image, table: Table, params: RimParams = RIM) -> Table:
+def with_rim(bgr: Image, table: TableGeometry, params: RimParams = RIM) -> TableGeometry:
     """The table with all tiles moved and sized by the same little, so that their sides lie on the tiles' rim."""
     lab = image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB))
     for reach_mm in params.reach_mm:
@@ -44,7 +44,7 @@ def with_rim(bgr: Image, table: Table, params: RimParams = RIM) -> Table:
     return table
 
 
-def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Table:
+def _sought(lab: Array, table: TableGeometry, reach_mm: float, params: RimParams) -> TableGeometry:
     """The likeliest of all small shifts and sizes."""
     offsets = spaced(params.seen_mm, params.step_mm)
     pairs = _pairs(lab, table, offsets, params)
@@ -58,7 +58,7 @@ def _sought(lab: Array, table: Table, reach_mm: float, params: RimParams) -> Tab
     return refitted(table, middle + (CORNERS_MM - HALF_MM) * (1 + growths[list(chosen)]), CORNERS_MM)
 
 
-def rim_margin(bgr: Image, table: Table, params: RimParams = RIM) -> float:
+def rim_margin(bgr: Image, table: TableGeometry, params: RimParams = RIM) -> float:
     """By how many log-odds the outline lies rather here than more than ``other_mm`` off; below 0 it lies elsewhere."""
     offsets = spaced(params.seen_mm, params.step_mm)
     lab = with_tablecloth(image(cv2.cvtColor(bgr, cv2.COLOR_BGR2LAB)), table, EDGES)
@@ -99,7 +99,7 @@ def _best_shifts(
     return odds.max(0), shifts[best, 0]
 
 
-def _usual(table: Table, growth: Array, params: RimParams) -> Array:
+def _usual(table: TableGeometry, growth: Array, params: RimParams) -> Array:
     """Log-odds of growths across (rows) and down (columns): the gaps there are then, and how much wider tiles are."""
     across, down = (pitch_of(table.places)[axis] / (1 + growth) - TILE_MM[axis] for axis in (0, 1))
     usual, spread = params.gap_mm
@@ -111,7 +111,7 @@ def _usual(table: Table, growth: Array, params: RimParams) -> Array:
     return result
 
 
-def _sides(lab: Array, table: Table, offsets: Array, params: RimParams) -> list[_Side]:
+def _sides(lab: Array, table: TableGeometry, offsets: Array, params: RimParams) -> list[_Side]:
     """The four sides: top, right, bottom, left."""
     colours = profiles(lab, table, offsets, EDGES)
     fine, soft = (_slopes(colours, width_mm / params.step_mm) for width_mm in (params.blur_mm, params.soft_mm))
@@ -149,7 +149,7 @@ def _side(colours: Array, sharp: Array, outer: list[int], deep: Array, params: R
     )
 
 
-def _pairs(lab: Array, table: Table, offsets: Array, params: RimParams) -> list[Array]:
+def _pairs(lab: Array, table: TableGeometry, offsets: Array, params: RimParams) -> list[Array]:
     """Log-odds (O, O) of the offsets of two opposite sides as their rims: across, then down."""
     sides = _sides(lab, table, offsets, params)
     clear = params.clear_step * float(np.median([max(one.outer_step.max(), one.inner_step.max()) for one in sides]))
@@ -162,7 +162,7 @@ def _pairs(lab: Array, table: Table, offsets: Array, params: RimParams) -> list[
     ]
 
 
-def _walls_mm(table: Table, params: RimParams) -> list[float]:
+def _walls_mm(table: TableGeometry, params: RimParams) -> list[float]:
     """How far outside of its rim the lower edge of each side is seen: a tile's near side shows how thick it is."""
     rotation = cv2.Rodrigues(table.rvec)[0]
     camera = -rotation.T @ table.tvec

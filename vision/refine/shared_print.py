@@ -12,15 +12,16 @@ import numpy as np
 
 from vision.arrays import Array
 from vision.frame import Image
-from vision.geometry import Lens, Points, Table, lattice_of, prior_columns, prior_of, slid, slopes_of, stepped
+from vision.geometry import Points, TableGeometry, lattice_of, slid
 from vision.maps import cell_pictures_grey
 from vision.params_layout import GEOMETRY
 from vision.params_learn import ALIKE, AlikeParams, AlikeRound
+from vision.refine.table_fit import Lens, prior_columns, prior_of, slopes_of, stepped
 
 
 def laid_alike(
-    grey: Image, table: Table, lens: Lens, rounds: tuple[AlikeRound, ...], params: AlikeParams = ALIKE
-) -> Table:
+    grey: Image, table: TableGeometry, lens: Lens, rounds: tuple[AlikeRound, ...], params: AlikeParams = ALIKE
+) -> TableGeometry:
     """The table at which the cells look most alike, nearby; round by round finer."""
     for stage in rounds:
         alike = likeness(grey, table, stage.px_per_mm, params)
@@ -32,7 +33,9 @@ def laid_alike(
     return table
 
 
-def as_neat(table: Table, rounds: tuple[AlikeRound, ...], params: AlikeParams = ALIKE) -> tuple[AlikeRound, ...]:
+def as_neat(
+    table: TableGeometry, rounds: tuple[AlikeRound, ...], params: AlikeParams = ALIKE
+) -> tuple[AlikeRound, ...]:
     """The rounds with tiles held to their lattice as closely as most of them lie on it.
 
     A tile that has little in common with the others would else stray.
@@ -43,8 +46,8 @@ def as_neat(table: Table, rounds: tuple[AlikeRound, ...], params: AlikeParams = 
 
 
 def _careful(
-    grey: Image, table: Table, alike: float, step: Array, stage: AlikeRound, params: AlikeParams
-) -> tuple[Table, float]:
+    grey: Image, table: TableGeometry, alike: float, step: Array, stage: AlikeRound, params: AlikeParams
+) -> tuple[TableGeometry, float]:
     """The table a step further, or half of it where the whole goes too far, and how alike its cells are then.
 
     Periodic frames are soon overstepped.
@@ -58,7 +61,7 @@ def _careful(
     return (whole, after) if half_way < after else (half, half_way)
 
 
-def likeness(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> float:
+def likeness(grey: Image, table: TableGeometry, px_per_mm: float, params: AlikeParams = ALIKE) -> float:
     """How much the quarter of the cells least like the others is like them: 0 by chance, 0.3 to 0.8 for tiles."""
     return least_of(likenesses(grey, table, px_per_mm, params))
 
@@ -68,7 +71,7 @@ def least_of(alike: Array) -> float:
     return float(np.sort(alike)[: len(alike) // 4].mean())
 
 
-def likenesses(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> Array:
+def likenesses(grey: Image, table: TableGeometry, px_per_mm: float, params: AlikeParams = ALIKE) -> Array:
     """How much each cell (16,) is like all others: a correlation."""
     seen = _seen(grey, table, px_per_mm, params.margin_mm, params)
     cells = seen.reshape(len(seen), -1)
@@ -83,7 +86,7 @@ def _others(cells: Array, at: int) -> Array:
     return mean
 
 
-def freed(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALIKE) -> Table:
+def freed(grey: Image, table: TableGeometry, px_per_mm: float, params: AlikeParams = ALIKE) -> TableGeometry:
     """The table with cells that were caught on a wrong line of the print carried to where they look like the others."""
     seen = _seen(grey, table, px_per_mm, params.carry_mm, params)
     edge = round(params.carry_mm * px_per_mm)
@@ -98,7 +101,7 @@ def freed(grey: Image, table: Table, px_per_mm: float, params: AlikeParams = ALI
     return replace(table, places=slid(table.places, step, np.zeros(len(step))))
 
 
-def _seen(grey: Image, table: Table, px_per_mm: float, margin_mm: float, params: AlikeParams) -> Array:
+def _seen(grey: Image, table: TableGeometry, px_per_mm: float, margin_mm: float, params: AlikeParams) -> Array:
     """Local contrast (16, height, width) float32 of the cells seen straight, with a margin."""
     cells = len(table.places)
     found = cell_pictures_grey(grey, table, np.arange(cells), px_per_mm, round(margin_mm * px_per_mm))
@@ -113,7 +116,7 @@ def _contrast(cell: Array, px_per_mm: float, params: AlikeParams) -> Array:
     return np.asarray(cv2.GaussianBlur(flat, (0, 0), params.blur_px), np.float32)
 
 
-def _step(grey: Image, table: Table, lens: Lens, stage: AlikeRound, params: AlikeParams) -> Array:
+def _step(grey: Image, table: TableGeometry, lens: Lens, stage: AlikeRound, params: AlikeParams) -> Array:
     """The step of all unknowns (see ``slopes_of``) that makes the cells more alike."""
     seen = _seen(grey, table, stage.px_per_mm, stage.margin_mm, params)
     blocks_y, blocks_x = (_blocks(size, stage.px_per_mm, params) for size in seen.shape[1:])
@@ -144,7 +147,7 @@ def _blocks(size: int, px_per_mm: float, params: AlikeParams) -> Array:
     return np.linspace(0, size, max(1, round(size / px_per_mm / params.block_mm)) + 1).astype(int)
 
 
-def _on_tile_slopes(table: Table, points: Points) -> Array:
+def _on_tile_slopes(table: TableGeometry, points: Points) -> Array:
     """How far (M, 2, unknowns) in mm on the tile the picture at each point moves with each unknown."""
     rows = slopes_of(table, points)[1]
     tile = points.tile.astype(int)

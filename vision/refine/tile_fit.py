@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import image, sized
 from vision.frame import Image
-from vision.geometry import Table, slid
+from vision.geometry import TableGeometry, slid
 from vision.identify.cells import Assignment, assign, cell_pictures, compare
 from vision.params_layout import IDENTIFY, LOCATE, REGISTER, SEARCH, LocateParams
 from vision.profile import Profile
@@ -15,8 +15,8 @@ from vision.refine.register import register
 
 
 def lay(
-    picture: Image, table: Table, assignment: Assignment, profile: Profile, params: LocateParams = LOCATE
-) -> tuple[Table, Assignment]:
+    picture: Image, table: TableGeometry, assignment: Assignment, profile: Profile, params: LocateParams = LOCATE
+) -> tuple[TableGeometry, Assignment]:
     """Lay the tiles exactly and compare again, in a picture in grey or in colour as the profile is compared."""
     grey = picture if picture.ndim == 2 else image(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     for reach_mm in params.lay_mm:
@@ -30,7 +30,9 @@ def lay(
     return table, assignment
 
 
-def identify(picture: Image, table: Table, profile: Profile, params: LocateParams = LOCATE) -> tuple[Table, Assignment]:
+def identify(
+    picture: Image, table: TableGeometry, profile: Profile, params: LocateParams = LOCATE
+) -> tuple[TableGeometry, Assignment]:
     """The tiles in the cells, and the table with each tile moved to where it looks most like itself.
 
     Tiles are moved about a little; those that look like none of the sixteen much more, and turned.

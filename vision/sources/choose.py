@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from vision.frame import Frame
 from vision.painted.virtual_table import VirtualTable
 from vision.sources.base import FrameSource, SourceStatus
-from vision.sources.files import PICTURES, VIDEOS, Pace, PictureFiles, VideoFile
+from vision.sources.files import PICTURES, VIDEOS, FilmPace, PictureFiles, VideoFile
 from vision.sources.machine.camera import PREFIX
 from vision.sources.network import open_network, without_secrets
 from vision.sources.webcam import open_webcam
@@ -63,11 +63,11 @@ def _addressed(url: str) -> FrameSource:
 
 def _file(path: Path, live: bool) -> FrameSource:
     if path.is_dir():
-        return PictureFiles(path, Pace(live))
+        return PictureFiles(path, FilmPace(live))
     if not path.exists():
         raise ValueError(f"there is no file or folder {str(path)!r}; --camera takes {SPECS}")
     if path.suffix.lower() in PICTURES:
-        return PictureFiles(path, Pace(live))
+        return PictureFiles(path, FilmPace(live))
     if path.suffix.lower() in VIDEOS:
-        return VideoFile(path, Pace(live))
+        return VideoFile(path, FilmPace(live))
     raise ValueError(f"{path.name} is neither a picture nor a video by its ending; --camera takes {SPECS}")

@@ -19,7 +19,7 @@ FOLDER_STEP_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class FilmPace:
     """``live`` gives out pictures no faster than their times say and skips what is late; else every picture at once."""
 
     live: bool = False
@@ -29,13 +29,13 @@ class Pace:
 class PictureFiles:
     """One photo or the photos of a folder, in name order; ``at_s`` counts ``FOLDER_STEP_S`` a picture."""
 
-    def __init__(self, path: Path, pace: Pace | None = None) -> None:
+    def __init__(self, path: Path, pace: FilmPace | None = None) -> None:
         self.name = path.name
         self.bad: list[BadPicture] = []
         self._paths = [path] if path.is_file() else pictures_in(path)
         if not self._paths:
             raise ValueError(f"the folder {path} holds no pictures (jpg, png, …): choose another folder")
-        self._pace = pace or Pace()
+        self._pace = pace or FilmPace()
         self._began_s = self._pace.clock()
         self._next = 0
         self._closed = False
@@ -81,7 +81,7 @@ def natural_key(path: Path) -> list[tuple[int, int, str]]:
 class VideoFile:
     """A video file; ``at_s`` is the time within it (``live``: the clock's time at which it is due)."""
 
-    def __init__(self, path: Path, pace: Pace | None = None) -> None:
+    def __init__(self, path: Path, pace: FilmPace | None = None) -> None:
         self.name = path.name
         self.dropped = 0
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
@@ -89,7 +89,7 @@ class VideoFile:
             self._capture.release()
             raise ValueError(f"the video {path} cannot be opened: it may be damaged or of an unknown kind; try an MP4")
         self._step_s = 1 / (self._capture.get(cv2.CAP_PROP_FPS) or 25.0)
-        self._pace = pace or Pace()
+        self._pace = pace or FilmPace()
         self._began_s = self._pace.clock()
         self._seq = 0
         self._ended = False

@@ -14,7 +14,7 @@ from vision.identify.covered_areas import LAID, LaidParams
 from vision.params import TILE_MM, TOKENS, TokenParams
 from vision.pose import Pose
 from vision.tokens.stacks import foot_of, height_of, under_shares
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 RAISED = (Place.LARGE_MARKET, Place.SMALL_MARKET, Place.SMALL_MOSQUE, Place.GREAT_MOSQUE)
 """Places with stacks of tiles, on which a token stands higher than its own wood."""
@@ -69,7 +69,9 @@ def standing_so(top: Top, feet: tuple[Foot, ...], stand: Stand) -> Top:
     return replace(top, under=stand.under, likely_under=stand.likely_under, under_share=stand.under_share)
 
 
-def feet_of(view: View, pose: Pose, top_px: Floats, kind: Kind, params: TokenParams = TOKENS) -> tuple[Foot, ...]:
+def feet_of(
+    view: StraightView, pose: Pose, top_px: Floats, kind: Kind, params: TokenParams = TOKENS
+) -> tuple[Foot, ...]:
     """The feet of a token whose top is at ``top_px`` (2,); a stack stands the nearer to the camera the higher it is."""
     shares = np.exp(under_shares(view, top_px)) if kind == Kind.MERCHANT else np.ones(1)
     heights = [height_of(kind, under, params) for under in range(len(shares))]
@@ -109,14 +111,14 @@ def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int |
     return pose.tiles[nearest].place if off[nearest] < params.beside_mm else None
 
 
-def on_rubies(view: View, pose: Pose, top_px: Floats, params: TokenParams = TOKENS) -> bool:
+def on_rubies(view: StraightView, pose: Pose, top_px: Floats, params: TokenParams = TOKENS) -> bool:
     """Whether the rubies in the corner of a tile are seen at ``top_px`` (2,) of the view."""
     foot_mm = view.scale.mm(foot_of(view.scale, top_px, params.ruby_high_mm)[None])[0]
     away_mm = np.linalg.norm(_on_tiles(pose, foot_mm) - params.rubies_at_mm, axis=1)
     return pose.tiles[int(away_mm.argmin())].place in WITH_RUBIES and bool(away_mm.min() < params.ruby_near_mm)
 
 
-def on_discards(view: View, pose: Pose, top_px: Floats, params: LaidParams = LAID) -> bool:
+def on_discards(view: StraightView, pose: Pose, top_px: Floats, params: LaidParams = LAID) -> bool:
     """Whether what is seen at ``top_px`` (2,) of the view is where the discarded cards lie, flat as they are."""
     x, y, across, down = params.spots_mm[Place.CARAVANSARY][0]
     away_mm = np.abs(_on_tiles(pose, view.scale.mm(top_px[None])[0]) - (x, y))

@@ -15,10 +15,10 @@ from vision.pose import Pose
 from vision.printed.spaces import spot_px, wood_mask
 from vision.tokens.feet import Top
 from vision.tokens.glare_params import GLARE, GlareParams
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 
-def mirrored_in(view: View, pose: Pose, tops: Sequence[Top], params: GlareParams = GLARE) -> frozenset[int]:
+def mirrored_in(view: StraightView, pose: Pose, tops: Sequence[Top], params: GlareParams = GLARE) -> frozenset[int]:
     """The places in whose tiles a lamp is mirrored so that wood could stand there unseen; ``tops`` are the tokens seen.
 
     Small and weak spots are not told, nor is a wide faint veil.
@@ -36,7 +36,7 @@ def mirrored_in(view: View, pose: Pose, tops: Sequence[Top], params: GlareParams
     return frozenset(place for index in told if (place := pose.tiles[index].place) is not None)
 
 
-def _cards(view: View, pose: Pose, params: GlareParams) -> Mask:
+def _cards(view: StraightView, pose: Pose, params: GlareParams) -> Mask:
     """Where cards may lie on tiles (h, w): some are white."""
     mask = np.zeros(view.tile.shape, np.uint8)
     for tile in pose.tiles:

@@ -17,7 +17,7 @@ from vision.changes.steady import CELL, Mask
 from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
 from vision.tokens.feet import Top
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 Number = TypeVar("Number", bound=np.generic)
 HALF = 2
@@ -26,7 +26,7 @@ OUTWARD = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Rows and columns from a cell to the next one, up, down, left and right."""
 
 
-def reaches_in(view: View, tops: Sequence[Top], params: HandParams = HAND) -> bool:
+def reaches_in(view: StraightView, tops: Sequence[Top], params: HandParams = HAND) -> bool:
     """Whether a hand is over the tiles; ``tops`` is all wood there might be.  Out of focus it is like untold wood."""
     if view.soft_mm > params.most_soft_mm:
         return False
@@ -34,7 +34,9 @@ def reaches_in(view: View, tops: Sequence[Top], params: HandParams = HAND) -> bo
     return _how_large(view, tops, board, params) > params.least_cells * max(1.0, _lean(view)) ** 2
 
 
-def has_come(before: View, now: View, tops: Sequence[Top], changed: Mask, params: HandParams = HAND_COMING) -> bool:
+def has_come(
+    before: StraightView, now: StraightView, tops: Sequence[Top], changed: Mask, params: HandParams = HAND_COMING
+) -> bool:
     """Whether a hand has come since an earlier picture; ``tops`` is all wood then and now.
 
     Cells (h/4, w/4) that have not ``changed`` are let be.
@@ -47,7 +49,7 @@ def has_come(before: View, now: View, tops: Sequence[Top], changed: Mask, params
     return _how_large(now, tops, where, params) > params.least_cells
 
 
-def _how_large(view: View, tops: Sequence[Top], where: Mask, params: HandParams) -> float:
+def _how_large(view: StraightView, tops: Sequence[Top], where: Mask, params: HandParams) -> float:
     """Of the largest strange thing over the rim: the geometric mean of its cells and of those at the rim."""
     strange = _large(_strange(view, tops, params) & where, params) & where
     over_rim = strange & _goes_on(view, _board(view), params)
@@ -56,19 +58,19 @@ def _how_large(view: View, tops: Sequence[Top], where: Mask, params: HandParams)
     return float(np.sqrt(cells * crossing).max(initial=0.0))
 
 
-def _lean(view: View) -> float:
+def _lean(view: StraightView) -> float:
     """How far a thing in the middle of the view leans for its height; 1 at 45 degrees."""
     middle: Floats = view.scale.mm(np.array([view.scale.size_px]) / 2)[0]
     return float(np.linalg.norm(middle - view.scale.foot_mm)) / view.scale.camera_mm
 
 
-def _board(view: View) -> Mask:
+def _board(view: StraightView) -> Mask:
     """Cells of the tiles and of the gaps between them."""
     tiles = (view.tile[CELL // 2 :: CELL, CELL // 2 :: CELL] >= 0).astype(np.uint8)
     return np.asarray(cv2.morphologyEx(tiles, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)) > 0)
 
 
-def _strange(view: View, tops: Sequence[Top], params: HandParams) -> Mask:
+def _strange(view: StraightView, tops: Sequence[Top], params: HandParams) -> Mask:
     """Cells that are unlike the bare tile, show nothing of its picture and are no wood and no burnt-out light."""
     size = (view.tile.shape[1] // HALF, view.tile.shape[0] // HALF)
     seen, bare = _shrunk(view.seen, size), _shrunk(view.bare, size)
@@ -95,7 +97,7 @@ def _likeness(seen: Reals, bare: Reals, tiles: Mask, params: HandParams) -> Real
     return np.asarray((both - one * other) / np.sqrt(spread + params.plain), np.float32)
 
 
-def _wood(view: View, tops: Sequence[Top], size: tuple[int, int], params: HandParams) -> Mask:
+def _wood(view: StraightView, tops: Sequence[Top], size: tuple[int, int], params: HandParams) -> Mask:
     """Where wood may hide the tiles, from its top down to its foot, in a picture of this width and height."""
     mask = np.zeros(size[::-1], np.uint8)
     for top in (top for top in tops if top.log_odds > params.wood_odds):
@@ -114,7 +116,7 @@ def _large(cells: Mask, params: HandParams) -> Mask:
     return cv2.morphologyEx(closed, cv2.MORPH_OPEN, part) > 0
 
 
-def _goes_on(view: View, board: Mask, params: HandParams) -> Mask:
+def _goes_on(view: StraightView, board: Mask, params: HandParams) -> Mask:
     """Cells at the rim whose colour goes on beside the tiles."""
     size = (board.shape[1], board.shape[0])
     color = _shrunk(view.seen, size)

@@ -11,7 +11,7 @@ from vision.frame import Floats, Reals
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.tokens.net import COLORS
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 PLAYED = (Kind.MERCHANT, Kind.ASSISTANT, Kind.FAMILY)
 THINGS = (
@@ -21,7 +21,7 @@ THINGS = (
 )
 
 
-def burnt_shares(view: View, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
+def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
     burnt = cv2.erode(_burnt(view.seen, view.whites, params), disc) > 0
@@ -37,7 +37,7 @@ def burnt_shares(view: View, pose: Pose, params: TokenParams = TOKENS) -> dict[i
     }
 
 
-def burnt_part(view: View, at_px: Floats, radius_px: float, params: TokenParams = TOKENS) -> float:
+def burnt_part(view: StraightView, at_px: Floats, radius_px: float, params: TokenParams = TOKENS) -> float:
     """The share of a disc about a point (2,) of the view that is burnt white."""
     size = round(2 * radius_px) | 1
     middle = (float(at_px[0]), float(at_px[1]))
@@ -58,7 +58,7 @@ def _least(picture: Reals) -> Reals:
     return np.asarray(cv2.blur(np.minimum.reduce(cv2.split(picture)), (5, 5)), np.float32)
 
 
-def unseen_scores(view: View, pose: Pose, params: TokenParams = TOKENS) -> list[Score]:
+def unseen_scores(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> list[Score]:
     """The log-odds left to anything standing on a place of which a part cannot be seen."""
     return [
         Score(thing, place, math.log(share + (1 - share) * math.exp(params.absent)))

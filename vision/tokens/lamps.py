@@ -9,10 +9,10 @@ import numpy as np
 from vision.changes.steady import Mask
 from vision.frame import Floats
 from vision.params import TOKENS, TokenParams
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 
-def like_a_lamp(view: View, at_px: Floats, radius_px: float, params: TokenParams = TOKENS) -> bool:
+def like_a_lamp(view: StraightView, at_px: Floats, radius_px: float, params: TokenParams = TOKENS) -> bool:
     """Whether what looks like a white disc of this radius about a point (2,) of the view is more like a lamp."""
     reach = round(3 * radius_px)
     size, middle = 2 * reach + 1, (float(at_px[0]), float(at_px[1]))

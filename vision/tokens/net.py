@@ -14,7 +14,7 @@ from vision.changes.steady import CELL, Box, grown
 from vision.frame import Floats, Reals
 from vision.nets import Net
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 STRIDE = 2
 """Pixels of the view per cell of the net's answer."""
@@ -25,7 +25,7 @@ _NET = Net("vision.tokens", "tokens.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Answer:
+class NetAnswer:
     """``told`` (12, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, and the way from the
     cell's middle to the top's, x and y in cells."""
 
@@ -42,15 +42,19 @@ class Answer:
         return _log_share(told[3:10]), told[10:12]
 
 
-def ask_net(view: View, params: TokenParams = TOKENS) -> Answer:
+def ask_net(view: StraightView, params: TokenParams = TOKENS) -> NetAnswer:
     """The net's answer for a view."""
     height, width = view.tile.shape
-    return Answer(_told(view, (0, height // CELL, 0, width // CELL), params))
+    return NetAnswer(_told(view, (0, height // CELL, 0, width // CELL), params))
 
 
 def ask_again(
-    view: View, before: Answer, boxes: Sequence[Box], params: TokenParams = TOKENS, steady: SteadyParams = STEADY
-) -> Answer:
+    view: StraightView,
+    before: NetAnswer,
+    boxes: Sequence[Box],
+    params: TokenParams = TOKENS,
+    steady: SteadyParams = STEADY,
+) -> NetAnswer:
     """The answer for a view in which only some boxes of cells are new; elsewhere what was told stands."""
     told, shape = before.told.copy(), (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
     for box in boxes:
@@ -58,7 +62,7 @@ def ask_again(
         part = _told(view, wide, params)
         inside = _halves((box[0] - wide[0], box[1] - wide[0], box[2] - wide[2], box[3] - wide[2]))
         told[:, *_halves(box)] = part[:, *inside]
-    return Answer(told)
+    return NetAnswer(told)
 
 
 def _halves(box: Box) -> tuple[slice, slice]:
@@ -67,11 +71,11 @@ def _halves(box: Box) -> tuple[slice, slice]:
     return slice(times * box[0], times * box[1]), slice(times * box[2], times * box[3])
 
 
-def _told(view: View, box: Box, params: TokenParams) -> Reals:
+def _told(view: StraightView, box: Box, params: TokenParams) -> Reals:
     return _NET.answer(net_input(view, box, params))
 
 
-def net_input(view: View, box: Box, params: TokenParams = TOKENS) -> Reals:
+def net_input(view: StraightView, box: Box, params: TokenParams = TOKENS) -> Reals:
     """(9, h, w) of a box of cells: seen, bare, whether there is a tile, and the lean of 10 mm, x and y."""
     top, bottom, left, right = (CELL * side for side in box)
     foot: Floats = view.scale.px(view.scale.foot_mm[None])[0]

@@ -13,14 +13,14 @@ from vision.changes.steady import Mask
 from vision.frame import Floats, Frame
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
-from vision.profile import Profile
+from vision.profile import GameSet, Profile
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.lamps import like_a_lamp
-from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, Answer, ask_net
+from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, NetAnswer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.view import View, straight_view
+from vision.tokens.view import StraightView, straight_view
 from vision.tokens.wood import color_scores, top_color
 
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
@@ -47,19 +47,21 @@ def read_tokens(
     return tokens_in(table_view(frame, pose, profile), pose, profile, players, params)[0]
 
 
-def table_view(frame: Frame, pose: Pose, profile: Profile) -> View:
+def table_view(frame: Frame, pose: Pose, profile: Profile) -> StraightView:
     """The straight view of a picture with this copy's tiles."""
     return straight_view(frame.bgr, pose, {place: profile.tile(place) for place in range(1, 17)})
 
 
 def tokens_in(
-    view: View, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
+    view: StraightView, pose: Pose, profile: Profile, players: Sequence[str] | None = None, params: TokenParams = TOKENS
 ) -> tuple[TokenReading, list[Top]]:
     """The tokens in a view, and the tops that were told."""
-    return judged(view, pose, find_tops(view, ask_net(view, params), pose, profile, players, params), params)
+    return judged(view, pose, find_tops(view, ask_net(view, params), pose, GameSet(profile, players), params), params)
 
 
-def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS) -> tuple[TokenReading, list[Top]]:
+def judged(
+    view: StraightView, pose: Pose, tops: Sequence[Top], params: TokenParams = TOKENS
+) -> tuple[TokenReading, list[Top]]:
     """Which of the tops that might be there are told, likeliest first."""
     told, beaten = _resolved(with_hidden_fronts(view.scale, tops, params), params)
     standing = [top for top in told if top.place is not None]
@@ -75,11 +77,10 @@ def judged(view: View, pose: Pose, tops: Sequence[Top], params: TokenParams = TO
 
 
 def find_tops(
-    view: View,
-    answer: Answer,
+    view: StraightView,
+    answer: NetAnswer,
     pose: Pose,
-    profile: Profile,
-    players: Sequence[str] | None,
+    game: GameSet,
     params: TokenParams = TOKENS,
     where: Mask | None = None,
 ) -> list[Top]:
@@ -91,7 +92,7 @@ def find_tops(
         peaks = peaks if where is None else peaks & where[shape]
         for row, column in np.argwhere(peaks):
             peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
-            things = _doubted(view, pose, peak, _things(view, peak, profile, players, params), params)
+            things = _doubted(view, pose, peak, _things(view, peak, game, params), params)
             found += _tops(view, pose, peak, things, params)
     return found
 
@@ -107,17 +108,15 @@ class Peak:
     colors: Floats
 
 
-def _peak(answer: Answer, shape: int, row: int, column: int, log_odds: float) -> Peak:
+def _peak(answer: NetAnswer, shape: int, row: int, column: int, log_odds: float) -> Peak:
     colors, away = answer.at(row, column)
     return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors)
 
 
-def _things(
-    view: View, peak: Peak, profile: Profile, players: Sequence[str] | None, params: TokenParams
-) -> list[tuple[Thing, float]]:
+def _things(view: StraightView, peak: Peak, game: GameSet, params: TokenParams) -> list[tuple[Thing, float]]:
     """What the top may be by its colour, each with its log-odds, as far as they are worth naming."""
-    scores = peak.colors + color_scores(view, peak.at_px, peak.shape, profile.colors, params)
-    things = [(_thing(peak.shape, color, players), score) for color, score in zip(COLORS, scores, strict=True)]
+    scores = peak.colors + color_scores(view, peak.at_px, peak.shape, game.profile.colors, params)
+    things = [(_thing(peak.shape, color, game.players), score) for color, score in zip(COLORS, scores, strict=True)]
     known = [(thing, float(score)) for thing, score in things if thing is not None]
     unfit = math.log(params.unfit_share)
     total = float(np.logaddexp.reduce([score + unfit * (thing is None) for thing, score in things]))
@@ -126,13 +125,13 @@ def _things(
 
 
 def _doubted(
-    view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
+    view: StraightView, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
 ) -> list[tuple[Thing, float]]:
     """The same things, less likely where something else looks like them: rubies, coins, glare, shade on pale art."""
     return [(thing, log_odds - _doubt(view, pose, peak, thing, params)) for thing, log_odds in things]
 
 
-def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
+def _doubt(view: StraightView, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
     if thing == RUBY_LIKE:
         return params.ruby_cost * on_rubies(view, pose, peak.at_px, params)
     if thing == COIN_LIKE:
@@ -146,7 +145,9 @@ def _doubt(view: View, pose: Pose, peak: Peak, thing: Thing, params: TokenParams
     return 0.0
 
 
-def _tops(view: View, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams) -> list[Top]:
+def _tops(
+    view: StraightView, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
+) -> list[Top]:
     """These tokens with their feet on the table, where tokens of one kind stand alike."""
     feet = {kind: feet_of(view, pose, peak.at_px, kind, params) for kind in {thing.kind for thing, _ in things}}
     return [
@@ -246,7 +247,7 @@ def _cleared(top: Top, kept: Sequence[Top], params: TokenParams) -> Top:
     return top if left in (0.0, 1.0) else standing_so(top, feet, stands_on(feet, params)[0])
 
 
-def _sightings(view: View, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:
+def _sightings(view: StraightView, pose: Pose, tops: Sequence[Top]) -> tuple[Sighting, ...]:
     if not tops:
         return ()
     at = pose.project_plane(view.scale.mm(np.array([top.at_px for top in tops])))

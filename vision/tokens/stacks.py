@@ -10,7 +10,7 @@ from companion.sync.observation import Kind
 from vision.frame import Floats, Reals
 from vision.nets import Net
 from vision.params import STACKS, TOKENS, StackParams, TokenParams
-from vision.tokens.view import Scale, View
+from vision.tokens.view import Scale, StraightView
 
 _NET = Net("vision.tokens", "stacks.onnx")
 
@@ -26,7 +26,7 @@ def height_of(kind: Kind, under: int, params: TokenParams = TOKENS) -> float:
     return params.height_mm[kind] + under * params.height_mm[Kind.ASSISTANT]
 
 
-def under_shares(view: View, top_px: Floats) -> Floats:
+def under_shares(view: StraightView, top_px: Floats) -> Floats:
     """Log-shares (6,) of the numbers of assistants under a merchant whose top is at ``top_px`` (2,)."""
     logits = _NET.answer(stack_input(view.seen, view.bare, view.scale, top_px)).astype(np.float64)
     return np.asarray(logits - np.logaddexp.reduce(logits), np.float64)

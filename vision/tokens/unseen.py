@@ -20,11 +20,11 @@ from vision.pose import Pose
 from vision.printed.spaces import changed_share, spot_px, wood_mask
 from vision.tokens.feet import Top
 from vision.tokens.read import TokenReading
-from vision.tokens.view import View, part_of
+from vision.tokens.view import StraightView, part_of
 
 
 def unseen_wood(
-    view: View, pose: Pose, middle: Mask, tokens: TokenReading, params: UnseenParams = UNSEEN
+    view: StraightView, pose: Pose, middle: Mask, tokens: TokenReading, params: UnseenParams = UNSEEN
 ) -> dict[int, float]:
     """The probability that wood stands untold on a place, for the places where it is worth telling.
 
@@ -36,7 +36,7 @@ def unseen_wood(
 
 
 def signs_of(
-    view: View, pose: Pose, middle: Mask, tokens: TokenReading, params: UnseenParams = UNSEEN
+    view: StraightView, pose: Pose, middle: Mask, tokens: TokenReading, params: UnseenParams = UNSEEN
 ) -> Mapping[int, Floats]:
     """What speaks for untold wood on each place that was read (3,): whether something was nearly told there, how
     nearly (log-odds above the least), and how much is the middle of something strange (log of 1 + square pixels)."""
@@ -51,13 +51,13 @@ def signs_of(
     return signs
 
 
-def strangeness(view: View, params: UnseenParams = UNSEEN) -> Reals:
+def strangeness(view: StraightView, params: UnseenParams = UNSEEN) -> Reals:
     """How surely each pixel (h, w) and those around it are not the bare tile, 0 to 1."""
     around = (params.around_px, params.around_px)
     return np.asarray(cv2.blur(changed_share(view), around), np.float32)
 
 
-def strangeness_again(view: View, before: Reals, boxes: Iterable[Box], params: UnseenParams = UNSEEN) -> Reals:
+def strangeness_again(view: StraightView, before: Reals, boxes: Iterable[Box], params: UnseenParams = UNSEEN) -> Reals:
     """The same where only boxes of cells of the view have changed since ``before``."""
     after = before.copy()
     for top, bottom, left, right in boxes:
@@ -80,7 +80,9 @@ def _nearly_told(tokens: TokenReading) -> dict[int, float]:
     return nearly
 
 
-def strange_middle(view: View, strange: Reals, pose: Pose, tops: Sequence[Top], params: UnseenParams = UNSEEN) -> Mask:
+def strange_middle(
+    view: StraightView, strange: Reals, pose: Pose, tops: Sequence[Top], params: UnseenParams = UNSEEN
+) -> Mask:
     """Where on tiles (h, w) the middle of something strange as wide as wood is, which is not told.
 
     ``strange`` is what ``strangeness`` said of the view, ``tops`` what was told.
@@ -92,7 +94,7 @@ def strange_middle(view: View, strange: Reals, pose: Pose, tops: Sequence[Top], 
 
 
 def unknown_things(
-    view: View, pose: Pose, middle: Mask, glare: frozenset[int], params: UnseenParams = UNSEEN
+    view: StraightView, pose: Pose, middle: Mask, glare: frozenset[int], params: UnseenParams = UNSEEN
 ) -> tuple[Unknown, ...]:
     """What lies on places and has no name, likeliest first, as far as it is worth telling.
 
@@ -108,7 +110,7 @@ def unknown_things(
 
 
 def parts_of(
-    view: View, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN
+    view: StraightView, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN
 ) -> Iterator[tuple[int, tuple[float, float], Floats]]:
     """Each part of ``middle`` that hangs together: its place, its middle in the picture, and what speaks for its being
     a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its length."""
@@ -131,7 +133,7 @@ def _sigmoid(log_odds: float) -> float:
     return 1 / (1 + math.exp(-log_odds))
 
 
-def _laid(view: View, pose: Pose, params: UnseenParams) -> Mask:
+def _laid(view: StraightView, pose: Pose, params: UnseenParams) -> Mask:
     """Where the game itself lays things on tiles (h, w)."""
     mask = np.zeros(view.tile.shape, np.uint8)
     for tile in pose.tiles:

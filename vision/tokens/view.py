@@ -52,7 +52,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class StraightView:
     """The straight view: ``seen`` and ``bare`` (h, w, 3) float32 blue-green-red, white paper in this light being 1.
 
     ``bare`` is the table without anything on it.  ``tile`` (h, w) is the index of the tile in the pose, -1 beside them.
@@ -79,7 +79,7 @@ class TilePatch:
     printed: Reals
 
 
-def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> View:
+def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> StraightView:
     """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile).
 
     A soft picture is sharpened, for wood is known by its edges.
@@ -100,7 +100,7 @@ def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], para
     if soft_mm:
         seen = sharpened(seen, soft_mm * params.px_per_mm)
         bare[tile < 0] = seen[tile < 0]
-    return View(scale, seen / whites, bare / whites, tile, whites, sheet, soft_mm)
+    return StraightView(scale, seen / whites, bare / whites, tile, whites, sheet, soft_mm)
 
 
 def _inner(sheet: Sheet, params: ViewParams) -> Image:
@@ -114,7 +114,9 @@ def inner_cells(cells: NDArray[np.bool_], params: ViewParams = VIEW) -> NDArray[
     return cells[rim:-rim, rim:-rim]
 
 
-def view_again(view: View, sheet: Sheet, boxes: Sequence[Box], light: Floats, params: ViewParams = VIEW) -> View:
+def view_again(
+    view: StraightView, sheet: Sheet, boxes: Sequence[Box], light: Floats, params: ViewParams = VIEW
+) -> StraightView:
     """The view with new pixels in some boxes of cells, in light that is ``light`` (3,) times as bright."""
     seen, bare = view.seen.copy(), view.bare
     now: Image | Reals = _inner(sheet, params)
@@ -130,7 +132,7 @@ def view_again(view: View, sheet: Sheet, boxes: Sequence[Box], light: Floats, pa
     return replace(view, seen=seen, bare=bare, sheet=sheet)
 
 
-def part_of(view: View, points_px: Floats, reach_px: float) -> View:
+def part_of(view: StraightView, points_px: Floats, reach_px: float) -> StraightView:
     """The part of a view around some points (N, 2), as a view of its own."""
     width, height = view.scale.size_px
     low = np.clip(np.floor(points_px.min(axis=0) - reach_px).astype(int), 0, (width - 2, height - 2))
@@ -138,7 +140,7 @@ def part_of(view: View, points_px: Floats, reach_px: float) -> View:
     window = slice(low[1], high[1]), slice(low[0], high[0])
     origin_mm, size = view.scale.origin_mm + low / view.scale.px_per_mm, (int(high[0] - low[0]), int(high[1] - low[1]))
     scale = replace(view.scale, origin_mm=origin_mm, size_px=size)
-    return View(
+    return StraightView(
         scale, view.seen[window], view.bare[window], view.tile[window], view.whites[window], view.sheet, view.soft_mm
     )
 

@@ -10,12 +10,12 @@ import numpy as np
 from vision.frame import Floats
 from vision.params import TOKENS, TokenParams
 from vision.tokens.net import COLORS, NARROW, STICKER
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 PREFIX = "wood."
 
 
-def top_color(view: View, at_px: Floats, shape: int, params: TokenParams = TOKENS) -> Floats:
+def top_color(view: StraightView, at_px: Floats, shape: int, params: TokenParams = TOKENS) -> Floats:
     """The wood's colour at a top (2,), (3,): the median of its rim, or of its whole face where it has no sticker."""
     radius = params.narrow_rim_px if shape == NARROW else params.wide_rim_px
     inner = params.rim[0] * radius if shape == STICKER else 0.0
@@ -31,7 +31,7 @@ def top_color(view: View, at_px: Floats, shape: int, params: TokenParams = TOKEN
 
 
 def color_scores(
-    view: View, at_px: Floats, shape: int, colors: Mapping[str, tuple[float, ...]], params: TokenParams = TOKENS
+    view: StraightView, at_px: Floats, shape: int, colors: Mapping[str, tuple[float, ...]], params: TokenParams = TOKENS
 ) -> Floats:
     """Log-likelihood (7,) of each colour by what was learned of this copy; zero for all where nothing was."""
     learned = {name: np.array(colors[PREFIX + name]) for name in COLORS if PREFIX + name in colors}

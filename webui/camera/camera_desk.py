@@ -13,13 +13,14 @@ from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
 from vision.frame import Frame
 from vision.painted.table_of_game import Hands
-from vision.pipeline import Look, Watcher, look
+from vision.pipeline import Watcher, look
 from vision.pose import Pose
 from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.pictures import BadPicture, decode_picture
+from vision.task import Look
 from vision.worker import CameraWorker
-from webui.camera.camera_view import camera_view, detail_words
+from webui.camera.camera_view import camera_view, detail_words, without_errands
 from webui.camera.following import NOTHING, Following
 from webui.house import House
 from webui.http.errors import Refused
@@ -103,7 +104,8 @@ class CameraDesk(Following):
             return view | {"status": "starting", "detail": self._failure}
         if self._follower is None or (self._worker is None and status.kind == "looking"):
             return view | {"status": "off" if self._worker is None else "looking", "detail": ""}
-        return view | camera_view(status, self._house, say)
+        view |= camera_view(status, self._house, say)
+        return without_errands(view) if self.hands and self.hands.is_tidy else view
 
     def picture_jpeg(self, layers: set[str]) -> bytes | None:
         """The newest picture as JPEG, with what was read drawn over it where layers are asked for."""

@@ -80,6 +80,13 @@ def without_answers(camera: Plain, seats: Collection[int], host: bool) -> Plain:
     return camera | {"question": question | {"options": []}}
 
 
+def without_errands(camera: Plain) -> Plain:
+    """The same where everything lies as the game says, though the camera has not looked at it yet: nothing is to be
+    moved."""
+    status = "looking" if camera["status"] == "carry" else camera["status"]
+    return camera | {"status": status, "carry": [], "missing": [], "prints": [], "late": False}
+
+
 def detail_words(status: Status, house: House, say: Say) -> str:
     """How things stand, in a sentence."""
     names = [person.name for person in house.sitting.people]

@@ -39,6 +39,7 @@ MOVING = mark("Something is being moved.")
 SEEING = mark("Seeing: {what}")
 AHEAD = mark("{name} first tells what happened at the {place}. Then: {what}")
 SEEN = mark("Seen: {what}")
+OF_PLAYER = mark("{name}: {what}.")
 CARRY = mark("Some pieces still have to be moved.")
 ASKING_BACK = mark("Was this taken back?")
 TAKEN_BACK = mark("{name} takes the move back.")
@@ -237,7 +238,7 @@ def _turn_words(name: str, turn: Turn, say: Say) -> str:
         parts.append(say("Governor to the {place}").format(place=_place(turn.governor, say)))
     if turn.smuggler is not None:
         parts.append(say("Smuggler to the {place}").format(place=_place(turn.smuggler, say)))
-    return f"{name}: {', '.join(part for part in parts if part)}."
+    return say(OF_PLAYER).format(name=name, what=", ".join(part for part in parts if part))
 
 
 def _way_words(turn: Turn, say: Say) -> str:

@@ -13,7 +13,7 @@ from webui.rights.device import body, house, need_host
 blueprint = Blueprint("virtual", __name__, url_prefix="/api/virtual")
 
 
-class Carry(msgspec.Struct, forbid_unknown_fields=True):
+class CarryOrder(msgspec.Struct, forbid_unknown_fields=True):
     """Take a token from one place to another; ``usual`` leaves or picks up an assistant as the rules would."""
 
     kind: Literal["merchant", "assistant", "family", "governor", "smuggler"]
@@ -33,7 +33,7 @@ class Mishap(msgspec.Struct, forbid_unknown_fields=True):
 def carry() -> Response:
     """Move a token."""
     need_host()
-    asked: Carry = body(Carry)
+    asked: CarryOrder = body(CarryOrder)
     if not 1 <= asked.to <= 16:
         raise Refused("bad_request", 400)
     try:

@@ -16,7 +16,7 @@ import cv2
 
 from vision.sources.machine.camera import LocalCamera
 from vision.sources.machine.door import cameras
-from vision.sources.machine.probe import Found, probed
+from vision.sources.machine.probe import PictureSize, probed
 from webui.camera.camera_help import help_for_webcam
 from webui.http.doors import door, usual_port
 from webui.reach.cards import Card, cards
@@ -52,7 +52,7 @@ class Machine:
     """How a check-up looks at a machine; tests put another one in its place."""
 
     cameras: Callable[[], Sequence[LocalCamera]] = cameras
-    probe: Callable[[tuple[tuple[int, int], ...], float], Found | None] = probed
+    probe: Callable[[tuple[tuple[int, int], ...], float], PictureSize | None] = probed
     cards: Callable[[], Sequence[Card]] = cards
 
 
@@ -116,7 +116,7 @@ def _in_time(ask: Callable[[], T], patience_s: float) -> T | None:
     return answers[0] if answers else None
 
 
-def _camera(one: LocalCamera, seen: Found | None) -> Finding:
+def _camera(one: LocalCamera, seen: PictureSize | None) -> Finding:
     model = found[0] if (found := _MODEL.search(one.model.lower())) else "a camera"
     if seen is None:
         said, advice = f"gives no picture within {CAMERA_S:.0f} s", " ".join(help_for_webcam(str))

@@ -20,8 +20,9 @@ from companion.sync.observation import BoardObservation, NotSeen, Sighting, Unkn
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
 from vision.params_layout import REASONS
-from vision.pipeline import Look, look
+from vision.pipeline import look
 from vision.profile import Profile, make_profile
+from vision.task import Look
 from webui.cli.output import fail, json_line, say
 
 OPTIONS = {"sideways": " (--turn 180)", "unsure": " (--corners)"}  # what helps at the command line

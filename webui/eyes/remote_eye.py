@@ -18,7 +18,7 @@ _AGAIN_S = (0.5, 1.0, 2.0, 4.0)
 """Pauses after the first, second … time in a row that nobody answered."""
 _IDLE_S = 1.0
 """So often a look is sent while no game follows."""
-_BLIND_S = 2.0
+_BLIND_S, _SLOW_S = 2.0, 15.0
 _ENDS = frozenset({"eye_replaced", "eye_unknown", "eye_format", "no_such_table"})
 """After these the eye has nothing more to do."""
 
@@ -34,6 +34,7 @@ class RemoteEye:
         self._over = threading.Event()
         self._why = ""
         self._worker: CameraWorker | None = None
+        self._since_s = time.monotonic()
         self._lines = Lines(self._send, LINES)
 
     def start(self, profile: Profile, source: FrameSource) -> None:
@@ -62,7 +63,8 @@ class RemoteEye:
         if worker is None:
             return
         status = worker.status()
-        if status.age_s is None or status.age_s > _BLIND_S:
+        patience_s = _BLIND_S if status.source.state != "ok" else _SLOW_S  # the first picture takes longest to read
+        if (status.age_s or time.monotonic() - self._since_s) > patience_s:
             source = worker.source.name
             self._lines.tell(NotSeen(status.frames, time.monotonic(), source, EYE_NO_PICTURE))
             self._show(f"the camera gives no picture ({status.source.detail or status.source.state})")

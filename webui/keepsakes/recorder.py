@@ -67,7 +67,7 @@ class About(msgspec.Struct, frozen=True):
     command: str
 
 
-class Choice:
+class PictureChoice:
     """Decides which looks are worth a picture: the first of each steady table, and of each reason not to see it."""
 
     def __init__(self, limits: RecorderLimits = USUAL) -> None:
@@ -99,7 +99,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPictures:
     """How many pictures a folder holds, and their bytes in all; counted once, for every view tells it."""
 
     folder: Path
@@ -113,8 +113,8 @@ class Recorder:
     def __init__(self, house: House, limits: RecorderLimits = USUAL) -> None:
         self.on = False
         self._house, self._limits = house, limits
-        self._choice = Choice(limits)
-        self._kept = Kept(Path(), 0, 0)
+        self._choice = PictureChoice(limits)
+        self._kept = KeptPictures(Path(), 0, 0)
         self._lock = Lock("recorder")
         house.watchers.append(self.look)
         house.shown["recorder"] = self.view
@@ -125,7 +125,7 @@ class Recorder:
         if on:
             self._house.running()
         with self._lock:
-            self.on, self._choice = on, Choice(self._limits)
+            self.on, self._choice = on, PictureChoice(self._limits)
             self._kept = kept_in(self._folder())
         self._house.changed()
 
@@ -185,17 +185,17 @@ class Recorder:
         part, data = path.with_suffix(".part"), jpeg_of(bgr, self._limits)
         part.write_bytes(data)
         part.rename(path)
-        self._kept = Kept(kept.folder, kept.pictures + 1, kept.bytes + len(data))
+        self._kept = KeptPictures(kept.folder, kept.pictures + 1, kept.bytes + len(data))
 
     def _folder(self) -> Path:
         return self._house.data_dir / FOLDER / (self._house.game_id or "none")
 
-    def _tally(self) -> Kept:
+    def _tally(self) -> KeptPictures:
         """What is kept of the running game; counted anew for a moment where it has just begun."""
         kept, folder = self._kept, self._folder()
         return kept if kept.folder == folder else kept_in(folder)
 
-    def _is_full(self, kept: Kept) -> bool:
+    def _is_full(self, kept: KeptPictures) -> bool:
         free = shutil.disk_usage(self._house.data_dir).free
         limits = self._limits
         return kept.pictures >= limits.pictures or kept.bytes >= limits.bytes or free < limits.free_bytes
@@ -239,10 +239,10 @@ def pictures_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("look_*.jpg"))
 
 
-def kept_in(folder: Path) -> Kept:
+def kept_in(folder: Path) -> KeptPictures:
     """The pictures of a folder, counted."""
     sizes = [path.stat().st_size for path in pictures_in(folder)]
-    return Kept(folder, len(sizes), sum(sizes))
+    return KeptPictures(folder, len(sizes), sum(sizes))
 
 
 def jpeg_of(bgr: Image, limits: RecorderLimits) -> bytes:

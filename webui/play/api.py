@@ -171,7 +171,7 @@ def hand() -> Response:
 
 @blueprint.get("/hint")
 def hint() -> Response:
-    """What a sensible player would do; only for the seat that is to act."""
+    """What the strong app would do, and why; only for the seat that is to act."""
     session = house().running()
     seat = need_seat(request.args.get("seat", type=int))
     acting = session.game.seat_to_act(session.state)

@@ -40,7 +40,7 @@ class RivalsTold:
         """How strongly the app can play a seat of the running game; empty where it cannot."""
         session, cards = self._house.session, self._house.sitting.cards
         rivals = KINDS[session.game.name].rivals if session is not None and session.game.name in KINDS else None
-        return list(rivals.strengths) if rivals and cards != "real" else []
+        return list(rivals.strengths) if rivals and rivals.may_play_with(cards) else []
 
     def view(self, say: Say) -> Plain | None:
         """``waits`` for people, ``stuck``, ``turns`` {seat, n, text, wood}; None where only people play."""

@@ -54,7 +54,7 @@ def owner() -> Response:
     rivals = KINDS[session.game.name].rivals
     if asked.strength and (rivals is None or asked.strength not in rivals.strengths):
         raise Refused("no_such_strength", 400)
-    if asked.strength and sitting.cards == "real":
+    if asked.strength and rivals and not rivals.may_play_with(sitting.cards):
         raise Refused("rival_needs_cards", 409)
     if asked.strength and not set(range(len(sitting.people))) - sitting.rivals - {asked.seat}:
         raise Refused("nobody_plays", 409)

@@ -13,7 +13,7 @@ blueprint = Blueprint("ways", __name__, url_prefix="/api/ways")
 _SYSTEMS = {"Windows": "windows", "Darwin": "mac"}
 
 
-class Choice(msgspec.Struct, forbid_unknown_fields=True):
+class ChosenAddress(msgspec.Struct, forbid_unknown_fields=True):
     """One of the addresses told."""
 
     address: str
@@ -47,5 +47,5 @@ def told() -> Response:
 def choose() -> Response:
     """Send phones to another address."""
     need_host()
-    ways().choose(body(Choice).address)
+    ways().choose(body(ChosenAddress).address)
     return jsonify(seen())

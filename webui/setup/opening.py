@@ -57,11 +57,19 @@ Choose = Callable[[State, str, random.Random], Action]
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """How the app plays a game: its ``strengths``, how it chooses, and which wood people move for it afterwards."""
+    """How the app plays a game: its ``strengths``, how it chooses, and which wood people move for it afterwards.
+
+    ``hides_cards``: where seats hold cards unseen, the app must deal them, for it could not see its own.
+    """
 
     strengths: tuple[str, ...]
     choose: Choose
     wood: Callable[[State, State, Names, Say], list[str]] = _no_wood
+    hides_cards: bool = False
+
+    def may_play_with(self, cards: str) -> bool:
+        """With the app's cards, or with the table's own ones?"""
+        return cards != "real" or not self.hides_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,7 @@ def refuse_rivals(people: Sequence[Person], rivals: Rivals | None, cards: str) -
     asked = {person.strength for person in people} - {""}
     if asked - set(rivals.strengths if rivals else ()):
         raise RuleViolation("no_such_strength")
-    if asked and cards == "real":
+    if asked and rivals and not rivals.may_play_with(cards):
         raise RuleViolation("rival_needs_cards")
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.dice_game.actions import Revealed, Rolled, TileShown
+from companion.dice_game.advice.rival import STRENGTHS, choose
 from companion.dice_game.copy.components import BadComponents, Components, missing
 from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.game import DICE_GAME
@@ -19,7 +20,7 @@ from companion.face import Plain
 from companion.game import Say
 from companion.words import mark
 from webui.setup.copies import COPY, PRACTICE, copy_names, icons_path, keep_learnt, read_copy
-from webui.setup.opening import Kind, NewPlayer, Opening, seated
+from webui.setup.opening import Kind, NewPlayer, Opening, Rivals, refuse_rivals, seated
 
 log = logging.getLogger(__name__)
 PLAYERS = (FEWEST_PLAYERS, MOST_PLAYERS)
@@ -39,6 +40,7 @@ class NewDiceGame(msgspec.Struct, forbid_unknown_fields=True):
 def open_dice(order: NewDiceGame, rng: random.Random, folder: Path) -> Opening:
     """Raises RuleViolation for a game that cannot be, BadComponents for a copy that cannot be read."""
     people = seated(order.players, order.first, PLAYERS, rng)
+    refuse_rivals(people, RIVALS, order.cards)
     copy = order.copy or next(iter(copy_names(folder)), COPY)
     components = imagined_components(rng) if copy == PRACTICE else read_copy(copy, folder)
     setup = Setup(len(people), Options(order.cards), components)
@@ -88,6 +90,7 @@ def aids(copy: str, dice: str, folder: Path) -> Plain:
 
 
 _ANY = random.Random(0)
+RIVALS = Rivals(STRENGTHS, choose)
 KIND = Kind(
     game=DICE_GAME,
     face=FACE,
@@ -101,4 +104,5 @@ KIND = Kind(
     copies=copies,
     learn=learn,
     aids=aids,
+    rivals=RIVALS,
 )

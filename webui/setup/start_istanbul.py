@@ -102,7 +102,7 @@ def _choose(state: GameState, strength: str, rng: random.Random) -> Action:
     return choose(known_to(state, state.turn), msgspec.convert(strength, Strength), rng)
 
 
-RIVALS = Rivals(STRENGTHS, _choose, wood_words)
+RIVALS = Rivals(STRENGTHS, _choose, wood_words, hides_cards=True)
 KIND = Kind(
     game=ISTANBUL,
     face=FACE,

@@ -33,8 +33,8 @@ WAYS = 3  # ways to pay for one thing that are looked at
 QUESTIONS = (a.AskPrice, a.AskTile)
 
 
-def choose(state: GameState, rng: Random) -> a.Action:
-    """The action this player takes; between equals the generator decides.
+def choose(state: GameState, rng: Random, doubt: float = 0.0) -> a.Action:
+    """The action this player takes; between equals the generator decides.  ``doubt``: Lira by which it misjudges each.
 
     >>> from companion.dice_game.setup import example_game
     >>> choose(example_game(), Random(1))
@@ -49,7 +49,8 @@ def choose(state: GameState, rng: Random) -> a.Action:
     if len(listed) == 1:
         return listed[0]
     seat = seat_to_act(state) or 0
-    return max(listed, key=lambda action: (_worth_after(state, action, seat), rng.random()))
+    guessed = {action: _worth_after(state, action, seat) + (rng.gauss(0, doubt) if doubt else 0.0) for action in listed}
+    return max(listed, key=lambda action: (guessed[action], rng.random()))
 
 
 def _few_ways(state: GameState) -> Iterator[a.Action]:

@@ -6,14 +6,14 @@ from companion.dice_game.names import Area, Family, TileKind
 from companion.dice_game.state import Step
 from companion.dice_game.view.vocabulary import AREA_HELP, AREAS, FAMILIES, GOOD_NAMES, TILE_HELP, TILES
 from companion.game import Say
-from companion.topics import Kept, Topic, put_together
+from companion.topics import GuideTopic, Topic, put_together
 from companion.words import mark
 
 _OPEN_PRICE = mark("The open number beside the next ruby is its price; whoever takes it opens the next number.")
 _MIXED = mark("Dice and markers may be mixed; a joker stands for any good.")
 
 TURN = (
-    Kept(
+    GuideTopic(
         "turn-goal",
         mark("Winning"),
         "thing-ruby",
@@ -23,7 +23,7 @@ TURN = (
         ),
         ("hall-red", "hall-mosque"),
     ),
-    Kept(
+    GuideTopic(
         "turn-income",
         mark("1. Tiles pay out"),
         "boon-lira",
@@ -33,7 +33,7 @@ TURN = (
         ),
         ("tile-lira", "tile-crystal", "tile-card"),
     ),
-    Kept(
+    GuideTopic(
         "turn-throw",
         mark("2. Throwing"),
         "face-R",
@@ -43,7 +43,7 @@ TURN = (
         ),
         ("thing-crystal", "tile-die"),
     ),
-    Kept(
+    GuideTopic(
         "turn-act",
         mark("3. Two actions"),
         "face-K",
@@ -56,7 +56,7 @@ TURN = (
 )
 
 ACTIONS = (
-    Kept(
+    GuideTopic(
         "act-goods",
         mark("Goods into markers"),
         "marker-R",
@@ -68,47 +68,49 @@ ACTIONS = (
         ),
         ("thing-joker", "thing-crystal"),
     ),
-    Kept(
+    GuideTopic(
         "thing-lira",
         mark("Coins into Lira"),
         "face-L",
         (mark("All coins lying there at once, 2 Lira each; goods tiles add their marker."),),
         ("tile-goods",),
     ),
-    Kept(
+    GuideTopic(
         "act-cards",
         mark("Reveal cards"),
         "face-K",
         (mark("A card for every card die spent: choose one, carry it out, lay all of them away."),),
         ("card-F1",),
     ),
-    Kept(
+    GuideTopic(
         "act-tile",
         mark("Take a mosque tile"),
         "boon-goods",
         (mark("Pay the goods on top of an open tile. Its place in the display is filled again."),),
         ("hall-mosque",),
     ),
-    Kept("thing-ruby", mark("Take a ruby"), "thing-ruby", (_OPEN_PRICE, _MIXED), ("turn-goal",)),
+    GuideTopic("thing-ruby", mark("Take a ruby"), "thing-ruby", (_OPEN_PRICE, _MIXED), ("turn-goal",)),
 )
 
 THINGS = (
-    Kept(
+    GuideTopic(
         "thing-marker",
         mark("Marker"),
         "marker-G",
         (mark("A good kept for later turns. Everybody sees what you keep."),),
         ("act-goods",),
     ),
-    Kept("thing-joker", GOOD_NAMES["J"], "marker-J", (mark("Brown; it stands for any one good."),), ("act-goods",)),
-    Kept(
+    GuideTopic(
+        "thing-joker", GOOD_NAMES["J"], "marker-J", (mark("Brown; it stands for any one good."),), ("act-goods",)
+    ),
+    GuideTopic(
         "thing-crystal",
         mark("Crystal"),
         "thing-crystal",
         (mark("Gives dice back into your hand for another throw. Everybody begins with one."),),
         ("turn-throw",),
     ),
-    Kept(
+    GuideTopic(
         "thing-short",
         mark("When the supply runs short"),
         "thing-lira",
@@ -176,24 +178,28 @@ def topic_now(step: Step) -> str:
     return _AT_STEP[step]
 
 
-def _halls() -> list[Kept]:
-    return [Kept(f"hall-{area}", name, _ART[area], _hall_texts(area), ("thing-ruby",)) for area, name in AREAS.items()]
+def _halls() -> list[GuideTopic]:
+    return [
+        GuideTopic(f"hall-{area}", name, _ART[area], _hall_texts(area), ("thing-ruby",)) for area, name in AREAS.items()
+    ]
 
 
 def _hall_texts(area: Area) -> tuple[str, ...]:
     return (AREA_HELP[area],) if area is Area.MOSQUE else (AREA_HELP[area], _OPEN_PRICE)
 
 
-def _tiles() -> list[Kept]:
+def _tiles() -> list[GuideTopic]:
     return [
-        Kept(f"tile-{kind}", name, _TILE_ART.get(kind, f"boon-{kind}"), (TILE_HELP[kind],), ("act-tile", "hall-mosque"))
+        GuideTopic(
+            f"tile-{kind}", name, _TILE_ART.get(kind, f"boon-{kind}"), (TILE_HELP[kind],), ("act-tile", "hall-mosque")
+        )
         for kind, name in TILES.items()
     ]
 
 
-def _cards() -> list[Kept]:
+def _cards() -> list[GuideTopic]:
     return [
-        Kept(f"card-{family}", name, "boon-card", _card_texts(family), ("act-cards",))
+        GuideTopic(f"card-{family}", name, "boon-card", _card_texts(family), ("act-cards",))
         for family, name in FAMILIES.items()
     ]
 
@@ -202,7 +208,7 @@ def _card_texts(family: Family) -> tuple[str, ...]:
     return (_CARD_TEXTS[family], _DECLINED) if family in _CONDITIONS else (_CARD_TEXTS[family],)
 
 
-_GROUPS: Mapping[str, Callable[[], Sequence[Kept]]] = {
+_GROUPS: Mapping[str, Callable[[], Sequence[GuideTopic]]] = {
     mark("A turn"): lambda: TURN,
     mark("Actions"): lambda: ACTIONS,
     mark("Where rubies lie"): _halls,

@@ -17,7 +17,7 @@ from companion.istanbul.view.vocabulary import (
     TILE_HELP,
     TILE_NAMES,
 )
-from companion.topics import Kept, Topic, put_together
+from companion.topics import GuideTopic, Topic, put_together
 from companion.words import mark
 
 _CARD_PLACES = {
@@ -45,9 +45,9 @@ def topic_now(state: GameState, where: Place) -> str:
     return AT_STEP.get(state.agenda[-1].step, f"place-{int(where)}")
 
 
-def _places() -> list[Kept]:
+def _places() -> list[GuideTopic]:
     return [
-        Kept(f"place-{int(place)}", name, f"place-{int(place):02}", _place_texts(place), _near(place))
+        GuideTopic(f"place-{int(place)}", name, f"place-{int(place):02}", _place_texts(place), _near(place))
         for place, name in PLACES.items()
     ]
 
@@ -75,9 +75,9 @@ _ALSO = {
 }
 
 
-def _cards() -> list[Kept]:
+def _cards() -> list[GuideTopic]:
     return [
-        Kept(f"card-{card}", name, f"card-{card}", (CARD_HELP[card], CARD_MORE[card]), _of_card(card))
+        GuideTopic(f"card-{card}", name, f"card-{card}", (CARD_HELP[card], CARD_MORE[card]), _of_card(card))
         for card, name in CARDS.items()
         if card is not Card.UNKNOWN
     ]
@@ -87,9 +87,11 @@ def _of_card(card: Card) -> tuple[str, ...]:
     return (f"place-{int(_CARD_PLACES[card])}",) if card in _CARD_PLACES else ("turn-cards",)
 
 
-def _tiles() -> list[Kept]:
+def _tiles() -> list[GuideTopic]:
     return [
-        Kept(f"tile-{good}", TILE_NAMES[good], f"mosque-{good}", (TILE_HELP[good], TILE_MORE[good]), _of_tile(good))
+        GuideTopic(
+            f"tile-{good}", TILE_NAMES[good], f"mosque-{good}", (TILE_HELP[good], TILE_MORE[good]), _of_tile(good)
+        )
         for good in GOODS
     ]
 
@@ -99,11 +101,11 @@ def _of_tile(good: Good) -> tuple[str, ...]:
     return tuple(f"place-{int(place)}" for place in (*sold_at, *_TILE_PLACES[good]))
 
 
-def _goods() -> list[Kept]:
-    return [Kept(f"good-{good}", GOOD_NAMES[good], f"good-{good}", (GOOD_MORE[good],)) for good in GOODS]
+def _goods() -> list[GuideTopic]:
+    return [GuideTopic(f"good-{good}", GOOD_NAMES[good], f"good-{good}", (GOOD_MORE[good],)) for good in GOODS]
 
 
-_GROUPS: Mapping[str, Callable[[], Sequence[Kept]]] = {
+_GROUPS: Mapping[str, Callable[[], Sequence[GuideTopic]]] = {
     mark("A turn"): lambda: TURN,
     mark("Places"): _places,
     mark("Bonus cards"): _cards,

@@ -1,11 +1,11 @@
 """What is a turn, and what are the things on the table?  The parts of the guide that belong to no place and no card."""
 
 from companion.istanbul.state import Step
-from companion.topics import Kept
+from companion.topics import GuideTopic
 from companion.words import mark
 
 TURN = (
-    Kept(
+    GuideTopic(
         "turn-goal",
         mark("Winning"),
         "thing-ruby",
@@ -16,7 +16,7 @@ TURN = (
         ),
         ("thing-ruby", "place-16", "place-13", "place-1", "place-14", "place-15"),
     ),
-    Kept(
+    GuideTopic(
         "turn-move",
         mark("1. Moving"),
         "token-merchant",
@@ -26,7 +26,7 @@ TURN = (
         ),
         ("turn-assistant", "card-LONG_MOVE", "card-STAY"),
     ),
-    Kept(
+    GuideTopic(
         "turn-assistant",
         mark("2. An assistant helps"),
         "token-assistant",
@@ -36,7 +36,7 @@ TURN = (
         ),
         ("place-7", "tile-Y", "card-RETURN"),
     ),
-    Kept(
+    GuideTopic(
         "turn-toll",
         mark("3. Other merchants"),
         "thing-lira",
@@ -46,14 +46,14 @@ TURN = (
         ),
         ("turn-move", "card-LIRA5"),
     ),
-    Kept(
+    GuideTopic(
         "turn-action",
         mark("4. Acting"),
         "thing-wheelbarrow",
         (mark("Do what the place offers, or leave it: whoever stands there can still be met."),),
         ("turn-meet",),
     ),
-    Kept(
+    GuideTopic(
         "turn-meet",
         mark("5. Meeting people"),
         "token-governor",
@@ -64,7 +64,7 @@ TURN = (
         ),
         ("token-family", "token-governor", "token-smuggler"),
     ),
-    Kept(
+    GuideTopic(
         "turn-cards",
         mark("Cards in between"),
         "card-back",
@@ -76,58 +76,58 @@ TURN = (
 )
 
 TOKENS = (
-    Kept("token-merchant", mark("Merchant"), "token-merchant",
+    GuideTopic("token-merchant", mark("Merchant"), "token-merchant",
           (mark("The large disc is you: where it stands, you act."),), ("turn-move", "turn-toll")),
-    Kept("token-assistant", mark("Assistant"), "token-assistant",
+    GuideTopic("token-assistant", mark("Assistant"), "token-assistant",
           (mark("The small discs under your merchant: four at first, a fifth with the blue mosque tile."),),
           ("turn-assistant", "place-7", "tile-B")),
-    Kept("token-family", mark("Family member"), "token-family",
+    GuideTopic("token-family", mark("Family member"), "token-family",
           (mark("The cylinder. It waits at the Police Station, from where you can send it anywhere to act for you."),),
           ("place-12", "turn-meet", "card-FAMILY_HOME")),
-    Kept("token-governor", mark("Governor"), "token-governor",
+    GuideTopic("token-governor", mark("Governor"), "token-governor",
           (mark("Meet him at the end of the turn: draw a card, then give him 2 Lira or any card of your hand."),
            mark("Two dice say where he goes next.")),
           ("turn-meet",)),
-    Kept("token-smuggler", mark("Smuggler"), "token-smuggler",
+    GuideTopic("token-smuggler", mark("Smuggler"), "token-smuggler",
           (mark("Meet him at the end of the turn: take a good of any kind, then give him 2 Lira or any good."),
            mark("Two dice say where he goes next.")),
           ("turn-meet",)),
-    Kept("token-neutral", mark("Neutral merchant"), "token-merchant",
+    GuideTopic("token-neutral", mark("Neutral merchant"), "token-merchant",
           (mark("With two players three of them stand about. They want a toll like anybody; it goes to the bank."),
            mark("Once paid, dice send such a merchant elsewhere.")),
           ("turn-toll",)),
-    Kept("token-neutral-assistant", mark("Neutral assistant"), "token-assistant",
+    GuideTopic("token-neutral-assistant", mark("Neutral assistant"), "token-assistant",
           (mark("Only in the variant: the first one you leave is neutral, and whoever comes by may take it along."),),
           ("turn-assistant",)),
 )  # fmt: skip
 
 THINGS = (
-    Kept("thing-wheelbarrow", mark("Wheelbarrow"), "thing-wheelbarrow",
+    GuideTopic("thing-wheelbarrow", mark("Wheelbarrow"), "thing-wheelbarrow",
           (mark("A row for each good, with as many spaces as it is wide. What finds no room is lost."),),
           ("place-1", "thing-extension")),
-    Kept("thing-extension", mark("Extension"), "thing-extension",
+    GuideTopic("thing-extension", mark("Extension"), "thing-extension",
           (mark("One more space in every row of the wheelbarrow. Three fit, and the third brings a ruby."),),
           ("place-1",)),
-    Kept("thing-lira", mark("Lira"), "thing-lira",
+    GuideTopic("thing-lira", mark("Lira"), "thing-lira",
           (mark("Money: from markets, Tea House and Post Office, and from merchants who come to where you stand."),),
           ("place-10", "place-11", "place-9", "place-5")),
-    Kept("thing-ruby", mark("Ruby"), "thing-ruby",
+    GuideTopic("thing-ruby", mark("Ruby"), "thing-ruby",
           (mark("What everything is about. The Dealer sells them, the Sultan takes goods, "
                 "the mosques reward a pair of tiles, the Wainwright a third extension."),),
           ("place-16", "place-13", "place-14", "place-15", "place-1")),
-    Kept("thing-demand", mark("Demand tile"), "good-any",
+    GuideTopic("thing-demand", mark("Demand tile"), "good-any",
           (mark("Lies at a market and shows five goods that are wanted there now."),), ("place-10", "place-11")),
-    Kept("thing-mail", mark("Mail indicator"), "thing-mail",
+    GuideTopic("thing-mail", mark("Mail indicator"), "thing-mail",
           (mark("Covers one of two things at the Post Office; the open ones are paid out."),), ("place-5",)),
 )  # fmt: skip
 
 SIGNS = (
-    Kept("app-signs", mark("Signs on lit places"), "icon",
+    GuideTopic("app-signs", mark("Signs on lit places"), "icon",
           (mark("▾1: you leave an assistant. ▴1: you pick yours up. −2: the toll. "
                 "–: nothing can be done there now. ✕: the turn would end there. 3–4: a card is played."),
            mark("A lit place can be reached. Tap it to read what it leads to; nothing happens before the second tap.")),
           ("turn-move",)),
-    Kept("app-undo", mark("Taking back"), "icon",
+    GuideTopic("app-undo", mark("Taking back"), "icon",
           (mark("Your last step can be taken back until somebody else plays, or until dice or cards were shown. "
                 "After that only the host can; it stays in the log, struck out."),)),
 )  # fmt: skip

@@ -10,7 +10,8 @@ from tests.vision.table_photo import photo, profile_of
 from vision.changes.fused import MOST, Fused, fused_with, noise_of
 from vision.frame import Frame, Image
 from vision.params import FUSE
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 

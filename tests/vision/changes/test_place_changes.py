@@ -8,7 +8,8 @@ from companion.sync.observation import BoardObservation
 from tests.vision.changes.test_steady import BLUE_BGR, noisy
 from tests.vision.table_photo import photo, profile_of
 from vision.frame import Frame, Image
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 FREE_MM = (80.0, -80.0)

@@ -10,7 +10,8 @@ from companion.sync.observation import BoardObservation
 from tests.vision.table_photo import photo, profile_of
 from vision.changes.steady import boxes_of, grown
 from vision.frame import Frame, Image
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 BLUE_BGR = (150, 70, 30)

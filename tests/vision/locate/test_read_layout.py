@@ -12,7 +12,7 @@ from tests.vision.golden import corner_errors_mm, picture, profile, true_layout,
 from vision.draw import draw_observation
 from vision.frame import Frame, Image
 from vision.geometry import CORNERS_MM
-from vision.identify.stated_cells import Found
+from vision.identify.stated_cells import FoundBoard
 from vision.locate.board import locate
 from vision.locate.feature_index import build_index
 from vision.locate.outline import _patches
@@ -26,13 +26,13 @@ CLEAR = ["photo_029", "photo_035", "photo_038", "game_000"]
 HANDS = ["photo_031", "game_003"]
 
 
-def found(bgr: Image) -> Found:
+def found(bgr: Image) -> FoundBoard:
     result = locate(bgr, profile())
-    assert isinstance(result, Found), result
+    assert isinstance(result, FoundBoard), result
     return result
 
 
-def layout_of(board: Found) -> tuple[int | None, ...]:
+def layout_of(board: FoundBoard) -> tuple[int | None, ...]:
     return tuple(tile.place for tile in board.pose.tiles)
 
 

@@ -11,11 +11,12 @@ from companion.sync.observation import BoardObservation, NotSeen
 from tests.vision.golden import picture, profile, true_layout, truth
 from vision import pipeline
 from vision.frame import Frame, Image
-from vision.identify.stated_cells import Found
+from vision.identify.stated_cells import FoundBoard
 from vision.locate.board import locate
 from vision.locate.outline_pose import boards_of
 from vision.params_layout import ROUGH
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 
 def cloth(number: int) -> Image:
@@ -84,7 +85,7 @@ def test_a_tile_that_could_not_be_read_is_looked_for_again_after_a_while_and_is_
 ) -> None:
     before = lacking(look(Frame(picture("game_000"), 0, 0.0), profile()), 5)
     assert before.pose is not None
-    checked = Found(before.pose, 0.9, np.zeros(16), hand=True)
+    checked = FoundBoard(before.pose, 0.9, np.zeros(16), hand=True)
     monkeypatch.setattr(pipeline, "verify", lambda *_: checked)
     monkeypatch.setattr(pipeline, "_glance", lambda *_, **__: None)
     darker = (picture("game_000") * 0.8).astype(np.uint8)
@@ -100,7 +101,7 @@ def test_tiles_hard_to_read_when_a_hand_has_gone_are_looked_for_anew_at_once(
     before = lacking(look(Frame(picture("game_000"), 0, 0.0), profile()), 5)
     assert before.pose is not None and isinstance(before.observation, BoardObservation)
     with_hand = replace(before, observation=msgspec.structs.replace(before.observation, hand=True), lacking=frozenset())
-    monkeypatch.setattr(pipeline, "verify", lambda *_: Found(before.pose, 0.9, np.zeros(16), hand=True))
+    monkeypatch.setattr(pipeline, "verify", lambda *_: FoundBoard(before.pose, 0.9, np.zeros(16), hand=True))
     told = look(Frame(picture("game_000"), 1, 0.1 + at_s), profile(), before=replace(with_hand, read_at_s=0.1))
     assert isinstance(told.observation, BoardObservation)
     assert (None not in told.observation.layout, told.observation.hand) == (read, not read)

@@ -8,7 +8,7 @@ from vision.painted.art.painterly import painterly
 from vision.painted.board import own_art
 from vision.painted.camera import Camera, framed
 from vision.painted.clutter import cluttered
-from vision.painted.light import Look, bulb_map
+from vision.painted.light import Conditions, bulb_map
 from vision.painted.painter import paint
 from vision.painted.scene import Loose, Scene, Token
 
@@ -17,8 +17,8 @@ SCENE = Scene(tokens=(Token("assistant", "red", 7),), players=("red", "blue"), r
 
 
 def _changed(loose):
-    before, _ = paint(SCENE, CAMERA, Look(), 5)
-    after, truth = paint(replace(SCENE, loose=loose), CAMERA, Look(), 5)
+    before, _ = paint(SCENE, CAMERA, Conditions(), 5)
+    after, truth = paint(replace(SCENE, loose=loose), CAMERA, Conditions(), 5)
     return np.argwhere(np.abs(before.astype(int) - after).max(axis=2) > 25)[:, ::-1], truth
 
 
@@ -42,10 +42,10 @@ def test_a_cluttered_table_is_the_same_each_time_and_keeps_its_tokens():
 
 
 def test_bulbs_are_mirrored_in_print_and_not_in_wood():
-    look = Look(bulbs=12)
+    look = Conditions(bulbs=12)
     mirrored = bulb_map(CAMERA, look, 5)
     assert mirrored is not None and (mirrored.max(axis=2) > 100).any()
-    assert bulb_map(CAMERA, Look(), 5) is None
+    assert bulb_map(CAMERA, Conditions(), 5) is None
 
 
 def test_an_oil_painting_is_darker_and_of_less_contrast():

@@ -8,14 +8,14 @@ import pytest
 from vision.frame import Floats, Image
 from vision.painted.camera import Camera, framed
 from vision.painted.decoy import DECOYS, decoy
-from vision.painted.light import Look, random_look
+from vision.painted.light import Conditions, random_look
 from vision.painted.painter import Painter, Truth, paint
 from vision.painted.scene import RADIUS_MM, Scene, Token, lay_tiles, scene_of, settle
 from vision.painted.things import WOOD_BGR
-from vision.painted.virtual_table import VirtualTable, carried
+from vision.painted.virtual_table import PictureRate, VirtualTable, carried
 
 CAMERA = framed(Camera(640, 480, tilt_deg=35, azimuth_deg=20, k1=-0.06), 0.9)
-EVEN = Look(noise=0, gradient=0, vignette=0, kelvin=5200, clutter=False, softness_mm=1)
+EVEN = Conditions(noise=0, gradient=0, vignette=0, kelvin=5200, clutter=False, softness_mm=1)
 WOOD = (
     Token("merchant", "red", 7, under=3),
     Token("merchant", "blue", 2),
@@ -46,7 +46,7 @@ def seen(truth: Truth, kind: str, color: str) -> dict[str, object]:
     return next(t for t in truth["tokens"] if (t["kind"], t["color"]) == (kind, color))  # type: ignore[attr-defined]
 
 
-def painter(scene: Scene = SCENE, look: Look = EVEN) -> tuple[Painter, Scene]:
+def painter(scene: Scene = SCENE, look: Conditions = EVEN) -> tuple[Painter, Scene]:
     return Painter(CAMERA, look, 1, flat_art()), settle(scene, 1)
 
 
@@ -179,7 +179,7 @@ def test_what_cannot_be_carried_is_refused() -> None:
 
 
 def a_table(now: list[float]) -> VirtualTable:
-    return VirtualTable(1, flat_art(), CAMERA, replace(EVEN, noise=2.0), SCENE, clock=lambda: now[0])
+    return VirtualTable(1, flat_art(), CAMERA, replace(EVEN, noise=2.0), SCENE, PictureRate(clock=lambda: now[0]))
 
 
 def test_the_table_gives_pictures_at_its_own_pace_and_never_the_same_noise() -> None:
@@ -233,7 +233,7 @@ def test_a_bump_moves_the_camera() -> None:
 def test_a_lamp_that_is_moved_is_mirrored_elsewhere() -> None:
     now = [0.0]
     table, spots = a_table(now), list[Floats]()
-    for look in (Look(), Look(glare=1), Look(glare=1, moved=1)):
+    for look in (Conditions(), Conditions(glare=1), Conditions(glare=1, moved=1)):
         table.relight(look)
         now[0] += 1.0
         frame = table.next()
@@ -268,7 +268,7 @@ def test_pictures_of_something_else_are_painted_and_seeded(kind: str) -> None:
 
 
 def test_how_much_of_a_disc_shows_behind_a_tall_stack_and_before_it() -> None:
-    painter = Painter(framed(Camera(640, 360, 60, 0.0, 40.0, 0.0), 0.8), Look(), 1)
+    painter = Painter(framed(Camera(640, 360, 60, 0.0, 40.0, 0.0), 0.8), Conditions(), 1)
     stack = Token("merchant", "blue", 6, 4, at_mm=(0.0, 0.0))
 
     def shown(y_mm: float) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.painted.camera import Camera
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 from vision.painted.painter import Painter
 from vision.painted.scene import Scene, settle
 from vision.painted.webcam import Webcam, random_webcam, webcam_picture
@@ -57,6 +57,6 @@ def test_exposure_sways_slowly_within_a_game():
 
 def test_a_painted_table_is_seen_through_the_webcam_of_its_look():
     camera, scene = Camera(320, 180), settle(Scene(tuple(range(1, 17))), 1)
-    plain = Painter(camera, Look(noise=0.0), 1).picture(scene)
-    dim = Painter(camera, Look(noise=0.0, webcam=random_webcam(1, -3.0)), 1).picture(scene)
+    plain = Painter(camera, Conditions(noise=0.0), 1).picture(scene)
+    dim = Painter(camera, Conditions(noise=0.0, webcam=random_webcam(1, -3.0)), 1).picture(scene)
     assert dim.shape == plain.shape and dim.mean() < 0.8 * plain.mean()

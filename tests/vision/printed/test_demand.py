@@ -13,14 +13,14 @@ from vision.printed.demand import demand
 from vision.printed.params import PRINTED
 from vision.printed.spaces import TileSeen, on_board
 from vision.tokens.read import table_view
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 COPY = "dark_bare"
 TILES = [(10, tile) for tile in PRINTED.large_demands] + [(11, tile) for tile in PRINTED.small_demands]
 
 
 @cache
-def bare_view() -> View:
+def bare_view() -> StraightView:
     """The straight view of bare tiles."""
     return table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
 

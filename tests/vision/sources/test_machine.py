@@ -21,7 +21,7 @@ from vision.sources.machine.door import cameras, opened, this_system, ways_to
 from vision.sources.machine.leave import AskingPeople, Leave
 from vision.sources.machine.linux import Linux
 from vision.sources.machine.macos import MacOS
-from vision.sources.machine.probe import Found, Way, probed_by
+from vision.sources.machine.probe import PictureSize, Way, probed_by
 from vision.sources.machine.windows import Windows
 from vision.sources.webcam import LIMITS, WebcamCapture
 
@@ -96,7 +96,7 @@ def test_without_the_kernels_list_numbers_are_tried_up_to_the_first_gap(tmp_path
     (tmp_path / "dev").mkdir()
     for number in (0, 1, 3):
         (tmp_path / f"dev/video{number}").touch()
-    found = cameras(linux(tmp_path), probe=lambda ways: Found(640, 480))
+    found = cameras(linux(tmp_path), probe=lambda ways: PictureSize(640, 480))
     assert [one.number for one in found] == [0, 1]
 
 
@@ -192,15 +192,15 @@ def test_the_child_asks_where_opencv_may_ask_and_waits_for_the_answer(monkeypatc
     monkeypatch.setenv("OPENCV_AVFOUNDATION_SKIP_AUTH", "1")
     monkeypatch.setattr(leave_of_people, "_AGAIN_S", 0.0)
     monkeypatch.setattr(cv2, "VideoCapture", capture)
-    assert leave_of_people._when_allowed(((AVF, 0),)) == Found(6, 4)
+    assert leave_of_people._when_allowed(((AVF, 0),)) == PictureSize(6, 4)
     assert tries == [None, None]
 
 
-def crash(ways: tuple[Way, ...]) -> Found | None:
+def crash(ways: tuple[Way, ...]) -> PictureSize | None:
     """As OpenCV on macOS, asked for a number that is not there."""
     if ways[0][1] >= 2:
         os.abort()
-    return Found(640, 480)
+    return PictureSize(640, 480)
 
 
 def test_a_number_that_ends_the_process_that_asks_ends_a_child_only() -> None:
@@ -208,7 +208,7 @@ def test_a_number_that_ends_the_process_that_asks_ends_a_child_only() -> None:
     assert [one.number for one in found] == [0, 1]
 
 
-def hang(ways: tuple[Way, ...]) -> Found | None:
+def hang(ways: tuple[Way, ...]) -> PictureSize | None:
     """As a driver that never answers."""
     threading.Event().wait()
     return None

@@ -15,7 +15,7 @@ from vision.frame import Image
 from vision.painted.virtual_table import VirtualTable
 from vision.sources import heic, network
 from vision.sources.choose import NoCamera, open_source
-from vision.sources.files import Pace, PictureFiles, VideoFile
+from vision.sources.files import FilmPace, PictureFiles, VideoFile
 from vision.sources.live import CannotOpen, LiveLimits, LiveSource
 from vision.sources.network import newest_jpeg, newest_part, without_secrets
 from vision.sources.pictures import BadPicture, decode_picture, load_picture, stated_size
@@ -292,7 +292,7 @@ def test_a_live_folder_waits_for_each_pictures_time(tmp_path: Path) -> None:
     now = [0.0]
     for i in range(2):
         cv2.imwrite(str(tmp_path / f"{i}.png"), plain(i))
-    source = PictureFiles(tmp_path, Pace(True, lambda: now[0]))
+    source = PictureFiles(tmp_path, FilmPace(True, lambda: now[0]))
     assert source.next() is not None
     assert source.next() is None
     now[0] = 1.0
@@ -316,7 +316,7 @@ def test_a_video_gives_every_picture_with_its_time(tmp_path: Path) -> None:
 
 def test_a_live_video_skips_what_is_late(tmp_path: Path) -> None:
     now = [0.0]
-    source = VideoFile(a_video(tmp_path / "v.avi"), Pace(True, lambda: now[0]))
+    source = VideoFile(a_video(tmp_path / "v.avi"), FilmPace(True, lambda: now[0]))
     assert source.next() is not None
     now[0] = 0.55
     frame = source.next()

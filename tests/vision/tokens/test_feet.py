@@ -14,17 +14,18 @@ from tests.vision.table_photo import pose_by
 from vision.frame import Frame
 from vision.painted.board import own_art
 from vision.painted.camera import Camera, framed
-from vision.painted.light import Look
+from vision.painted.light import Conditions
 from vision.painted.painter import paint
 from vision.painted.scene import Scene, Token
 from vision.params import TOKENS
 from vision.pose import Pose
+from vision.profile import GameSet
 from vision.tokens import read
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Foot, Top, feet_away, stands_on
 from vision.tokens.net import ask_net
 from vision.tokens.stacks import foot_of, height_of, under_shares
-from vision.tokens.view import Scale, View, straight_view
+from vision.tokens.view import Scale, StraightView, straight_view
 
 RED, RED_ASSISTANT = Thing(Kind.MERCHANT, "red"), Thing(Kind.ASSISTANT, "red")
 STACKS = {"red": (2, 4), "blue": (7, 3), "green": (9, 2), "yellow": (16, 1), "white": (12, 0)}
@@ -32,11 +33,11 @@ STACKS = {"red": (2, 4), "blue": (7, 3), "green": (9, 2), "yellow": (16, 1), "wh
 
 
 @cache
-def painted() -> tuple[View, Pose, dict[str, Any]]:
+def painted() -> tuple[StraightView, Pose, dict[str, Any]]:
     """Five stacks near the far edges of their tiles, seen at 45 degrees."""
     tokens = tuple(Token("merchant", color, place, n, at_mm=(45.0, 14.0)) for color, (place, n) in STACKS.items())
     camera = framed(Camera(1280, 720, 62.0, -0.02, 45.0, 0.0), 0.85)
-    picture, truth = paint(Scene(tokens=tokens, dice=None, discards=0), camera, Look(), 4, own_art())
+    picture, truth = paint(Scene(tokens=tokens, dice=None, discards=0), camera, Conditions(), 4, own_art())
     truth = json.loads(json.dumps(truth, default=list))
     pose = pose_by(truth)
     return straight_view(Frame(picture).bgr, pose, dict(enumerate(own_art(), 1))), pose, truth
@@ -45,7 +46,7 @@ def painted() -> tuple[View, Pose, dict[str, Any]]:
 def merchants() -> dict[str, Top]:
     """The merchants told, by colour."""
     view, pose, _ = painted()
-    seen = read.judged(view, pose, read.find_tops(view, ask_net(view), pose, NO_COLORS, None))[1]
+    seen = read.judged(view, pose, read.find_tops(view, ask_net(view), pose, GameSet(NO_COLORS)))[1]
     return {top.thing.color: top for top in seen if top.thing.kind == Kind.MERCHANT}
 
 

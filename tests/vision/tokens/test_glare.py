@@ -12,68 +12,68 @@ from vision.frame import Frame, Image, Reals
 from vision.pipeline import look
 from vision.tokens.glare import mirrored_in
 from vision.tokens.read import table_view
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 CELL = 5
 
 
 @pytest.fixture(scope="module")
-def view() -> View:
+def view() -> StraightView:
     return table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
 
 
-def told(view: View) -> frozenset[int]:
+def told(view: StraightView) -> frozenset[int]:
     return mirrored_in(view, pose_of(PHOTO), ())
 
 
-def bright(view: View, radius_px: int, soft_px: float) -> Reals:
+def bright(view: StraightView, radius_px: int, soft_px: float) -> Reals:
     """1 on a disc in the middle of a tile, ending softly, else 0; (h, w, 1)."""
     middle = view.scale.px(pose_of(PHOTO).tiles[CELL].corners_mm.mean(axis=0)[None])[0].round().astype(int)
     spot = cv2.circle(np.zeros(view.tile.shape, np.float32), (int(middle[0]), int(middle[1])), radius_px, 1.0, -1)
     return np.asarray(cv2.GaussianBlur(spot, (0, 0), soft_px)[..., None], np.float32)
 
 
-def lit(view: View, added: Reals) -> View:
+def lit(view: StraightView, added: Reals) -> StraightView:
     """The view with light added, as far as the camera can tell white from brighter."""
     return replace(view, seen=np.minimum(view.seen + added, 1 / view.whites))
 
 
-def test_on_a_table_without_a_mirrored_lamp_none_is_told(view: View) -> None:
+def test_on_a_table_without_a_mirrored_lamp_none_is_told(view: StraightView) -> None:
     assert told(view) == frozenset()
 
 
 @pytest.mark.parametrize(("radius_px", "strength"), [(9, 0.8), (16, 0.8), (24, 2.5)])
-def test_a_mirrored_lamp_is_told_with_its_place(view: View, radius_px: int, strength: float) -> None:
+def test_a_mirrored_lamp_is_told_with_its_place(view: StraightView, radius_px: int, strength: float) -> None:
     seen = lit(view, strength * bright(view, radius_px, 0.35 * radius_px))
     assert told(seen) == {pose_of(PHOTO).tiles[CELL].place}
 
 
-def test_a_spot_larger_than_any_card_is_told_even_where_it_ends_at_an_edge(view: View) -> None:
+def test_a_spot_larger_than_any_card_is_told_even_where_it_ends_at_an_edge(view: StraightView) -> None:
     assert pose_of(PHOTO).tiles[CELL].place in told(lit(view, 2.5 * bright(view, 26, 0.8)))
 
 
-def test_in_a_bright_picture_of_pale_art_it_is_told_as_well(view: View) -> None:
+def test_in_a_bright_picture_of_pale_art_it_is_told_as_well(view: StraightView) -> None:
     whites = np.full_like(view.whites, 0.95)
     pale = replace(view, seen=0.55 + 0.45 * view.seen, bare=0.55 + 0.45 * view.bare, whites=whites)
     assert told(lit(pale, 2.5 * bright(view, 18, 6.0))) == {pose_of(PHOTO).tiles[CELL].place}
 
 
-def test_a_white_card_is_no_lamp(view: View) -> None:
+def test_a_white_card_is_no_lamp(view: StraightView) -> None:
     card = bright(view, 16, 0.8)
     assert told(replace(view, seen=view.seen * (1 - card) + card)) == frozenset()
 
 
-def test_in_a_soft_picture_a_white_card_is_no_lamp_either(view: View) -> None:
+def test_in_a_soft_picture_a_white_card_is_no_lamp_either(view: StraightView) -> None:
     card = bright(view, 16, 2.5)
     assert told(replace(view, seen=view.seen * (1 - card) + card, soft_mm=2.5)) == frozenset()
 
 
-def test_light_that_falls_unevenly_is_no_lamp(view: View) -> None:
+def test_light_that_falls_unevenly_is_no_lamp(view: StraightView) -> None:
     assert told(lit(view, 0.35 * view.bare * bright(view, 24, 8.0))) == frozenset()
 
 
-def test_a_faint_veil_and_a_small_spot_hide_nothing(view: View) -> None:
+def test_a_faint_veil_and_a_small_spot_hide_nothing(view: StraightView) -> None:
     assert told(lit(view, 0.3 * bright(view, 24, 8.0))) == frozenset()
     assert told(lit(view, 2.0 * bright(view, 2, 1.5))) == frozenset()
 

@@ -7,7 +7,8 @@ import pytest
 from companion.sync.observation import BoardObservation
 from tests.vision.table_photo import photo, profile_of
 from vision.frame import Frame, Image
-from vision.pipeline import Look, look
+from vision.pipeline import look
+from vision.task import Look
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 SKIN_BGR = (110, 140, 190)

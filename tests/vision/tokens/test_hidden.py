@@ -11,12 +11,12 @@ from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.params import TOKENS
 from vision.tokens.hidden import burnt_shares, unseen_scores
 from vision.tokens.read import judged, table_view
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 
 
-def view_with_glare(radius_px: int) -> tuple[View, int | None]:
+def view_with_glare(radius_px: int) -> tuple[StraightView, int | None]:
     """The view of a photo with a white spot in the middle of its first tile, and that tile's place."""
     view, tile = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY)), pose_of(PHOTO).tiles[0]
     middle = view.scale.px(tile.corners_mm.mean(axis=0)[None])[0].round().astype(int)

@@ -9,17 +9,17 @@ import pytest
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.tokens.lamps import like_a_lamp
 from vision.tokens.read import table_view
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 AT = np.array([200.0, 150.0])
 
 
 @pytest.fixture(scope="module")
-def view() -> View:
+def view() -> StraightView:
     return table_view(photo("dark_tokens")[0], pose_of("dark_tokens"), profile_of("dark_bare"))
 
 
-def spotted(view: View, axes: tuple[int, int], brightness: float, soft: float = 0.5) -> View:
+def spotted(view: StraightView, axes: tuple[int, int], brightness: float, soft: float = 0.5) -> StraightView:
     """The view with one bright spot on dark print."""
     seen = np.full_like(view.seen, 0.2)
     cv2.ellipse(seen, (200, 150), axes, 30.0, 0, 360, (brightness,) * 3, -1)
@@ -39,6 +39,6 @@ def spotted(view: View, axes: tuple[int, int], brightness: float, soft: float = 
     ids=["bright wood", "wood", "dark enough", "oval", "uneven", "more than one thing"],
 )
 def test_what_is_brighter_than_paper_must_be_round_and_even(
-    view: View, axes: tuple[int, int], brightness: float, soft: float, lamp: bool
+    view: StraightView, axes: tuple[int, int], brightness: float, soft: float, lamp: bool
 ) -> None:
     assert like_a_lamp(spotted(view, axes, brightness, soft), AT, 9.5) is lamp

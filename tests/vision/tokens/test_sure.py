@@ -6,6 +6,7 @@ import pytest
 
 from companion.sync.observation import Kind
 from tests.vision.table_photo import photo, pose_of, profile_of
+from vision.profile import GameSet
 from vision.tokens.net import ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, stack_log_odds, table_view
 
@@ -15,7 +16,7 @@ PHOTO, COPY = "dark_tokens", "dark_bare"
 def reading(less: float = 0.0) -> TokenReading:
     """What is told of the photo, every top so much less likely than it is."""
     view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
-    tops = find_tops(view, ask_net(view), pose_of(PHOTO), profile_of(COPY), None)
+    tops = find_tops(view, ask_net(view), pose_of(PHOTO), GameSet(profile_of(COPY)))
     return judged(view, pose_of(PHOTO), [replace(top, log_odds=top.log_odds - less) for top in tops])[0]
 
 

@@ -12,12 +12,13 @@ from companion.sync.observation import Kind, Thing
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.frame import Floats, Frame
 from vision.params import TOKENS
+from vision.profile import GameSet
 from vision.tokens import read
 from vision.tokens.feet import RAISED, Top, on_rubies, place_of
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
 from vision.tokens.read import TokenReading, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 from vision.tokens.wood import PREFIX
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -108,7 +109,7 @@ def test_rubies_lie_in_the_corner_of_some_tiles(place: int, at_mm: tuple[int, in
     assert on_rubies(view, pose, view.scale.px(at[None])[0]) == rubies
 
 
-def doubted(view: View, at_px: Floats, *things: Thing) -> list[float]:
+def doubted(view: StraightView, at_px: Floats, *things: Thing) -> list[float]:
     """The log-odds left of 1 to each of some things at a point (2,) of the view."""
     peak = read.Peak((0, 0), at_px, PLAIN, 1.0, np.zeros(7))
     return [odds for _, odds in read._doubted(view, pose_of(PHOTO), peak, [(thing, 1.0) for thing in things], TOKENS)]
@@ -178,7 +179,10 @@ def test_a_disc_in_a_colour_nobody_plays_is_no_disc_of_another_colour() -> None:
     shares[white], shares[blue] = 0.98, 0.01
     peak = read.Peak((0, 0), np.zeros(2), PLAIN, 4.0, np.log(shares))
     told = {
-        players: {thing.color: odds for thing, odds in read._things(view, peak, profile_of(COPY), players, read.TOKENS)}
+        players: {
+            thing.color: odds
+            for thing, odds in read._things(view, peak, GameSet(profile_of(COPY), players), read.TOKENS)
+        }
         for players in (("white", "blue"), ("red", "blue"))
     }
     assert told["white", "blue"]["white"] > 0 > told["red", "blue"]["blue"]

@@ -8,27 +8,28 @@ import pytest
 from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.changes.steady import CELL
 from vision.params import UNSEEN
+from vision.profile import GameSet
 from vision.tokens.feet import Top
 from vision.tokens.net import ask_net
 from vision.tokens.read import find_tops, judged, table_view
 from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
-from vision.tokens.view import View
+from vision.tokens.view import StraightView
 
 NO_GLARE = frozenset[int]()
 PHOTO, COPY = "dark_tokens", "dark_bare"
 
 
 @pytest.fixture(scope="module")
-def view() -> View:
+def view() -> StraightView:
     return table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
 
 
 @pytest.fixture(scope="module")
-def tops(view: View) -> list[Top]:
-    return list(find_tops(view, ask_net(view), pose_of(PHOTO), profile_of(COPY), None))
+def tops(view: StraightView) -> list[Top]:
+    return list(find_tops(view, ask_net(view), pose_of(PHOTO), GameSet(profile_of(COPY))))
 
 
-def unseen(view: View, tops: list[Top]) -> dict[int, float]:
+def unseen(view: StraightView, tops: list[Top]) -> dict[int, float]:
     tokens, told = judged(view, pose_of(PHOTO), tops)
     middle = strange_middle(view, strangeness(view), pose_of(PHOTO), told)
     return unseen_wood(view, pose_of(PHOTO), middle, tokens)
@@ -43,11 +44,11 @@ def without(tops: list[Top], gone: Top) -> list[Top]:
     return [top for top in tops if top.place != gone.place]
 
 
-def test_where_all_wood_is_told_nothing_is_unseen(view: View, tops: list[Top]) -> None:
+def test_where_all_wood_is_told_nothing_is_unseen(view: StraightView, tops: list[Top]) -> None:
     assert unseen(view, tops) == {}
 
 
-def test_wood_that_was_nearly_told_is_probably_there(view: View, tops: list[Top]) -> None:
+def test_wood_that_was_nearly_told_is_probably_there(view: StraightView, tops: list[Top]) -> None:
     one = lone_assistant(tops)
     nearly = [*without(tops, one), replace(one, log_odds=-0.5)]
     hardly = [*without(tops, one), replace(one, log_odds=-3.5)]
@@ -56,7 +57,7 @@ def test_wood_that_was_nearly_told_is_probably_there(view: View, tops: list[Top]
     assert unseen(view, nearly)[place] > UNSEEN.told
 
 
-def test_what_changed_is_as_strange_as_if_all_had_been_looked_at(view: View) -> None:
+def test_what_changed_is_as_strange_as_if_all_had_been_looked_at(view: StraightView) -> None:
     before, seen = strangeness(view), view.seen.copy()
     box = 30, 34, 40, 45
     rows, columns = (slice(CELL * box[at], CELL * box[at + 1]) for at in (0, 2))
@@ -68,7 +69,7 @@ def test_what_changed_is_as_strange_as_if_all_had_been_looked_at(view: View) -> 
     assert again[rows, columns].mean() > before[rows, columns].mean() + 0.2
 
 
-def test_wood_taken_from_what_is_told_is_something_without_a_name(view: View, tops: list[Top]) -> None:
+def test_wood_taken_from_what_is_told_is_something_without_a_name(view: StraightView, tops: list[Top]) -> None:
     _, told = judged(view, pose_of(PHOTO), tops)
     pose, one = pose_of(PHOTO), lone_assistant(tops)
     named = unknown_things(view, pose, strange_middle(view, strangeness(view), pose, told), NO_GLARE)

@@ -12,7 +12,7 @@ import pytest
 from tests.session.test_store import SAVED
 from webui.attacks.kills.deeds import DEEDS, deeds
 from webui.attacks.kills.faults import compiled, compiler, environment
-from webui.attacks.kills.points import Found, kills
+from webui.attacks.kills.points import DeedReport, kills
 from webui.attacks.kills.power import Lost, lose
 from webui.attacks.kills.sudden import sudden_deaths
 
@@ -31,7 +31,7 @@ def need_compiler() -> None:
 
 
 @cache
-def cut() -> dict[str, Found]:
+def cut() -> dict[str, DeedReport]:
     return {found.deed: found for found in kills((), SAVED, POINTS, seed=1)}
 
 

@@ -19,7 +19,7 @@ from vision.painted.table_of_game import Hands
 from vision.painted.virtual_table import VirtualTable
 from vision.profile import Profile
 from webui.camera.camera_desk import CameraDesk
-from webui.camera.camera_view import _by_owner, without_answers
+from webui.camera.camera_view import _by_owner, without_answers, without_errands
 from webui.camera.camera_words import hypothesis_words, likely_words
 from webui.camera.virtual_eyes import CAMERA
 from webui.house import House
@@ -71,6 +71,24 @@ def test_a_photo_of_a_move_is_played_and_taken_back(desk: CameraDesk) -> None:
         desk.take_back(seen["version"], seat=1)
     desk.take_back(seen["version"], seat=0)
     assert desk._house.running().state.players[0].merchant == FOUNTAIN
+
+
+def test_the_virtual_table_is_tidy_until_somebody_moves_wood(desk: CameraDesk) -> None:
+    hands = Hands(VirtualTable(camera=CAMERA))
+    assert not hands.is_tidy
+    hands.follow(desk._house.running())
+    assert hands.is_tidy
+    hands.carry("merchant", str(desk._house.running().state.player.color), FOUNTAIN, POST_OFFICE, usual=True)
+    assert not hands.is_tidy
+    hands.tidy()
+    assert hands.is_tidy
+
+
+def test_nobody_is_sent_for_wood_that_lies_right_already() -> None:
+    camera = {"status": "carry", "carry": ["the Governor"], "missing": [], "prints": ["a tile"], "late": True}
+    told = without_errands(camera)
+    assert (told["status"], told["carry"], told["prints"], told["late"]) == ("looking", [], [], False)
+    assert without_errands(camera | {"status": "lost"})["status"] == "lost"
 
 
 def test_who_wants_to_be_asked_first_is_asked_and_nobody_else_is_told_what_of(desk: CameraDesk) -> None:

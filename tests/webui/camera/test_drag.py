@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import WAIT_MS, Screens
+from tests.webui.conftest import Screens
 from webui.camera.desk import NoCamera
 from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
+LONG_PRESS_MS = 700
+"""Elsewhere so long a press opens the guide."""
 
 
 class Hands:
@@ -55,6 +56,18 @@ def test_wood_is_dragged_from_place_to_place(running: Running, screens: Screens)
     expect(page.locator("[data-place='1'] .is-governor")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator(".is-carried")).to_have_count(0)
+
+
+def test_wood_may_be_held_a_while_before_it_is_carried(running: Running, screens: Screens) -> None:
+    running.house.desk = Painted()
+    page = screens.table(running)
+    page.locator("[data-place='7'] .is-merchant").hover()
+    page.mouse.down()
+    page.wait_for_timeout(LONG_PRESS_MS)
+    page.locator(".bazaar [data-place='12']").hover()
+    page.mouse.up()
+    expect(page.locator("[data-place='12'] .is-merchant")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_tap_on_a_place_still_explains_it(running: Running, screens: Screens) -> None:

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from vision.sources.machine.camera import LocalCamera
-from vision.sources.machine.probe import Found, Way, probed_by
+from vision.sources.machine.probe import PictureSize, Way, probed_by
 from webui.cli import checkup
 from webui.cli.checkup import CAMERA_S, LIST_S, Finding, Machine, check_up
 from webui.cli.doctor import doctor, line_of
@@ -29,14 +29,14 @@ Linux.cameras = lambda self: threading.Event().wait()
 """
 
 
-def never(ways: tuple[Way, ...]) -> Found | None:
+def never(ways: tuple[Way, ...]) -> PictureSize | None:
     """As a driver that does not answer."""
     threading.Event().wait()
     return None
 
 
 def machine(cameras: tuple[LocalCamera, ...] = (), cards: tuple[Card, ...] = (HOME,)) -> Machine:
-    return Machine(lambda: cameras, lambda ways, patience_s: Found(1920, 1080), lambda: cards)
+    return Machine(lambda: cameras, lambda ways, patience_s: PictureSize(1920, 1080), lambda: cards)
 
 
 def found(what: str, place: Path, one: Machine | None = None, port: int = 0) -> Finding:

@@ -18,14 +18,14 @@ from tests.sync.builders import a_look, merchant
 from tests.webui.conftest import Device, begin
 from vision.frame import Frame
 from vision.painted.table_of_game import Hands
-from vision.painted.virtual_table import VirtualTable
+from vision.painted.virtual_table import PictureRate, VirtualTable
 from vision.pipeline import Watcher
 from vision.profile import Profile
 from webui.camera.virtual_eyes import CAMERA
 from webui.cli import main
 from webui.house import House
 from webui.http.errors import Refused
-from webui.keepsakes.recorder import Choice, Recorder, RecorderLimits, pictures_in
+from webui.keepsakes.recorder import PictureChoice, Recorder, RecorderLimits, pictures_in
 
 GREY = np.full((90, 160, 3), 128, np.uint8)
 
@@ -64,7 +64,7 @@ def test_one_picture_of_every_steady_table_is_kept(house: House, recorder: Recor
 
 
 def test_a_table_that_is_not_seen_for_long_is_kept_once_with_the_reason() -> None:
-    choice = Choice()
+    choice = PictureChoice()
     wanted = [choice.is_wanted(NotSeen(n, n / 2, "s", "too_dark")) for n in range(20)]
     assert wanted.count(True) == 1
     assert not wanted[0]
@@ -154,7 +154,7 @@ def test_a_recorded_evening_is_followed_again(empty_house: House, painted: Profi
     save_profile(painted, house.data_dir)
     recorder = Recorder(house, RecorderLimits(free_bytes=0))
     now = [0.0]
-    table = VirtualTable(camera=CAMERA, clock=lambda: now[0])
+    table = VirtualTable(camera=CAMERA, pace=PictureRate(clock=lambda: now[0]))
     Hands(table).follow(house.running())
     watcher = Watcher(painted)
     recorder.switch(True)

@@ -27,7 +27,7 @@ from webui.http.server import Running
 from webui.learning.lesson import Lesson
 from webui.settings import Settings
 
-SLOW_MS = 60_000  # a picture is read or a copy saved meanwhile
+SLOW_MS = 300_000
 PATIENCE_S = 120
 ENROLL = (PICTURES / "photo_enroll.jpg").read_bytes()
 

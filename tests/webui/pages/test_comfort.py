@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.advice.policy import choose
-from tests.webui.conftest import PHONE, WAIT_MS, Screens, open_tab
+from tests.webui.conftest import PHONE, Screens, open_tab
 from webui.house import House
 from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 
 
 def play(house: House, moves: int = 10_000) -> None:

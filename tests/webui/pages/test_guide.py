@@ -12,14 +12,13 @@ from companion.istanbul.guide.topics import guide
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.view.refusals import REASONS
 from companion.words import REASONS as SHARED
-from tests.webui.conftest import WAIT_MS, Device, Screens
+from tests.webui.conftest import Device, Screens
 from webui.http.errors import REASONS as SERVER
 from webui.http.server import Running
 from webui.locales.words import say_in
 from webui.pages.assets import ROOTS
 from webui.play.games import FACES
 
-expect.set_options(timeout=WAIT_MS)
 TOPICS = {topic["id"]: topic for topic in guide(say_in("en"))}
 BOTH = [(name, topic) for name, face in FACES.items() for topic in face.guide(say_in("en"))]
 

@@ -13,7 +13,6 @@ from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 HEAR = """window.heard = {live: [], outcomes: []};
 new MutationObserver((all) => {
   for (const {target, addedNodes} of all) {

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, Screens, open_tab
+from tests.webui.conftest import DESKTOP, PHONE, Screens, open_tab
 from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 LISTEN = """window.buzzes = 0; window.tones = 0; window.said = [];
 navigator.vibrate = () => { window.buzzes += 1; return true; };
 const begin = OscillatorNode.prototype.start;

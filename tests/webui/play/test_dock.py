@@ -15,7 +15,6 @@ from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 SIZES = ((320, 640), (360, 740), (390, 844), (1366, 768), (1920, 1080))
 OPTIONS = [{"id": at, "text": f"Anna: Fountain → place {at}", "moves": []} for at in (0, 1, -1)]
 SAYS: dict[str, dict[str, Any]] = {

@@ -5,14 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.webui.conftest import WAIT_MS
 from tools.film_strips import END, SCENES, always, film, look_on, perform, set_scene
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin, open_tab
+from tests.webui.conftest import PHONE, Screens, begin, open_tab
 from tests.webui.pages.test_comfort import play
 from webui.camera.desk import NoCamera
 from webui.house import House
@@ -16,7 +16,6 @@ from webui.http.upload import check_picture
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 
 
 def tap_place(page: Page, place: int) -> None:

@@ -27,6 +27,11 @@ from webui.setup import start_istanbul
 
 AT_ONCE = Pauses(0.0, 0.0, 0.0)
 LONG = Pauses(600.0, 600.0, 600.0)
+IN_LINES = """() => {
+  const { clientWidth = 0, clientHeight } = document.querySelector(".rival-did") ?? {};
+  return clientWidth > 150 && clientHeight < 80;
+}"""
+"""What the app did stands in lines, not letter under letter."""
 
 
 def with_rivals(house: House, *strengths: str, first: int = 0, **choices: Any) -> House:
@@ -305,6 +310,8 @@ def test_a_phone_shows_what_the_app_played_and_what_to_move(
         phone = screens.phone(server, 0, viewport={"width": width, "height": 740})
         play_on(house, 0)
         card = phone.locator(".dock .rival-line")
+        phone.wait_for_function(IN_LINES)
+        expect(card.locator("summary")).to_contain_text("To move:")
         card.locator("summary").click()
         expect(card.locator("li").first).to_contain_text("The blue merchant goes from the")
         assert phone.evaluate("document.documentElement.scrollWidth") <= width

@@ -16,7 +16,6 @@ from webui.http.server import Running
 from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 FULL = "0.goods=RRGGYYBB 0.capacity=5"
 QUIET = 16

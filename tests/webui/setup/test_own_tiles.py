@@ -7,14 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from calibration.store import delete_profile, save_profile
-from tests.webui.conftest import SETTINGS, WAIT_MS, Device, Screens, begin, open_tab
+from tests.webui.conftest import SETTINGS, Device, Screens, begin, open_tab
 from vision.profile import Profile
 from webui.app import create_app
 from webui.house import House
 from webui.http.server import Running
 
 Make = Callable[[], Device]
-expect.set_options(timeout=WAIT_MS)
 
 
 def picture_of(device: Device, place: int) -> str:

@@ -5,12 +5,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sync.builders import a_look, merchant
-from tests.webui.conftest import WAIT_MS, Screens, open_tab
+from tests.webui.conftest import Screens, open_tab
 from tests.webui.setup.test_setup_desk import Eyes, show
 from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=WAIT_MS)
 
 
 def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Running, screens: Screens) -> None:

@@ -131,10 +131,15 @@ def name_of(place: int, language: str, upper: bool) -> str:
     return name.upper() if upper else name
 
 
+WIDEST = 460.0
+"""Pixels of a word that nothing else bounds."""
+
+
 def lettered(
-    image: Image, text: str, centre: tuple[float, float], height: float, font: int, color: Color, most: float = 460
+    image: Image, text: str, centre: tuple[float, float], size: tuple[float, float], font: int, color: Color
 ) -> None:
-    """Text around ``centre`` (x, y), ``height`` pixels high and at most ``most`` wide."""
+    """Text around ``centre`` (x, y); ``size``: at most so many pixels wide, and so many high."""
+    most, height = size
     if not text:
         return
     scale, thick = height / 22.0, max(1, round(height / 14))
@@ -158,10 +163,9 @@ def _plate(
             image,
             name_of(place, language, upper),
             ((x0 + x1) / 2, middle),
-            (y1 - y0) * 0.5,
+            (x1 - x0 - 60, (y1 - y0) * 0.5),
             font,
             lit(colors[0], 0.4),
-            x1 - x0 - 60,
         )
 
     return paint
@@ -191,7 +195,7 @@ def _badge(x: float, y: float, r: float, corners: int) -> Callable[[Image, int, 
                 poly(image, [(x + r * grow * 1.2 * np.cos(a), y + r * grow * 1.2 * np.sin(a)) for a in angles], color)
             else:
                 blob(image, x, y, r * grow, r * grow, color)
-        lettered(image, str(place), (x, y), r * 0.95, font, (24, 22, 26))
+        lettered(image, str(place), (x, y), (WIDEST, r * 0.95), font, (24, 22, 26))
 
     return paint
 
@@ -234,7 +238,7 @@ def good_sign(image: Image, good: str, x: float, y: float, size: float, paper: C
 def coin(image: Image, text: str, x: float, y: float, r: float) -> None:
     blob(image, x, y, r, r, (30, 60, 120))
     blob(image, x, y, r * 0.86, r * 0.86, (72, 150, 214))
-    lettered(image, text, (x, y), r * 0.8, cv2.FONT_HERSHEY_DUPLEX, (24, 34, 60))
+    lettered(image, text, (x, y), (WIDEST, r * 0.8), cv2.FONT_HERSHEY_DUPLEX, (24, 34, 60))
 
 
 def bed(image: Image, name: str, colors: Colors) -> None:
@@ -278,7 +282,7 @@ def offers(image: Image, place: int, colors: Colors) -> None:
                 [(626, 370 + 66 * i), (858, 370 + 66 * i), (858, 424 + 66 * i), (626, 424 + 66 * i)],
                 (24, 20, 22),
             )
-            lettered(image, text, (742, 397 + 66 * i), 26, cv2.FONT_HERSHEY_DUPLEX, (230, 236, 240))
+            lettered(image, text, (742, 397 + 66 * i), (WIDEST, 26), cv2.FONT_HERSHEY_DUPLEX, (230, 236, 240))
 
 
 def _space(image: Image, place: int, number: int, x: float, y: float, colors: Colors) -> None:

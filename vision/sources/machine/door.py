@@ -11,13 +11,13 @@ import cv2
 from vision.sources.live import CannotOpen
 from vision.sources.machine.camera import PREFIX, LocalCamera, System, chosen
 from vision.sources.machine.leave import AskingPeople, Leave
-from vision.sources.machine.probe import Found, probed
+from vision.sources.machine.probe import PictureSize, probed
 
 NUMBERS_TRIED = 6
 _SYSTEMS = {"win32": ("windows", "Windows"), "darwin": ("macos", "MacOS")}
 _LEAVE = Leave()
 VideoCapture = Callable[[int, int], cv2.VideoCapture]
-Probe = Callable[[tuple[tuple[int, int], ...]], Found | None]
+Probe = Callable[[tuple[tuple[int, int], ...]], PictureSize | None]
 
 
 @cache

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from vision.sources.live import CannotOpen
-from vision.sources.machine.probe import Found, Way, first_picture, probed_by
+from vision.sources.machine.probe import PictureSize, Way, first_picture, probed_by
 
 PATIENCE_S = 60.0
 """People have so long to find the question and to answer it."""
@@ -37,12 +37,12 @@ class Leave:
             return self._thread.is_alive()
 
 
-def asked(ways: tuple[Way, ...]) -> Found | None:
+def asked(ways: tuple[Way, ...]) -> PictureSize | None:
     """What a camera gives once people have let the program use it; None where they have not in time."""
     return probed_by(_when_allowed, ways, PATIENCE_S)
 
 
-def _when_allowed(ways: tuple[Way, ...]) -> Found | None:
+def _when_allowed(ways: tuple[Way, ...]) -> PictureSize | None:
     """Open again and again: the first time makes the system ask, and fails.  Ended by whoever waits for it."""
     while (found := first_picture(ways)) is None:
         time.sleep(_AGAIN_S)

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import cv2
@@ -32,7 +32,7 @@ from webui.cli.output import json_line
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")
 
 
-class Found(msgspec.Struct, frozen=True):
+class DeedReport(msgspec.Struct, frozen=True):
     """One deed: at how many calls it was cut or failed, and what was amiss, a line each."""
 
     deed: str
@@ -42,7 +42,7 @@ class Found(msgspec.Struct, frozen=True):
     amiss: list[str]
 
 
-def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Iterator[Found]:
+def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Iterator[DeedReport]:
     """The deeds of these names (all where none is given), each cut at ``most`` calls and ways (0: at every one).
 
     ``games`` is a folder with games of the first schema.  Raises RuntimeError without a C compiler.
@@ -53,7 +53,22 @@ def kills(names: Sequence[str], games: Path | None, most: int, seed: int) -> Ite
         command += ["--games", str(games)] if games else []
         with subprocess.Popen(command, env=environment(library), stdout=subprocess.PIPE) as child:
             for line in child.stdout or ():
-                yield msgspec.json.decode(line, type=Found)
+                yield msgspec.json.decode(line, type=DeedReport)
+
+
+class Blow(NamedTuple):
+    """What strikes a deed, and at which of its calls."""
+
+    how: How
+    nth: int
+
+
+class Folders(NamedTuple):
+    """Where a deed is done; where what a fault left is copied to; where unsynced writes are remembered."""
+
+    at: Path
+    aside: Path | None = None
+    shadow: Path | None = None
 
 
 class Cutter:
@@ -64,12 +79,12 @@ class Cutter:
         self._faults = Faults()
         self._stages: dict[tuple[str, Path | None], Stage] = {}
 
-    def cut(self, name: str, deed: Deed) -> Found:
+    def cut(self, name: str, deed: Deed) -> DeedReport:
         """One deed at every call, in every way; at ``most`` where that is not 0; and the power cut after it."""
         stage = self._stage(deed)
         course = self._undisturbed(deed, stage)
         if isinstance(course, str):
-            return Found(name, 0, 0, 0, [f"{name}: {course}"])
+            return DeedReport(name, 0, 0, 0, [f"{name}: {course}"])
         points = [(way, nth) for way in WAYS for nth in range(1, course.calls + 1)]
         if self._most and len(points) > self._most:
             points = self._rng.sample(points, self._most)
@@ -77,7 +92,7 @@ class Cutter:
         cuts = ((way, nth, said) for way, nth in points for said in self._at(deed, stage, course, way, nth))
         amiss = [f"{name}, {way} at call {nth}: {said}" for way, nth, said in cuts]
         killed = sum(WAYS[way].kills for way, _ in points)
-        return Found(name, course.calls, killed, len(points) - killed, amiss)
+        return DeedReport(name, course.calls, killed, len(points) - killed, amiss)
 
     def _stage(self, deed: Deed) -> Stage:
         """A prepared folder; those that are the same are made once."""
@@ -88,7 +103,7 @@ class Cutter:
 
     def _undisturbed(self, deed: Deed, stage: Stage) -> Course | str:
         folder = self._copy(stage.folder)
-        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, folder, How(COUNT), 0))
+        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, Blow(How(COUNT), 0), Folders(folder)))
         if not ended.told or "answer" not in ended.last:
             return f"it fails by itself: {ended}"
         if ended.last["answer"][0] >= 400:
@@ -100,7 +115,8 @@ class Cutter:
         how, folder, aside = WAYS[way], self._copy(stage.folder), self._fresh()
         after = None if how.kills else aside
         shadow = self._fresh()
-        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, folder, how, nth, after, shadow))
+        blow, folders = Blow(how, nth), Folders(folder, after, shadow)
+        ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, blow, folders))
         try:
             if how.lost and not ended.hung and not ended.broke:
                 lose(folder, shadow, how.lost)
@@ -121,27 +137,18 @@ class Cutter:
         return Path(shutil.copytree(folder, self._fresh()))
 
 
-def _deed(
-    tell: Tell,
-    faults: Faults,
-    deed: Deed,
-    stage: Stage,
-    folder: Path,
-    how: How,
-    nth: int,
-    aside: Path | None = None,
-    shadow: Path | None = None,
-) -> None:
+def _deed(tell: Tell, faults: Faults, deed: Deed, stage: Stage, blow: Blow, folders: Folders) -> None:
     """In a child: the deed, struck at the Nth call; then, if it lives, what it goes by, and the deed once more."""
+    how, (folder, aside, shadow) = blow.how, folders
     _fix_randomness()
     if how.lost and shadow:
         remember(folder, shadow)
         faults.watch(shadow)
     if deed.at_the_start:
-        faults.arm(folder, how, nth)
+        faults.arm(folder, *blow)
     one = opened(folder, stage.tokens)
     if not deed.at_the_start:
-        faults.arm(folder, how, nth)
+        faults.arm(folder, *blow)
     answer = deed.do(one)
     tell({"answered": answer.status})
     if how.lost:

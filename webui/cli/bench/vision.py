@@ -21,7 +21,7 @@ from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
 from vision.painted.light import random_look
 from vision.painted.scene import Scene, Token
-from vision.painted.virtual_table import VirtualTable
+from vision.painted.virtual_table import PictureRate, VirtualTable
 from vision.pipeline import look
 from webui.cli.output import fail, json_line, say
 
@@ -130,7 +130,9 @@ def _evening(art: tuple[Image, ...]) -> VirtualTable:
     wood += [Token("family", color, 12) for color in colors] + [Token("assistant", color, 6) for color in colors]
     camera = framed(Camera(1920, 1080, 62.0, -0.04, 25.0, 8.0), 0.8)
     scene = Scene(tokens=(*wood, Token("governor", "purple", 4), Token("smuggler", "black", 7)))
-    return VirtualTable(HELD_OUT, art, camera, random_look(HELD_OUT), scene, clock=count(0.0, 10.0).__next__)
+    return VirtualTable(
+        HELD_OUT, art, camera, random_look(HELD_OUT), scene, PictureRate(clock=count(0.0, 10.0).__next__)
+    )
 
 
 def _timed(work: Any) -> float:

@@ -7,6 +7,8 @@ import { t } from "./words.js";
 
 const LONG_MS = 480;
 const STILL_PX = 12;
+/** What a finger takes hold of to carry it may be held as long as one likes. */
+const CARRIED = ".is-draggable .figure";
 const dialog = h("dialog.lookup", { "aria-labelledby": "lookup-title" });
 let view = () => null;
 let timer = 0;
@@ -38,7 +40,7 @@ function focusBack() {
 function press(event) {
   swallow = false;
   const pressed = event.target.closest("[data-guide]");
-  if (!pressed || event.button) return;
+  if (!pressed || event.button || event.target.closest(CARRIED)) return;
   start = { x: event.clientX, y: event.clientY };
   timer = setTimeout(() => { swallow = true; look(...idsAt(pressed)); }, LONG_MS);
 }

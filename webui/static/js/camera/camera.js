@@ -3,11 +3,10 @@
 import * as client from "../http/client.js";
 import { art, h, note, token } from "../basics/dom.js";
 import { t } from "../basics/words.js";
+import { READ_PX, smaller } from "./smaller.js";
 
-const LONGEST_PX = 2000;
 const MOST_MOVES = 4;
 const LONERS = new Set(["governor", "smuggler"]);
-const QUALITY = 0.85;
 
 /** In one line, how things stand with the camera. */
 export function statusWords(camera) {
@@ -117,19 +116,10 @@ export function photoButton(store, words = t("Take a photo of the table")) {
 async function send(input, label, words, store) {
   label.disabled = true;
   label.textContent = t("Looking at the photo …");
-  const blob = await smaller(input.files[0]).catch(() => input.files[0]);
+  const blob = await smaller(input.files[0], READ_PX);
   const answer = await store.send(() => client.photo(blob));
   if (answer?.message) note(answer.message);
   input.value = "";
   label.disabled = false;
   label.textContent = words;
-}
-
-/** A picture no larger than the reader needs. */
-export async function smaller(file) {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
-  const canvas = h("canvas", { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/jpeg", QUALITY));
 }

@@ -3,10 +3,9 @@
 import * as client from "../http/client.js";
 import { discsView } from "./discs.js";
 import { h, note } from "../basics/dom.js";
-import { fileButton, smaller } from "./photos.js";
+import { fileButton } from "./photos.js";
+import { READ_PX, smaller } from "../camera/smaller.js";
 import { t, tn } from "../basics/words.js";
-
-const LONGEST_PX = 2000;
 
 /** A list of known copies, the one in use marked; `set` is {profiles, camera, ui, draw, recall}. */
 export function copiesList(set) {
@@ -41,7 +40,7 @@ function lookButton(set, name, what) {
   const disabled = Boolean(set.ui.trying);
   const key = `${what}-${name}`;
   if (set.camera.picture) return h("button", { type: "button", "data-key": key, disabled, onclick: () => lookWith(set, what, name) }, now ?? words);
-  return fileButton(now ?? onPhoto, async (file) => lookWith(set, what, name, await smaller(file, LONGEST_PX)), { key, camera: true, disabled });
+  return fileButton(now ?? onPhoto, async (file) => lookWith(set, what, name, await smaller(file, READ_PX)), { key, camera: true, disabled });
 }
 
 const button = (key, words, onclick, kind = "button") => h(kind, { type: "button", "data-key": key, onclick }, words);

@@ -27,6 +27,7 @@ import * as client from "../http/client.js";
 const app = document.getElementById("app");
 const wanted = new URLSearchParams(location.search).get("seat");
 const store = new Store({ seat: wanted === null ? null : Number(wanted), prepare: loadParts });
+const GAP_PX = 6;
 let ui = {};
 let seenTurn = "";
 let problem = "";
@@ -100,12 +101,16 @@ async function leave() {
   location.assign(at("/"));
 }
 
-/** On a small phone the decision must not lie over the places it is about. */
+/** On a small phone the decision must not lie over the places it is about, nor may the head, where the page was scrolled
+ *  further while the decision was a longer one. */
 function revealBazaar() {
   ui.reveal = false;
-  const hidden = app.querySelector(".bazaar, .dice-board").getBoundingClientRect().bottom - app.querySelector(".dock").getBoundingClientRect().top;
+  const [board, panel, head] = [".bazaar, .dice-board", ".dock", ".head"].map((one) => app.querySelector(one).getBoundingClientRect());
+  const under = board.bottom - panel.top;
+  const over = Math.min(head.bottom - board.top, innerHeight - panel.bottom);
+  const way = under > 0 ? under + GAP_PX : over > 0 ? -over : 0;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (hidden > 0 && innerWidth < 960) scrollBy({ top: hidden + 6, behavior: calm ? "instant" : "smooth" });
+  if (way && innerWidth < 960) scrollBy({ top: way, behavior: calm ? "instant" : "smooth" });
 }
 
 function pick(place) {

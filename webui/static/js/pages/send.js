@@ -3,7 +3,8 @@
 import * as client from "../http/client.js";
 import { dress } from "../basics/comfort.js";
 import { art, h, redraw } from "../basics/dom.js";
-import { fileButton, smaller } from "../learning/photos.js";
+import { fileButton } from "../learning/photos.js";
+import { smaller } from "../camera/smaller.js";
 import { t } from "../basics/words.js";
 
 const LONGEST_PX = 3200;

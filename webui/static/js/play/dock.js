@@ -83,7 +83,7 @@ function own(view, ui, draw, store) {
     stepChoices(view, steps, ui, draw, store),
     (view.refusals?.denied ?? []).map(denied),
     freeChoices(view, choices, ui, draw, store),
-    ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("A sensible player would: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
+    ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("The app suggests: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
     h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, choices.filter((one) => one.group === "end").map((one) => endButton(one, otherwise, store))),
   ];
 }
@@ -109,7 +109,7 @@ function waiting(view, ui, store) {
   const player = view.players[view.turn.of];
   return [
     h("h2.waiting", {}, mark(player), t("{name} plays", { name: player.name })),
-    h("p.soft", {}, view.turn.text),
+    h("p.soft", {}, player.strength && !view.rival?.waits ? t("The app is thinking …") : view.turn.text),
     ui.place ? placeWords(view, ui.place) : null,
     h("div.row", {}, undoButtons(view, store)),
   ];
@@ -246,10 +246,11 @@ export function undoButtons(view, store) {
 
 function chance(view, ui, draw, store) {
   const { roll, rolls, outcomes } = view.chance;
-  const name = view.turn.of === null ? "" : view.players[view.turn.of].name;
+  const { name = "", strength } = view.players[view.turn.of] ?? {};
+  const whose = strength ? t("Roll the dice of the box for {name} and tap what they show.", { name }) : t("{name} rolls the dice of the box; tap what they show.", { name });
   return [
     h("h2", {}, view.turn.text),
-    roll ? h("p.soft", {}, t("{name} rolls the dice of the box; tap what they show.", { name })) : null,
+    roll ? h("p.soft", {}, whose) : null,
     roll ? dicePicker(rolls, ui, view.camera.dice, draw, (steps) => store.act(steps)) : null,
     h("div.stack", {}, outcomes.map((one) => h("button.choice", { type: "button", "data-key": one.do.join(), onclick: () => store.act(one.do) }, one.text))),
     h("div.row", {}, undoButtons(view, store)),

@@ -50,8 +50,8 @@ const SENT = {
 
 /** The order as its game takes it; who gave no name is called by the colour. */
 export function sentOrder(chosen) {
-  const order = { ...chosen, players: chosen.players.map(({ name, color, strength = "" }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color, strength: chosen.game === "istanbul" ? strength : "" })) };
-  if (order.players.some((one) => one.strength)) order.cards = "app";
+  const order = { ...chosen, players: chosen.players.map(({ name, color, strength = "" }) => ({ name: name.trim() || capital(COLOR_WORDS[color]), color, strength })) };
+  if (order.game === "istanbul" && order.players.some((one) => one.strength)) order.cards = "app";
   order.neutral_assistants &&= order.players.length < MOST;
   return Object.fromEntries(SENT[order.game].map((field) => [field, order[field]]));
 }
@@ -60,12 +60,16 @@ export function sentOrder(chosen) {
 export function gameChoice(set) {
   const choose = (name) => () => set.change(() => {
     changeGame(set.order, name);
+    for (const player of set.order.players) player.strength &&= nearest(player.strength, strengthsOf(set));
     set.order.players.splice(playersOf(set)[1]);
   });
   return h("div.choices", { role: "radiogroup", "aria-label": t("Which game") }, set.games.map((one) =>
     h("button.choice-card", { type: "button", role: "radio", "aria-checked": String(set.order.game === one.name), "data-key": `game-${one.name}`, onclick: choose(one.name) },
       h("b", {}, one.title), one.help ? h("span.soft", {}, one.help) : null)));
 }
+
+/** A strength in which the app plays this game: the same one, else the strongest, else none. */
+const nearest = (strength, strengths) => (strengths.includes(strength) ? strength : strengths.at(-1) ?? "");
 
 /** Whose dice and cards are used belongs to each game: what was chosen for one says nothing about the other. */
 function changeGame(order, name) {

@@ -14,10 +14,10 @@ const ON_BOARD = new Set(["AskPrice", "AskTile", "BuyRuby", "BuyTile"]);
 const TRADES = new Set(["Pair", "Two", "Three", "Four", "TakeLira", "Cards", "Choose"]);
 const PICTURES = { TakeIncome: "boon-back", Swap: "boon-goods" };
 
-/** The panel. `ui` keeps picks between draws; `store` plays. */
-export function diceDock(view, ui, draw, store) {
+/** The panel. `ui` keeps picks between draws; `store` plays; `above` is what the app's seats have done. */
+export function diceDock(view, ui, draw, store, above = null) {
   const panel = view.chance ? chance(view, ui, draw, store) : view.turn.yours ? own(view, ui, draw, store) : waiting(view, store);
-  return h("section.dock.dice-dock", { "aria-label": t("Your decision"), "data-home": "dock", class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, panel);
+  return h("section.dock.dice-dock", { "aria-label": t("Your decision"), "data-home": "dock", class: `${view.turn.yours ? "mine" : ""} ${store.busy ? "busy" : ""} ${view.result ? "over" : ""}` }, above, panel);
 }
 
 function waiting(view, store) {
@@ -25,7 +25,7 @@ function waiting(view, store) {
   const player = view.players[view.turn.by];
   return [
     h("h2.waiting", {}, mark(player), t("{name} decides", { name: player.name })),
-    h("p.soft", {}, view.turn.text),
+    h("p.soft", {}, player.strength && !view.rival?.waits ? t("The app is thinking …") : view.turn.text),
     cardDue(view),
     h("div.row", {}, undoButtons(view, store)),
   ];
@@ -42,7 +42,7 @@ function own(view, ui, draw, store) {
     view.turn.step === "act" ? fromBoard(view, ui, draw, store) : null,
     reroll ? rerollButton(view, reroll, ui, store) : null,
     steps.length ? stepList(view, steps, ui, draw, store) : null,
-    ui.hint ? h("p.hint", { role: "status" }, t("A sensible player would: {what}", { what: ui.hint.text })) : null,
+    ui.hint ? h("p.hint", { role: "status" }, t("The app suggests: {what}", { what: ui.hint.text })) : null,
     h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, ends.map((one) => endButton(one, steps.length || reroll, store))),
   ];
 }

@@ -27,7 +27,7 @@ export const dice = {
   board: (view) => [tray(view), diceBoard(view, { large: true })],
   summary: diceSummary,
   dice: thrown,
-  dock: (view, { ui, draw, store }) => diceDock(view, ui, draw, store),
+  dock: (view, { ui, draw, store, above }) => diceDock(view, ui, draw, store, above),
   fixes: diceFixes,
   moments: DICE_KINDS,
   camera: false,

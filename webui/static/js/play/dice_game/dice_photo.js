@@ -1,7 +1,7 @@
 /** A photo of the dice that were thrown, read by the computer; the first one teaches it the six icons. */
 
 import * as client from "../../http/client.js";
-import { smaller } from "../../camera/camera.js";
+import { READ_PX, smaller } from "../../camera/smaller.js";
 import { art, h, note } from "../../basics/dom.js";
 import { FACES } from "./dice_things.js";
 import { t } from "../../basics/words.js";
@@ -23,7 +23,7 @@ export function dicePhoto(view, ui, draw) {
 async function send(file, learnt, ui, draw) {
   ui.looking = true;
   draw();
-  const blob = await smaller(file).catch(() => file);
+  const blob = await smaller(file, READ_PX);
   try {
     const answer = await (learnt ? client.readDice(blob) : client.learnDice(blob));
     if (answer.dice) ui.dice = [...answer.dice];

@@ -1,0 +1,158 @@
+"""Which camera over which tiles explains points found in a picture best?  Levenberg-Marquardt with a prior."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.arrays import Array
+from vision.geometry import Points, TableGeometry, on_board, projected_with_slopes, tables_from_homography
+from vision.params_layout import GEOMETRY, GeometryParams
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """What is known beforehand of the lens: the focal length in picture widths and k1, each with its spread."""
+
+    focal_widths: float = GEOMETRY.focal_widths
+    focal_spread: float = GEOMETRY.focal_spread
+    k1: float = GEOMETRY.k1
+    k1_spread: float = GEOMETRY.k1_spread
+
+
+def fit_table(
+    table: TableGeometry,
+    points: Points,
+    nominal: Array,
+    lens: Lens,
+    params: GeometryParams = GEOMETRY,
+    rounds: int = 12,
+) -> TableGeometry:
+    """Camera and tiles that explain the points best: Levenberg-Marquardt with heavy tails (``outlier_px``).
+
+    ``nominal`` (N, 3) are the places the tiles are drawn to, softly; ``lens`` draws focal length and k1.
+    """
+    damping, cost = 1e-3, fit_cost(table, points, nominal, lens, params)
+    for _ in range(rounds):
+        rows, rest = _linearise(table, points, nominal, lens, params)
+        normal, right = rows.T @ rows, rows.T @ rest
+        for _ in range(6):
+            step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
+            trial = stepped(table, step)
+            trial_cost = fit_cost(trial, points, nominal, lens, params)
+            if trial_cost < cost:
+                break
+            damping *= 8
+        else:
+            return table
+        gain = (cost - trial_cost) / max(cost, 1e-9)
+        table, cost, damping = trial, trial_cost, damping / 4
+        if gain < params.stop_gain:
+            break
+    return table
+
+
+def residual_px(table: TableGeometry, points: Points) -> Array:
+    """Distance (M,) in px between where the points are and where the table says they are."""
+    px = table.project(on_board(table.places[points.tile.astype(int)], points.on_tile_mm))
+    distance: Array = np.linalg.norm(points.px - px, axis=1)
+    return distance
+
+
+class Fitting(NamedTuple):
+    """What a fit assumes of the lens, what it costs to be off, and how many rounds it goes."""
+
+    lens: Lens
+    params: GeometryParams
+    rounds: int = 12
+
+
+def fit_map(
+    to_px: Array, size_px: tuple[int, int], points: Points, nominal: Array, fitting: Fitting
+) -> tuple[float, TableGeometry]:
+    """The likeliest table that a map (3, 3) from board mm to pixels may show, fitted to points, and its cost."""
+    starts = tables_from_homography(to_px / to_px[2, 2], size_px, nominal)
+    tables = [fit_table(start, points, nominal, *fitting) for start in starts]
+    costs = [fit_cost(table, points, nominal, fitting.lens, fitting.params) for table in tables]
+    best = int(np.argmin(costs))
+    return costs[best], tables[best]
+
+
+def fit_cost(table: TableGeometry, points: Points, nominal: Array, lens: Lens, params: GeometryParams) -> float:
+    scaled = residual_px(table, points) / params.outlier_px
+    data = points.weight * np.log1p(scaled**2) * params.outlier_px**2 / params.point_px**2
+    return float(data.sum() + (prior_of(table, nominal, lens, params)[1] ** 2).sum())
+
+
+def prior_of(table: TableGeometry, nominal: Array, lens: Lens, params: GeometryParams) -> tuple[Array, Array]:
+    """Derivatives (diagonal) and rests of what is known beforehand: focal, k1, then each tile's x, y, turn."""
+    usual = lens.focal_widths * 2 * max(table.centre_px)
+    slope = np.concatenate(
+        [[1 / lens.focal_spread, 1 / lens.k1_spread], np.tile(1 / np.array(params.place_spread), len(nominal))]
+    )
+    away = np.concatenate([[np.log(usual / table.focal_px), lens.k1 - table.k1], (nominal - table.places).ravel()])
+    return slope, slope * away
+
+
+def slopes_of(table: TableGeometry, points: Points) -> tuple[Array, Array]:
+    """Pixels (M, 2) of the points and their derivatives (M, 2, 8 + 3N).
+
+    By log f, k1, rvec, tvec, then x, y, turn of each tile.
+    """
+    tile = points.tile.astype(int)
+    places = table.places[tile]
+    board = on_board(places, points.on_tile_mm)
+    px, slopes = projected_with_slopes(table, np.column_stack([board, np.zeros(len(board))]))
+    count, tiles = len(board), len(table.places)
+    rows = np.zeros((count, 2, 8 + 3 * tiles))
+    slopes = slopes.reshape(count, 2, -1)
+    rows[:, :, 0] = (slopes[:, :, 6] + slopes[:, :, 7]) * table.focal_px
+    rows[:, :, 1] = slopes[:, :, 10]
+    rows[:, :, 2:8] = slopes[:, :, :6]
+    rotation = cv2.Rodrigues(table.rvec)[0]
+    by_board = slopes[:, :, 3:6] @ rotation[:, :2]
+    arm = board - places[:, :2]
+    turned = np.stack([-arm[:, 1], arm[:, 0]], 1)
+    index = np.arange(count)
+    for axis in (0, 1):
+        rows[index, axis, 8 + 3 * tile] = by_board[:, axis, 0]
+        rows[index, axis, 9 + 3 * tile] = by_board[:, axis, 1]
+        rows[index, axis, 10 + 3 * tile] = (by_board[:, axis] * turned).sum(1)
+    return px, rows
+
+
+def _linearise(
+    table: TableGeometry, points: Points, nominal: Array, lens: Lens, params: GeometryParams
+) -> tuple[Array, Array]:
+    """Rows and rests of the weighted linear problem; unknowns as in ``slopes_of``."""
+    px, rows = slopes_of(table, points)
+    count = len(px)
+    rest = points.px - px
+    distance = np.linalg.norm(rest, axis=1)
+    trust = np.sqrt(points.weight / (1 + (distance / params.outlier_px) ** 2)) / params.point_px
+    slope, prior_rest = prior_of(table, nominal, lens, params)
+    prior_rows = np.zeros((len(slope), rows.shape[2]))
+    prior_rows[np.arange(len(slope)), prior_columns(len(nominal))] = slope
+    scaled = rows * trust[:, None, None]
+    return (
+        np.vstack([scaled.reshape(2 * count, -1), prior_rows]),
+        np.concatenate([(rest * trust[:, None]).ravel(), prior_rest]),
+    )
+
+
+def prior_columns(tiles: int) -> list[int]:
+    """Which unknowns of ``slopes_of`` something is known of beforehand."""
+    return [0, 1, *range(8, 8 + 3 * tiles)]
+
+
+def stepped(table: TableGeometry, step: Array) -> TableGeometry:
+    """The table after a step of all unknowns of ``slopes_of``."""
+    return replace(
+        table,
+        focal_px=float(table.focal_px * np.exp(np.clip(step[0], -0.3, 0.3))),
+        k1=float(table.k1 + step[1]),
+        rvec=table.rvec + step[2:5],
+        tvec=table.tvec + step[5:8],
+        places=table.places + step[8:].reshape(-1, 3),
+    )

@@ -1,5 +1,8 @@
 """A table of a trial club that is filmed: its game as PostgreSQL has it, and the hands that move its wood."""
 
+import http.client
+from typing import Any
+
 from companion.istanbul.state import GameState
 from companion.session.clock import SystemClock
 from companion.session.postgres.database import Database
@@ -38,10 +41,10 @@ class WatchedTable:
         """By taps until the next player's turn begins; the wood is laid as the game says."""
         turn = self.state().turn
         while self.state().turn == turn:
-            view = self.phone.ask("GET", f"/t/{self.code}/api/view")[1]
+            view = asked(self.phone, "GET", f"/t/{self.code}/api/view")[1]
             skips = [choice for choice in view["choices"] if choice["kind"] in ("Skip", "EndTurn")]
             do = (skips or view["choices"])[0]["do"]
-            self.phone.ask("POST", f"/t/{self.code}/api/act", {"do": do, "version": view["version"]})
+            asked(self.phone, "POST", f"/t/{self.code}/api/act", {"do": do, "version": view["version"]})
         self.tidy()
 
     def move_the_merchant(self) -> int:
@@ -56,6 +59,14 @@ class WatchedTable:
     def close(self) -> None:
         """Ask PostgreSQL no more."""
         self._database.close()
+
+
+def asked(line: Line, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    """What a server answers, asked once more where the line had been shut meanwhile."""
+    try:
+        return line.ask(method, path, body)
+    except (OSError, http.client.HTTPException):
+        return line.ask(method, path, body)
 
 
 def _next_to(cell: int) -> list[int]:

@@ -73,8 +73,9 @@ def _over(line: Any, table: Any, trial: Any, moves: int) -> list[float]:
     """Seconds from the first picture of each move to the page that shows it played."""
     from webui.club.trial import Line
     from webui.eyes.trial import EyeProcess
+    from webui.eyes.watched import asked
 
-    code = table.phone.ask("POST", f"/t/{table.code}/api/eye/code", {})[1]["code"]
+    code = asked(table.phone, "POST", f"/t/{table.code}/api/eye/code", {})[1]["code"]
     known = {
         "server": f"http://127.0.0.1:{line.port}",
         "table": table.code,
@@ -105,7 +106,9 @@ def _one_move(table: Any, page: Any) -> float:
 
 
 def _view(table: Any, page: Any) -> dict[str, Any]:
-    view: dict[str, Any] = page.ask("GET", f"/t/{table.code}/api/view")[1]
+    from webui.eyes.watched import asked
+
+    view: dict[str, Any] = asked(page, "GET", f"/t/{table.code}/api/view")[1]
     return view
 
 

@@ -26,7 +26,6 @@ def test_the_host_lets_an_eye_in_and_everybody_sees_it_follow(
     page.get_by_role("button", name="Let an eye in").click()
     command = page.locator(".eye-command").inner_text()
     assert f"--server http://127.0.0.1:{running.port} " in command and "--table" not in command
-    page.screenshot(path="/tmp/eye22-let-in.png", full_page=True)
     known = {"server": f"http://127.0.0.1:{running.port}", "camera": filmed.address, "name": "the shelf"}
     eye = EyeProcess(eye_folder, known | {"code": command.split("--code ")[1]})
     try:
@@ -34,7 +33,6 @@ def test_the_host_lets_an_eye_in_and_everybody_sees_it_follow(
         open_tab(page, "Camera")
         expect(page.get_by_text("its pictures stay there")).to_be_visible()
         expect(page.get_by_text("Camera and game agree").first).to_be_visible()
-        page.screenshot(path="/tmp/eye22-camera.png", full_page=True)
         state = house.running().state
         here = state.layout.index(state.player.merchant)
         to = int(state.layout[here + (1 if here % 4 < 3 else -1)])

@@ -16,6 +16,7 @@ ORDER = (
     "lesson",  # Lesson, DiscLesson: the copy that is being learnt
     "recorder",  # Recorder: pictures that are kept
     "set-up",  # SetupDesk: the check of the table before the first move
+    "eyes",  # EyePost: which eyes are known, and which of them looks
     "desk",  # CameraDesk, Hands: the newest picture and the follower of the running game
     "follower",  # Follower: what is believed of the table
     "house",  # House and Access: which game runs, who sits where

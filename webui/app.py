@@ -9,9 +9,12 @@ from flask_limiter.util import get_remote_address
 from webui.camera import camera_api, phone_camera, virtual_api
 from webui.camera.lookout import Lookout
 from webui.camera.webcams import WebcamSearch
+from webui.eyes import eyes_api
+from webui.eyes.eye_post import EyePost
 from webui.house import House
 from webui.http import errors, health, logs, secure, trust
 from webui.keepsakes import exports, moving_api, recorder_api
+from webui.keepsakes.keepsake import Keepsake
 from webui.keepsakes.recorder import Recorder
 from webui.learning import dice_api, discs_api, learn_api, profiles_api
 from webui.learning.disc_lesson import DiscLesson
@@ -27,12 +30,13 @@ from webui.settings import Settings
 from webui.setup import copy_api, own_tiles, setup_api, wizard
 from webui.setup.setup_desk import SetupDesk
 
+EYES = "eyes.json"
 if TYPE_CHECKING:
     from webui.http.certificates import Certificates
 
 BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
-BLUEPRINTS += (moving_api, own_tiles, rivals_api, virtual_api, ways_api, wizard)
+BLUEPRINTS += (eyes_api, moving_api, own_tiles, rivals_api, virtual_api, ways_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
@@ -48,6 +52,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions["certificates"] = certificates
     app.extensions["ways"] = Ways(house.data_dir, ":" in settings.host)
     looks = app.extensions["lookout"] = Lookout(house)
+    app.extensions["eyes"] = EyePost(house, Keepsake(house.data_dir / EYES), looks.eye_known)
     app.extensions["webcam_search"] = WebcamSearch()
     app.extensions["own_tiles"] = own_tiles.OwnTiles(house, looks)
     app.extensions["recorder"] = Recorder(house)
@@ -73,6 +78,7 @@ def _limit(app: Flask, settings: Settings) -> None:
     limits |= {"dice.photo": settings.photo_limit, "dice.icons": settings.photo_limit}
     limits |= {"learn.photo": settings.photo_limit, "profiles.try_out": settings.photo_limit}
     limits |= {"phone_camera.picture": settings.pictures_limit, "phone_camera.offer": settings.join_limit}
+    limits |= {"eyes.come_in": settings.join_limit, "eyes.greet": settings.greet_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

@@ -46,8 +46,8 @@ class House:
     """The composition of one companion.  Opens the newest game when it starts; nothing here knows Flask.
 
     ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``watchers`` are shown every
-    picture read, with what was read in it; ``shown`` are further parts of every view, by name; ``holds`` keep it from
-    following while one says so; ``taps`` knows what one tap did.
+    picture read (None where an eye keeps it), with what was read in it; ``shown`` are further parts of every view, by
+    name; ``holds`` keep it from following while one says so; ``taps`` knows what one tap did.
     ``keeping`` is where games lie, the data folder where it is not said.
     """
 

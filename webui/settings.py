@@ -38,6 +38,8 @@ class Settings:
     photo_limit: str = "20 per minute"
     pictures_limit: str = "240 per minute"
     """Pictures of a phone that is the camera."""
+    greet_limit: str = "60 per minute"
+    """Greetings of eyes that start."""
     rival_pauses_s: tuple[float, float, float] = (1.0, 2.0, 5.0)
     """So long the app's seats do nothing after what people should have seen: an action, dice or cards, an undo."""
     code_life_s: float = 600.0

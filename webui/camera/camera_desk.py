@@ -9,12 +9,7 @@ from typing import Any
 import cv2
 
 from companion.game import Say
-from companion.istanbul.game import ISTANBUL
-from companion.locks import Lock
-from companion.session.session import GameSession
-from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.status import Status
 from vision.draw import draw_observation
 from vision.frame import Frame
 from vision.painted.table_of_game import Hands
@@ -25,14 +20,13 @@ from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.pictures import BadPicture, decode_picture
 from vision.task import Look
 from vision.worker import CameraWorker
-from webui.camera.camera_view import NONE_OF_THESE, camera_view, detail_words, without_errands
+from webui.camera.camera_view import camera_view, detail_words, without_errands
+from webui.camera.following import NOTHING, Following
 from webui.house import House
 from webui.http.errors import Refused
 
 log = logging.getLogger(__name__)
 _JPEG_QUALITY = 80
-_NOTE = "camera"
-_CELLS = 16
 _PATIENCE_S = 0.5
 
 
@@ -45,7 +39,7 @@ class Seen:
     pose: Pose | None
 
 
-class CameraDesk:
+class CameraDesk(Following):
     """The desk of a house with a camera, or with none but the phones' photos.
 
     ``eyes`` is called once, on a thread of its own, so that the first page does not wait: it gives the profile and,
@@ -58,20 +52,17 @@ class CameraDesk:
         eyes: Callable[[], tuple[Profile, FrameSource | None]],
         hands: Hands | None = None,
     ) -> None:
+        super().__init__(house)
         self.hands = hands
-        self._house = house
         self._eyes = eyes
-        self._follower: Follower | None = None
         self._seen: Seen | None = None
         self._profile: Profile | None = None
         self._source: FrameSource | None = None
         self._worker: CameraWorker | None = None
         self._failure = ""
-        self._ask_first = False
         self._overlay: tuple[Any, bytes] | None = None
         self._leave: list[Callable[[], None]] = []
         self._stopped = False
-        self._lock = Lock("desk")
         self._thread = threading.Thread(target=self._open_eyes, name="camera-start", daemon=True)
 
     def start(self) -> None:
@@ -106,8 +97,7 @@ class CameraDesk:
         """Status, question and differences for a screen."""
         status = self._status()
         frame = self._seen.frame.seq if self._seen else 0
-        view: dict[str, Any] = {"status": status.kind, "frame": frame, "question": None, "differences": []}
-        view |= {"differing": [], "missing": [], "seen": None, "carry": [], "prints": [], "usual": None, "dice": None}
+        view: dict[str, Any] = {**NOTHING, "status": status.kind, "frame": frame}
         view["ask_first"] = self._ask_first
         view["virtual"] = self.hands.tokens() if self.hands else None
         if self._profile is None:
@@ -129,66 +119,18 @@ class CameraDesk:
             self._overlay = (key, _jpeg(bgr))
         return self._overlay[1]
 
-    def confidences(self) -> list[dict[str, Any]]:
-        """How sure the reader is of each tile and token of the newest picture."""
-        told = self._seen.told if self._seen else None
-        if not isinstance(told, BoardObservation):
-            return []
-        tiles = [{"place": cell.place, "confidence": cell.confidence} for cell in told.cells]
-        tokens = [
-            {"kind": sighting.thing.kind, "color": sighting.thing.color, "place": sighting.place}
-            | {"confidence": sighting.confidence}
-            for sighting in told.sightings
-        ]
-        return [*tiles, *tokens]
+    def told(self) -> BoardObservation | NotSeen | None:
+        return self._seen.told if self._seen else None
 
     def frame(self) -> Frame | None:
         """The newest picture."""
         return self._seen.frame if self._seen else None
-
-    def layout_seen(self) -> list[int] | None:
-        """The sixteen places as they lie in the newest picture, row by row; None unless all of them were read."""
-        told = self._seen.told if self._seen else None
-        places = [place for place in told.layout if place is not None] if isinstance(told, BoardObservation) else []
-        return places if len(set(places)) == len(places) == _CELLS else None
 
     def source_status(self) -> SourceStatus:
         """How the camera is doing."""
         return SourceStatus("waiting") if self._worker is None else self._worker.status().source
 
     # ------------------------------------------------------------------ what people do
-
-    def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
-        """The player concerned says what happened; the host may say it for everybody (``seat`` None)."""
-        follower = self._need_follower()
-        question = follower.status.question
-        if question is not None and seat is not None and seat != question.seat:
-            raise Refused("not_your_question", 403)
-        if question is not None and not NONE_OF_THESE <= option_id < len(question.hypotheses):
-            raise Refused("bad_request", 400)
-        follower.answer(question_id, option_id)
-
-    def take_back(self, version: int, seat: int | None) -> None:
-        """What was played without a question did not happen; the host may say it for everybody."""
-        follower = self._need_follower()
-        applied = follower.status.applied
-        if applied is not None and seat is not None and seat != applied.seat:
-            raise Refused("not_your_question", 403)
-        follower.take_back(version)
-
-    def ask_first(self, ask: bool) -> None:
-        """Whether even what is certain is asked, in this game and the next ones."""
-        self._ask_first = ask
-        self._house.running().store.keep_note(_NOTE, {"ask_first": ask})
-        if self._follower is not None:
-            self._follower.ask_first(ask)
-        self._house.changed()
-
-    def settle(self, who_is_right: str, seat: int | None) -> None:
-        """The table is right, the app is right, or look again."""
-        follower = self._need_follower()
-        if who_is_right in ("table", "app", "look"):
-            follower.settle(who_is_right)  # type: ignore[arg-type]
 
     def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
         """Read a photo taken by a phone; what came of it, in words."""
@@ -240,37 +182,10 @@ class CameraDesk:
         self._house.looked(frame, told)
         return told
 
-    def _deliver(self, told: BoardObservation | NotSeen) -> None:
-        """Called on the worker's other thread: the game may take its time."""
-        follower = self._follower
-        if follower is not None and not self._house.held:
-            follower.see(told)
-
     def _take(self, frame: Frame, seen: Look) -> None:
         with self._lock:
             self._seen = Seen(frame, seen.observation, seen.pose)
         self._house.looked(frame, seen.observation)
-
-    def _follow(self, session: GameSession) -> None:
-        """Compare with this game from now on, unless a newer one runs that will be told of."""
-        with self._lock:
-            if session is not self._house.session:
-                return
-            if self._follower is not None:
-                self._follower.close()
-            self._follower = None
-            if session.game.name == ISTANBUL.name:
-                note = session.store.note(_NOTE)
-                self._ask_first = bool(note["ask_first"]) if note else self._ask_first
-                self._follower = Follower(session, self._house.changed, self._ask_first, rivals=_rivals_of(self._house))
-
-    def _need_follower(self) -> Follower:
-        if self._follower is None:
-            raise Refused("no_game", 409)
-        return self._follower
-
-    def _status(self) -> Status:
-        return Status("looking") if self._follower is None else self._follower.status
 
 
 def _next_seq(seen: Seen | None) -> int:
@@ -279,8 +194,3 @@ def _next_seq(seen: Seen | None) -> int:
 
 def _jpeg(bgr: Any) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1])
-
-
-def _rivals_of(house: House) -> Callable[[], frozenset[int]]:
-    """Asks the house, and leads to no desk: one that was let go of takes no memory."""
-    return lambda: house.sitting.rivals

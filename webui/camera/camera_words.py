@@ -80,9 +80,17 @@ TOKENS = {
 }
 
 
+EYE_SILENT, EYE_NO_PICTURE = "eye_silent", "eye_no_picture"
+EYE_REASONS = {
+    EYE_SILENT: mark("The eye at the table says nothing. Look at its computer: bazaar eye must run there."),
+    EYE_NO_PICTURE: mark("The eye's camera gives no picture. Is it plugged in, and not used by another program?"),
+}
+"""What an eye on another computer has to say beside what is wrong with a picture."""
+
+
 def reason_words(reason: str, say: Say) -> str:
     """Why a picture could not be read, and what to do."""
-    return say(REASONS[reason])
+    return say(EYE_REASONS.get(reason) or REASONS[reason])
 
 
 def difference_words(misfits: Iterable[Misfit], tiles: Iterable[Swap], say: Say) -> list[str]:

@@ -20,8 +20,11 @@ from vision.sources.pushed import PushedSource
 from vision.sources.turned import Turn, turned
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.desk import Desk, NoCamera
+from webui.camera.following import Following
 from webui.camera.preview import Preview
 from webui.camera.virtual_eyes import virtual_desk
+from webui.eyes.eye_desk import EyeDesk
+from webui.eyes.messenger import Messenger
 from webui.house import House
 from webui.http.errors import Refused
 from webui.keepsakes.keepsake import Keepsake
@@ -30,7 +33,7 @@ log = logging.getLogger(__name__)
 NOTE = "camera.json"
 _PATIENCE_S = 0.5
 """Eyes that are still opening close by themselves; the end of the program does not wait for them."""
-Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone"]
+Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone", "eye"]
 _WEBCAM = re.compile(r"\d{1,3}|/dev/video\d{1,3}|/dev/v4l/by-(id|path)/[\w.:@+-]{1,200}|id:[^\0\r\n]{1,300}")
 _SCHEMES = ("http", "https", "rtsp", "rtsps")
 
@@ -73,6 +76,7 @@ class Lookout:
         self._eyes: Eyes | None = None
         self._left: list[Eyes] = []
         self._phone: PushedSource | None = None
+        self._messenger = Messenger()
         self._lock = Lock("camera choice")
 
     def remembered(self) -> CameraChoice | None:
@@ -107,6 +111,12 @@ class Lookout:
                 self._eyes.start()
         self._house.changed()
 
+    def eye_known(self, known: bool) -> None:
+        """An eye was let in, so that it looks from now on; or the last one was sent away."""
+        is_eye = self.choice is not None and self.choice.kind == "eye"
+        if known != is_eye:
+            self.choose(CameraChoice("eye" if known else "none"))
+
     def use_profile(self, name: str) -> None:
         """Read with this copy from now on; an empty name for none."""
         choice = self.choice or CameraChoice("photos")
@@ -139,13 +149,14 @@ class Lookout:
     def layout_seen(self) -> list[int] | None:
         """The places as they lie on the table now; None where not all sixteen are seen."""
         eyes = self._eyes
-        return eyes.layout_seen() if isinstance(eyes, CameraDesk) else None
+        return eyes.layout_seen() if isinstance(eyes, Following) else None
 
     def stop(self) -> None:
         """Let go of the camera, and wait a little for eyes that were still opening."""
         with self._lock:
             self._let_go()
         until_s = monotonic() + _PATIENCE_S
+        self._messenger.stop()
         for eyes in self._left:
             eyes.wait(max(0.0, until_s - monotonic()))
 
@@ -161,6 +172,9 @@ class Lookout:
         if choice.kind == "virtual":
             virtual = virtual_desk(self._house, self._house.data_dir)
             return virtual, virtual
+        if choice.kind == "eye":
+            elsewhere = EyeDesk(self._house, self._messenger)
+            return elsewhere, elsewhere
         if choice.kind == "none" or (choice.kind == "photos" and profile is None):
             return NoCamera(), None
         if profile is None:
@@ -212,7 +226,7 @@ def _names_a_machine(address: str) -> bool:
 
 def _profile(choice: CameraChoice, data_dir: Path) -> Profile | None:
     """The copy to read with.  Raises Refused where it cannot be had."""
-    if not choice.profile or choice.kind in ("none", "virtual"):
+    if not choice.profile or choice.kind in ("none", "virtual", "eye"):
         return None
     try:
         return load_profile(choice.profile, data_dir)

@@ -34,6 +34,7 @@ COMMANDS = {
     "bench": "webui.cli.bench",
     "app": "webui.cli.app",
     "club": "webui.cli.club",
+    "eye": "webui.cli.remote_eye",
     "doctor": "webui.cli.doctor",
     "backup": "webui.cli.moving",
     "restore": "webui.cli.moving",

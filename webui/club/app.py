@@ -10,8 +10,10 @@ from flask import Flask, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
+from webui.camera import camera_api
 from webui.club import board_api, club_pages, help_api
 from webui.club.operations import health, metrics
+from webui.eyes import eyes_api
 from webui.http import errors, logs, trust
 from webui.keepsakes import exports
 from webui.pages import assets, guide, html, tools
@@ -21,7 +23,20 @@ from webui.reach.ways import Ways
 from webui.rights import listeners
 from webui.settings import Settings
 
-AT_TABLES: tuple[Any, ...] = (html, api, exports, guide, host, statistics, listeners, tools, ways_api, help_api)
+AT_TABLES: tuple[Any, ...] = (
+    html,
+    api,
+    camera_api,
+    exports,
+    eyes_api,
+    guide,
+    host,
+    statistics,
+    listeners,
+    tools,
+    ways_api,
+    help_api,
+)
 """What is answered at a table."""
 OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, health, metrics)
 
@@ -46,8 +61,10 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint(known))
     limiter = Limiter(_table_and_address, app=app, storage_uri="memory://")
-    for name in ("api.join", "api.be_host", "board.sign_in"):
-        limited: Any = limiter.limit(settings.join_limit)(app.view_functions[name])
+    limits = dict.fromkeys(("api.join", "api.be_host", "board.sign_in", "eyes.come_in"), settings.join_limit)
+    limits |= {"eyes.greet": settings.greet_limit, "camera.photo": settings.photo_limit}
+    for name, limit in limits.items():
+        limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited
     return app
 

@@ -84,7 +84,7 @@ def _pin(note: str | None) -> str:
 
 def _asleep(row: Row) -> Row:
     state = "free" if row["games"] == 0 else "over" if row["ended"] == row["games"] else "asleep"
-    return {"state": state, "players": [], "round": None, "present": 0, "version": 0}
+    return {"state": state, "players": [], "round": None, "present": 0, "version": 0, "eye": False}
 
 
 def _code() -> str:

@@ -31,6 +31,7 @@ from webui.club.summaries import BOARD
 from webui.club.table import OpenTable
 from webui.club.tables import Tables
 from webui.club.ticks import Ticks
+from webui.eyes.messenger import Messenger
 from webui.http.answers import App, Receive, Scope, Send
 from webui.http.doors import door, port_of
 from webui.http.intake import Allowance, Client, Intake, Room
@@ -65,6 +66,7 @@ class ClubServer:
         self.peers = Peers(settings.secret)
         self._far = FarTables(self.tables, self.peers, leases.server, self.settings.heartbeat_s)
         self.ticks = Ticks(settings.redis, leases.server, self._far.heard)
+        self._messenger = Messenger()
         self._data = Path(settings.data).expanduser()
         self.board = Board(self._database)
         self.state = State(self.tables, self._far.pages)
@@ -91,6 +93,7 @@ class ClubServer:
         self._hand_on()
         self.tables.stop()
         self._watchdog.stop()
+        self._messenger.stop()
         try:
             self._in_loop(self._end(), _ENDING_S)
         except TimeoutError:
@@ -136,7 +139,7 @@ class ClubServer:
         return msgspec.json.decode(answer.body, type=dict[str, dict[str, Any]]) if answer.status == 200 else {}
 
     def _open(self, hold: Hold) -> OpenTable:
-        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge)
+        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge, self._messenger)
         table.when_changed(self.ticks.say)
         return table
 

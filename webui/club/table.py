@@ -1,4 +1,4 @@
-"""What is one table of a club, at the server that owns it?  A house without a camera, and the way of its requests."""
+"""What is one table of a club, at the server that owns it?  A house, the eyes it knows, and the way of its requests."""
 
 import logging
 from collections.abc import Callable
@@ -12,8 +12,12 @@ from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
 from companion.session.postgres.store import keep_board_note
 from companion.session.session import GameSession
+from webui.camera.desk import NoCamera
 from webui.club.results import keep_result
 from webui.club.shelf import ClubNote, ClubShelf
+from webui.eyes.eye_desk import EyeDesk
+from webui.eyes.eye_post import EyePost
+from webui.eyes.messenger import Messenger
 from webui.house import House
 from webui.http.answers import Receive, Scope, Send
 from webui.http.front import EVENTS, Front
@@ -25,7 +29,7 @@ from webui.settings import Settings
 
 log = logging.getLogger(__name__)
 FOLDER = "tables"
-STAFF, PIN = "staff", "pin"
+STAFF, PIN, EYES = "staff", "pin", "eyes"
 _ROOM = Room(all=64)
 _TICKS_OF_AN_OWNER = 1 << 30
 
@@ -34,14 +38,23 @@ class OpenTable:
     """A table that this server owns.  Made on a thread: it reads the table's games.  Raises OutOfReach."""
 
     def __init__(
-        self, database: Database, hold: Hold, data: Path, settings: Settings, bridge: tuple[Any, WSGIMiddleware]
+        self,
+        database: Database,
+        hold: Hold,
+        data: Path,
+        settings: Settings,
+        bridge: tuple[Any, WSGIMiddleware],
+        messenger: Messenger,
     ) -> None:
         self.hold = hold
         self._database = database
         shelf = ClubShelf(database, hold, GAMES)
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
         self.house = House(data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
-        self._front = Front(bridge[0], self.house, settings, bridge=bridge[1])
+        self._messenger = messenger
+        self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._eye_known)
+        self._eye_known(bool(self.eyes.eyes))
+        self._front = Front(bridge[0], self.house, settings, bridge=bridge[1], knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
         self.house.shown["needs_help"] = lambda say: self._needs_help
         self._keep_pin()
@@ -61,10 +74,10 @@ class OpenTable:
 
     def summary(self) -> dict[str, Any]:
         """What the board of tables shows of it."""
-        house = self.house
+        house, eye = self.house, self.eyes.is_looking
         session = house.session
         if session is None:
-            return {"state": "free", "players": [], "round": None, "present": 0, "version": 0}
+            return {"state": "free", "players": [], "round": None, "present": 0, "version": 0, "eye": eye}
         over = session.game.is_over(session.state)
         round_now = getattr(session.state, "round", None)
         return {
@@ -73,6 +86,7 @@ class OpenTable:
             "round": round_now,
             "present": len(house.hub.present()),
             "version": session.version,
+            "eye": eye,
         }
 
     def note_help(self, needs: bool) -> None:
@@ -83,10 +97,24 @@ class OpenTable:
 
     def close(self) -> None:
         """Send the pages home and let go of the game."""
+        self._eye_known(False)
         self.house.close()
 
     def _own(self, scope: Scope) -> Scope:
-        return {**scope, PARTS: {"house": self.house, "table": self}}
+        return {**scope, PARTS: {"house": self.house, "table": self, "eyes": self.eyes}}
+
+    def _eye_known(self, known: bool) -> None:
+        """A table that knows an eye waits for its looks; any other is played by taps alone."""
+        desk = self.house.desk
+        if known and not isinstance(desk, EyeDesk):
+            eyes = EyeDesk(self.house, self._messenger)
+            eyes.start()
+            self.house.desk = eyes
+            self.house.changed()
+        elif not known and isinstance(desk, EyeDesk):
+            self.house.desk = NoCamera()
+            desk.stop()
+            self.house.changed()
 
     def _keep_pin(self) -> None:
         """The PIN stands on the sheet of the table, so that it outlasts its owner."""

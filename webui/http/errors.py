@@ -120,6 +120,17 @@ REASONS = {
     "club_away": mark(
         "The club's database does not answer just now. What was accepted is safe; the table is back as soon as it does."
     ),
+    "eye_code": mark("This code lets no eye in: it is mistyped, used or too old. Take the one on the table page now."),
+    "eye_unknown": mark("The table does not know this eye any more. Let it in anew with a code from the table page."),
+    "eye_greet": mark("The table has another server now. The eye greets it anew by itself."),
+    "eye_replaced": mark("Another eye has been started for this table, and the newest one looks. This one may end."),
+    "eye_format": mark(
+        "Eye and server speak differently (format {theirs} and {ours}). Install the same version on both."
+    ),
+    "bad_look": mark("This is no look at a table ({why}). Nothing was changed."),
+    "eye_too_fast": mark("Looks come in faster than anybody can follow. Wait a second."),
+    "no_such_eye": mark("The table knows no such eye."),
+    "photos_at_the_eye": mark("Photos cannot be read here: the copy of the game is known at the eye's computer only."),
     "internal": mark("Something went wrong on the computer. The game is safe; try again."),
 }
 

@@ -23,6 +23,7 @@ import uvicorn
 from companion.beats import Beat
 from webui.app import create_app
 from webui.camera.lookout import Lookout
+from webui.eyes.eye_post import EyePost
 from webui.house import House
 from webui.http.doors import BACKLOG, door, port_of
 from webui.http.front import Front
@@ -66,7 +67,8 @@ class Running:
         self.ways: Ways = app.extensions["ways"]
         self.rivals: Rivals = app.extensions["rivals"]
         self.rivals.start()
-        self._front = Front(app, house, self.settings, lambda: self.lesson.code)
+        eyes: EyePost = app.extensions["eyes"]
+        self._front = Front(app, house, self.settings, lambda: self.lesson.code, knows_eye=eyes.knows)
         self._web = WebThread(self._front, doors, certificates)
         self._watchdog = app.extensions["watchdog"] = Watchdog(self._web.beat)
         self._announcer: Announcer | None = None

@@ -135,10 +135,10 @@ class Recorder:
         told = {"on": self.on, "pictures": kept.pictures, "megabytes": round(kept.bytes / (1 << 20), 1)}
         return told | {"full": self._is_full(kept)}
 
-    def look(self, frame: Frame, told: BoardObservation | NotSeen) -> None:
+    def look(self, frame: Frame | None, told: BoardObservation | NotSeen) -> None:
         """Called with every picture the camera read."""
         with self._lock:
-            if not self.on or not self._choice.is_wanted(told):
+            if frame is None or not self.on or not self._choice.is_wanted(told):
                 return
             if self._is_full(self._tally()):
                 self.on = False

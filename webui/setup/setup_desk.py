@@ -57,10 +57,10 @@ class SetupDesk:
         if self._house.session is not None:
             self._opened(self._house.session)
 
-    def look(self, frame: Frame, told: BoardObservation | NotSeen) -> None:
+    def look(self, frame: Frame | None, told: BoardObservation | NotSeen) -> None:
         """Called with every picture the camera read."""
         with self._lock:
-            if frame.source == PHOTO or not self._is_wanted():
+            if (frame is not None and frame.source == PHOTO) or not self._is_wanted():
                 return
             before = (self.stage, self._items, self._seeing, self._looked)
             if isinstance(told, BoardObservation) and not told.hand:

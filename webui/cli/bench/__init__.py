@@ -9,6 +9,7 @@ MEASURES = {
     "club": "webui.cli.bench.club:bench_club",
     "conformance": "webui.cli.bench.conformance:bench_conformance",
     "crowd": "webui.cli.bench.crowd:bench_crowd",
+    "eye": "webui.cli.bench.far_eye:bench_eye",
     "engine": "webui.cli.bench.engine:bench_engine",
     "fit": "webui.cli.bench.fit:bench_fit",
     "following": "webui.cli.bench.following:bench_following",

@@ -40,7 +40,7 @@ function tables() {
 }
 
 function table(one) {
-  const facts = [one.round === null ? null : t("round {n}", { n: one.round }), one.present ? tn("{n} phone", "{n} phones", one.present) : null, one.ended ? tn("{n} game finished", "{n} games finished", one.ended) : null];
+  const facts = [one.round === null ? null : t("round {n}", { n: one.round }), one.present ? tn("{n} phone", "{n} phones", one.present) : null, one.eye ? t("has an eye") : null, one.ended ? tn("{n} game finished", "{n} games finished", one.ended) : null];
   return h("li.card.club-table", { class: `is-${one.state}` },
     h("div.row", {}, h("b.grow", {}, one.name), h("span.club-state", {}, STATES[one.state])),
     one.players.length ? h("p.small", {}, one.players.join(", ")) : null,

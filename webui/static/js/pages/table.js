@@ -6,6 +6,7 @@ import { askFirstSwitch, statusWords, tableCamera } from "../camera/camera.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { announce, art, h, icon, mark, note, redraw } from "../basics/dom.js";
 import { fixForm } from "../play/fix.js";
+import { eyeCard, fetchEyes } from "../rights/eyes.js";
 import { hostList } from "../rights/hosts.js";
 import { joinByLink } from "../rights/join.js";
 import { kiosk } from "../basics/kiosk.js";
@@ -127,7 +128,7 @@ const PANELS = {
   log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
     view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
   camera: cameraPanel,
-  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes)],
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes), partsOf(view).camera ? eyeCard(draw) : null],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
@@ -141,19 +142,26 @@ async function rematch() {
   if (store.view.result || confirm(t("End this game and start the next one?"))) await store.send(() => client.rematch());
 }
 
-function cameraPanel(view) {
-  const { status, detail, differences, frame } = view.camera;
+/** What the camera sees now, with the layers that somebody chose. */
+function picture(frame) {
   const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), LAYERS[name]);
-  return h("div.stack", {},
-    h("p", {}, h("b", {}, statusWords(view.camera)), detail && status !== "in_step" ? ` – ${detail}` : ""),
+  return [
     h("img.camera-picture", { onerror: (event) => { event.target.hidden = true; }, onload: (event) => { event.target.hidden = false; }, src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
     h("button", { type: "button", "data-key": "picture-full", onclick: () => app.querySelector(".camera-picture").requestFullscreen().catch(() => note(t("This browser does not allow full screen."))) }, icon("full"), t("The picture on the whole screen")),
     h("div.row", {}, Object.keys(LAYERS).map(layer)),
+  ];
+}
+
+function cameraPanel(view) {
+  const { status, detail, differences, frame, pictures = true } = view.camera;
+  return h("div.stack", {},
+    h("p", {}, h("b", {}, statusWords(view.camera)), detail && status !== "in_step" ? ` – ${detail}` : ""),
+    ...(pictures ? picture(frame) : [h("p.soft", {}, t("An eye on another computer looks at this table; its pictures stay there."))]),
     sureness(view),
     differences.length ? h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))) : null,
     view.you.host ? askFirstSwitch(view, store) : null,
     view.camera.virtual && view.you.host ? virtualTable(view, store) : null,
-    view.you.host ? recorderCard(view, store) : null);
+    view.you.host && pictures ? recorderCard(view, store) : null);
 }
 
 /** The camera's picture is a snapshot, asked for again and again while somebody looks at it. */
@@ -178,6 +186,7 @@ async function fetchCodes() {
   ui.pin = (await client.pin().catch(() => null))?.pin;
   ui.hosts = await client.hosts().catch(() => ui.hosts);
   ui.net = await client.ways().catch(() => ui.net);
+  await fetchEyes();
   draw();
 }
 

@@ -1,0 +1,119 @@
+"""What does every desk do with looks, wherever they come from?  It hands them to the follower of the running game."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.istanbul.game import ISTANBUL
+from companion.locks import Lock
+from companion.session.session import GameSession
+from companion.sync.follower import Follower
+from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.status import Status
+from webui.camera.camera_view import NONE_OF_THESE
+from webui.house import House
+from webui.http.errors import Refused
+
+_NOTE = "camera"
+_CELLS = 16
+NOTHING: dict[str, Any] = {"question": None, "differences": [], "differing": [], "missing": [], "seen": None}
+NOTHING |= {"carry": [], "prints": [], "usual": None, "dice": None}
+"""What a screen shows of the camera while there is nothing to say."""
+
+
+class Following:
+    """The half of a desk that meets the game: what is seen goes to a follower, what people answer comes from them."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._follower: Follower | None = None
+        self._ask_first = False
+        self._lock = Lock("desk")
+
+    def told(self) -> BoardObservation | NotSeen | None:
+        """The newest look."""
+        raise NotImplementedError
+
+    def confidences(self) -> list[dict[str, Any]]:
+        """How sure the reader is of each tile and token of the newest look."""
+        told = self.told()
+        if not isinstance(told, BoardObservation):
+            return []
+        tiles = [{"place": cell.place, "confidence": cell.confidence} for cell in told.cells]
+        tokens = [
+            {"kind": sighting.thing.kind, "color": sighting.thing.color, "place": sighting.place}
+            | {"confidence": sighting.confidence}
+            for sighting in told.sightings
+        ]
+        return [*tiles, *tokens]
+
+    def layout_seen(self) -> list[int] | None:
+        """The sixteen places as they lie in the newest look, row by row; None unless all of them were read."""
+        told = self.told()
+        places = [place for place in told.layout if place is not None] if isinstance(told, BoardObservation) else []
+        return places if len(set(places)) == len(places) == _CELLS else None
+
+    def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
+        """The player concerned says what happened; the host may say it for everybody (``seat`` None)."""
+        follower = self._need_follower()
+        question = follower.status.question
+        if question is not None and seat is not None and seat != question.seat:
+            raise Refused("not_your_question", 403)
+        if question is not None and not NONE_OF_THESE <= option_id < len(question.hypotheses):
+            raise Refused("bad_request", 400)
+        follower.answer(question_id, option_id)
+
+    def take_back(self, version: int, seat: int | None) -> None:
+        """What was played without a question did not happen; the host may say it for everybody."""
+        follower = self._need_follower()
+        applied = follower.status.applied
+        if applied is not None and seat is not None and seat != applied.seat:
+            raise Refused("not_your_question", 403)
+        follower.take_back(version)
+
+    def ask_first(self, ask: bool) -> None:
+        """Whether even what is certain is asked, in this game and the next ones."""
+        self._ask_first = ask
+        self._house.running().store.keep_note(_NOTE, {"ask_first": ask})
+        if self._follower is not None:
+            self._follower.ask_first(ask)
+        self._house.changed()
+
+    def settle(self, who_is_right: str, seat: int | None) -> None:
+        """The table is right, the app is right, or look again."""
+        follower = self._need_follower()
+        if who_is_right in ("table", "app", "look"):
+            follower.settle(who_is_right)  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------ helpers
+
+    def _deliver(self, told: BoardObservation | NotSeen) -> None:
+        """Called on a thread of the looks: the game may take its time."""
+        follower = self._follower
+        if follower is not None and not self._house.held:
+            follower.see(told)
+
+    def _follow(self, session: GameSession) -> None:
+        """Compare with this game from now on, unless a newer one runs that will be told of."""
+        with self._lock:
+            if session is not self._house.session:
+                return
+            if self._follower is not None:
+                self._follower.close()
+            self._follower = None
+            if session.game.name == ISTANBUL.name:
+                note = session.store.note(_NOTE)
+                self._ask_first = bool(note["ask_first"]) if note else self._ask_first
+                self._follower = Follower(session, self._house.changed, self._ask_first, rivals=_rivals_of(self._house))
+
+    def _need_follower(self) -> Follower:
+        if self._follower is None:
+            raise Refused("no_game", 409)
+        return self._follower
+
+    def _status(self) -> Status:
+        return Status("looking") if self._follower is None else self._follower.status
+
+
+def _rivals_of(house: House) -> Callable[[], frozenset[int]]:
+    """Asks the house, and leads to no desk: one that was let go of takes no memory."""
+    return lambda: house.sitting.rivals

@@ -43,6 +43,16 @@ AT_A_TABLE: dict[str, Any] = {
     "/api/correct": {"changes": [{"seat": 0, "what": "lira", "value": 99}], "reason": "mine", "version": 0},
     "/api/help": {"needs": True},
     "/api/ways": {"address": "127.0.0.1"},
+    "/api/camera/answer": {"question_id": "x", "option_id": 0},
+    "/api/camera/take-back": {"version": 0},
+    "/api/camera/ask-first": {"ask": True},
+    "/api/camera/settle": {"who": "app"},
+    "/api/photo": {},
+    "/api/eye/code": {},
+    "/api/eye/forget": {"id": "x"},
+    "/api/eye/come_in": {"code": "not-a-code", "format": 1},
+    "/api/eye/greet": {},
+    "/api/eye/look": {},
     "/api/layout": {},
     "/api/roll": {},
 }
@@ -89,8 +99,8 @@ def body_of(method: str, path: str, code: str) -> Any:
 def person(table: AtTable) -> Line:
     """A phone with one seat of its own, which is not the host's."""
     line = table.stranger()
-    status, told = line.ask("POST", f"{table.path}/api/join", {"code": table.code_of(0)["code"]})
-    assert status == 200 and told["you"]["seats"] == [0], told
+    status, told = line.ask("POST", f"{table.path}/api/join", {"code": table.code_of(0)["link"].partition("#j=")[2]})
+    assert status == 200 and told["seats"] == [0], told
     return line
 
 

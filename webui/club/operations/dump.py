@@ -72,7 +72,10 @@ def _run(program: str, url: str, *arguments: str, given: bytes = b"") -> bytes:
             raise NotDone(f"postgres: {error}") from error
         password = parts.pop("password", None)
         environment |= {"PGPASSWORD": str(password)} if password else {}
-        command += ["--dbname", make_conninfo(**parts)]
+        command += [
+            "--dbname",
+            make_conninfo(**{name: str(value) for name, value in parts.items() if value is not None}),
+        ]
     done = subprocess.run(command, input=given, capture_output=True, env=environment, check=False)
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()

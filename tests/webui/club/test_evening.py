@@ -94,7 +94,7 @@ def proxy(club: Trial, tmp_path: Path) -> Iterator[str]:
 
 
 def test_the_proxy_keeps_what_is_the_servers_own(club: Trial, screens: Screens, proxy: str) -> None:
-    page = screens.open(f"{proxy}/healthz", ignore_https_errors=True)
+    page = screens.open(f"{proxy}/", ignore_https_errors=True)
     ask = "path => fetch(path).then((answer) => answer.status)"
     assert page.evaluate(ask, "/healthz") == 200
     for path in ("/metrics", "/club/metrics", "/club/peer/board"):

@@ -27,4 +27,6 @@ export function awakeRow(choose) {
 
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
-if (location.protocol === "https:" && !inClub) navigator.serviceWorker?.register("/sw.js").catch(() => null);
+/** A club has pages of its own besides those of its tables; neither is kept on a device. */
+const ofTheClub = inClub || document.documentElement.dataset.page.startsWith("club");
+if (location.protocol === "https:" && !ofTheClub) navigator.serviceWorker?.register("/sw.js").catch(() => null);

@@ -36,11 +36,13 @@ SAID = {
     "/api/camera/answer": {"question_id": "q", "option_id": 0},
     "/api/camera/take-back": {"version": 0},
     "/api/camera/settle": {"who": "app"},
+    "/api/eye/come_in": {"code": "not-a-code", "format": 1},
     "/api/correct": {"changes": [{"what": "lira", "value": 9, "seat": 0}], "reason": "gift", "version": 0},
 }
 """What is sent where a body is read before rights are looked at."""
 OF_PLAYERS = {*SAID, "/api/photo", "/api/dice/photo", "/api/dice/icons", "/api/rival/begin", "/api/rival/moved"}
 OTHER_CODE = {"/api/lesson/photo": "lesson_over", "/api/phone_camera/picture": "not_the_camera"}
+OTHER_CODE |= {"/api/eye/greet": "eye_unknown", "/api/eye/look": "eye_unknown"}
 SHAPES: dict[str, Callable[[bytes], bool]] = {
     "application/json": lambda data: json.loads(data) is not None,
     "text/html": lambda data: data.lstrip().lower().startswith((b"<!doctype html", b"<html")),
@@ -57,9 +59,14 @@ NEVER_IMPORTED = {"pickle", "marshal", "shelve", "yaml"}
 HASHES = {"sha256"}
 NOTHING_TO_SHOW = {"6.4.2"}
 """Met by what is not there."""
-PROGRAMS_OF_CLUBS = ("webui/club/engines.py", "webui/club/trial.py")
+PROGRAMS_OF_CLUBS = (
+    "webui/club/engines.py",
+    "webui/club/trial.py",
+    "webui/club/operations/dump.py",
+    "webui/eyes/trial.py",
+)
 STARTS_PROGRAMS = ("webui/cli/bench", "webui/attacks/", "webui/soak/", "calibration/simulated/", *PROGRAMS_OF_CLUBS)
-"""Measurements, which start the companion itself."""
+"""Measurements, which start the companion itself, and what calls PostgreSQL's own programs."""
 ODD_NAME = "<img src=x>');DROP"
 LEVEL_ONE = (
     *("1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.3.1", "1.3.2", "1.5.1", "2.1.1", "2.2.1", "2.2.2", "2.3.1"),

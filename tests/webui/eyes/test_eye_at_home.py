@@ -18,7 +18,6 @@ def test_the_host_lets_an_eye_in_and_everybody_sees_it_follow(
     running: Running, screens: Screens, filmed: FilmedTable, eye_folder: Path
 ) -> None:
     house = running.house
-    house = running.house
     hands = Hands(filmed.table)
     hands.follow(house.running())
     page = screens.table(running, **PHONE)

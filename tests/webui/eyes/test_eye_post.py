@@ -1,5 +1,6 @@
 """What an eye may say at a table, and how rubbish, replays and strangers are answered: nothing half-changed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,11 @@ class AtTheTable:
         self.messenger.put = lambda desk, look: self.heard.append(look)  # type: ignore[method-assign]
         self.post = EyePost(self.house, Keepsake(folder / "eyes.json"), lambda known: None, lambda: self.now_s)
 
+    def close(self) -> None:
+        self.desk.stop()
+        self.messenger.stop()
+        self.house.close()
+
     def key(self) -> Key:
         return self.post.let_in(self.post.code().secret, "laptop", FORMAT)
 
@@ -49,8 +55,10 @@ class AtTheTable:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> AtTheTable:
-    return AtTheTable(tmp_path)
+def table(tmp_path: Path) -> Iterator[AtTheTable]:
+    at = AtTheTable(tmp_path)
+    yield at
+    at.close()
 
 
 def refusal(call: Any) -> str:
@@ -103,6 +111,7 @@ def test_an_eye_of_one_table_is_a_stranger_at_another(table: AtTheTable, tmp_pat
     other = AtTheTable(tmp_path / "other")
     key = table.key()
     assert refusal(lambda: other.greet(key)) == "eye_unknown"
+    other.close()
 
 
 def test_the_newest_start_looks(table: AtTheTable) -> None:

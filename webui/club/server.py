@@ -105,16 +105,15 @@ class ClubServer:
 
     def _hand_on(self) -> None:
         """Give the tables to the other servers; where there is none, or no database, there is nothing to wait for."""
-        heirs = Heirs(self.board, self.peers, self.peer_address)
         try:
+            heirs = Heirs([one for one in self.board.servers() if one != self.peer_address], self.peers)
             tables = self._in_loop(hand_on(self.tables, heirs, self.state), _HANDING_ON_S)
-            others = set(self.board.servers()) - {self.peer_address}
         except (OutOfReach, TimeoutError) as error:
             log.warning("not every table could be handed on: %s", error)
             return
         self._in_loop(self._far.stop(), _ENDING_S)
-        log.info("%d tables handed on to %d servers", tables, len(others))
-        if others:
+        log.info("%d tables handed on to %d servers", tables, len(heirs.servers))
+        if heirs.servers:
             time.sleep(self._drain_s)
 
     def told(self) -> dict[str, dict[str, Any]]:

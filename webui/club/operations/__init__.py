@@ -1,1 +1,1 @@
-"""What keeping a club running takes: health, figures, the hand-over at an end, backups, how long things are kept."""
+"""What keeping a club running takes: health, figures, the hand-over at an end, backups."""

@@ -6,13 +6,13 @@ SIGTERM ─▶ ``/healthz`` says 503, no table is taken here any more
         ─▶ the door is shut; pages come back by themselves, elsewhere
 """
 
-import asyncio
 import itertools
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
-from webui.club.board import Board
 from webui.club.operations.state import State
 from webui.club.peers import Broken, NeverSent, Peers
 from webui.club.tables import NotOpen, Tables
@@ -22,38 +22,32 @@ TAKE = "take"
 
 
 class Heirs:
-    """The other living servers, as those who take tables over.  For one loop."""
+    """The other living servers, ``servers`` by address; each in turn takes a table over.  For one loop."""
 
-    def __init__(self, board: Board, peers: Peers, own_address: str) -> None:
-        self._board, self._peers, self._own = board, peers, own_address
+    def __init__(self, servers: Sequence[str], peers: Peers) -> None:
+        self.servers, self._peers = servers, peers
+        self._turns = itertools.cycle(servers)
 
-    async def take(self, codes: list[str]) -> bool:
-        """Have other servers take these tables, shared out among them; whether somebody was there.
+    async def take(self, code: str) -> bool:
+        """Have another server take a table; whether one did.  Who does not answer is passed over."""
+        for address in itertools.islice(self._turns, len(self.servers)):
+            if await self._ask(address, code):
+                return True
+        return False
 
-        Raises OutOfReach.
-        """
-        servers = [address for address in await asyncio.to_thread(self._board.servers) if address != self._own]
-        shares: dict[str, list[str]] = {address: [] for address in servers}
-        for code, address in zip(codes, itertools.cycle(servers), strict=False):
-            shares[address].append(code)
-        asked = [self._ask(address, share) for address, share in shares.items() if share]
-        return any(await asyncio.gather(*asked))
-
-    async def _ask(self, address: str, codes: list[str]) -> bool:
+    async def _ask(self, address: str, code: str) -> bool:
         try:
-            return (await self._peers.ask(address, TAKE, msgspec.json.encode(codes))).status == 200
+            return (await self._peers.ask(address, TAKE, msgspec.json.encode(code))).status == 200
         except (NeverSent, Broken):
             return False
 
 
 async def taken(tables: Tables, body: bytes) -> bytes:
-    """The other side of it: take these tables, as far as nobody living has them.  Raises OutOfReach."""
-    for code in msgspec.json.decode(body, type=list[str]):
-        tables.forget(code)
-        try:
-            await tables.find(code)
-        except NotOpen:
-            continue
+    """The other side of it: take this table, unless somebody living has it.  Raises OutOfReach."""
+    code = msgspec.json.decode(body, type=str)
+    tables.forget(code)
+    with suppress(NotOpen):
+        await tables.find(code)
     return b"{}"
 
 
@@ -67,6 +61,6 @@ async def hand_on(tables: Tables, heirs: Heirs, state: State) -> int:
     codes = list(tables.open)
     for code in codes:
         await tables.give_back(code)
-        if not await heirs.take([code]):
+        if not await heirs.take(code):
             log.warning("no other server of the club is there for table %s; it waits in the database", code)
     return len(codes)

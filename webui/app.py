@@ -30,10 +30,10 @@ from webui.settings import Settings
 from webui.setup import copy_api, own_tiles, setup_api, wizard
 from webui.setup.setup_desk import SetupDesk
 
-EYES = "eyes.json"
 if TYPE_CHECKING:
     from webui.http.certificates import Certificates
 
+EYES = "eyes.json"
 BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
 BLUEPRINTS += (eyes_api, moving_api, own_tiles, rivals_api, virtual_api, ways_api, wizard)

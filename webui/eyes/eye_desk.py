@@ -99,12 +99,11 @@ class EyeDesk(Following):
         frame = self._told.frame if self._told else 0
         view: dict[str, Any] = {**NOTHING, "frame": frame, "ask_first": self._ask_first, "virtual": None}
         view |= {"photos": False, "pictures": False, "eye": self.is_looking}
-        if self._told is None:
+        if self._told is None or not (self.is_following or self.is_looking):
             return view | {"status": "not_seen", "detail": reason_words(EYE_SILENT, say)}
+        if not self.is_following:
+            return view | {"status": "looking", "detail": ""}
         status = self._status()
-        if self._follower is None:
-            silent = {"status": "not_seen", "detail": reason_words(EYE_SILENT, say)}
-            return view | ({"status": "looking", "detail": ""} if self.is_looking else silent)
         return view | {"status": status.kind} | camera_view(status, self._house, say)
 
     def picture_jpeg(self, layers: set[str]) -> bytes | None:

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 
 from companion.locks import Lock
-from companion.sync.observation import BoardObservation
 from webui.eyes.eye_desk import EyeDesk
-from webui.eyes.keys import GREET, LOOK, Kept, Key, Keys
+from webui.eyes.keys import GREET, LOOK, Key, Keys
 from webui.eyes.looks import Look, Sent, need_format, read_look
 from webui.house import House
 from webui.http.errors import Refused
 from webui.http.orders import decoded
+from webui.keepsakes.shelf import Note
 from webui.rights.codes import Code
 
 _LOOKS_A_SECOND, _AT_ONCE = 15.0, 30.0
@@ -49,7 +49,7 @@ class EyePost:
     def __init__(
         self,
         house: House,
-        kept: Kept,
+        kept: Note,
         known: Callable[[bool], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -142,10 +142,8 @@ class EyePost:
     def _here(self, sent: Sent) -> Look:
         """The look by the clock of this computer; time never runs backwards."""
         self._at_s = max(self._at_s, self._clock() - sent.age_s)
-        look = sent.look
-        if isinstance(look, BoardObservation):
-            return msgspec.structs.replace(look, at_s=self._at_s)
-        return msgspec.structs.replace(look, at_s=self._at_s)
+        look: Look = msgspec.structs.replace(sent.look, at_s=self._at_s)
+        return look
 
     def _count(self) -> None:
         """Raise Refused where looks come faster than anybody can follow."""

@@ -3,12 +3,12 @@
 import hashlib
 import hmac
 import secrets
-from typing import Protocol
 
 import msgspec
 
 from companion.session.clock import Clock
 from webui.http.errors import Refused
+from webui.keepsakes.shelf import Note
 from webui.rights.codes import Code, Codes
 
 EYE, SIGNATURE = "X-Bazaar-Eye", "X-Bazaar-Signature"
@@ -17,15 +17,6 @@ GREET, LOOK = "greet", "look"
 MOST_EYES = 8
 _EYE_SEAT = 0
 """Codes are for seats; here there is one kind of them."""
-
-
-class Kept(Protocol):
-    """A small note that outlasts a restart."""
-
-    def read(self) -> dict[str, object]: ...
-
-    def write(self, note: dict[str, object]) -> None:
-        """Raises OutOfReach; then what was kept stays."""
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -40,7 +31,7 @@ class Key(msgspec.Struct, frozen=True):
 class Keys:
     """The keys of one table's eyes.  Every change is kept before it counts.  For one thread at a time."""
 
-    def __init__(self, kept: Kept, clock: Clock, code_life_s: float) -> None:
+    def __init__(self, kept: Note, clock: Clock, code_life_s: float) -> None:
         self._kept, self._clock = kept, clock
         self._codes = Codes(clock, code_life_s)
         self._keys = _read(kept)
@@ -91,7 +82,7 @@ def sign(secret: str, what: str, raw: bytes) -> str:
     return hmac.new(bytes.fromhex(secret), what.encode() + b"\n" + raw, hashlib.sha256).hexdigest()
 
 
-def _read(kept: Kept) -> tuple[Key, ...]:
+def _read(kept: Note) -> tuple[Key, ...]:
     """The keys of a note; one that was not written by this program is as good as none."""
     try:
         return msgspec.convert(kept.read().get("keys", ()), tuple[Key, ...])

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from webui.cli.bench.timings import percentile
 from webui.cli.output import fail, json_line, say
 
 _BAR_S = 5.0
@@ -111,5 +112,4 @@ def _memory(trial: Any, crowd: int) -> dict[str, Any]:
 
 
 def _part(values: list[float], part: int) -> float:
-    ordered = sorted(values)
-    return round(ordered[min(len(ordered) - 1, len(ordered) * part // 100)], 3) if ordered else 0.0
+    return round(percentile(values, part), 3) if values else 0.0

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from webui.cli.bench.timings import percentile
 from webui.cli.output import fail, json_line
 
 _BAR_S = 1.5
@@ -62,9 +63,9 @@ def measure(moves: int, delay_s: float) -> dict[str, Any]:
         "moves_over_each_line": moves,
         "delay_ms_each_way": round(1000 * delay_s),
         **{f"{name}_s_p50": round(statistics.median(all_s), 2) for name, all_s in took.items()},
-        **{f"{name}_s_p95": round(_part(all_s, 0.95), 2) for name, all_s in took.items()},
+        **{f"{name}_s_p95": round(percentile(all_s, 95), 2) for name, all_s in took.items()},
         "line_costs_s_p50": round(statistics.median(took["far"]) - statistics.median(took["near"]), 2),
-        "bare_request_ms_p95": round(1000 * _part(bare_s, 0.95), 1),
+        "bare_request_ms_p95": round(1000 * percentile(bare_s, 95), 1),
         "bar_s": _BAR_S,
     }
 
@@ -126,7 +127,3 @@ def _bare_s(trial: Any) -> float:
     line, begun_s = Line(trial.servers[0].port), time.monotonic()
     line.ask("GET", "/static/manifest.json")
     return time.monotonic() - begun_s
-
-
-def _part(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]

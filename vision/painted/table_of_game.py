@@ -44,7 +44,7 @@ class Hands:
 
     @property
     def is_tidy(self) -> bool:
-        """Does the wood lie as the game says?"""
+        """Whether the wood lies as the game says."""
         if self._session is None:
             return False
         return _placed(self.table.scene) == _placed(scene(self._session.snapshot()[1]))

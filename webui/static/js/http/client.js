@@ -15,7 +15,8 @@ export class Refusal extends Error {
 
 /** A line is dead after so many beats that did not come. */
 const LATE = 2;
-const AGAIN_MS = 3000;
+/** Where nobody answered, it is asked again after so long. */
+export const AGAIN_MS = 3000;
 /** Seconds between beats, until the server has said how many: a line may die before its first one. */
 const BEAT_S = 10;
 /** How long the newest view is waited for, and then on another line: those a browser keeps may all have died. */

@@ -13,6 +13,7 @@ export function giveUp() {
   window.stop();
 }
 
+/** A line lives again: what was given up is asked for once more. */
 export function fetchAnew() {
   if (!given_up) return;
   given_up = false;

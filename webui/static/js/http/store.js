@@ -11,8 +11,6 @@ function away() {
   document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
 }
 
-const AGAIN_MS = 3000;
-
 export class Store {
   constructor({ seat = null, prepare = () => null } = {}) {
     this.view = null;
@@ -86,7 +84,7 @@ export class Store {
   /** Nobody answered: ask again in a while, on lines that no picture holds. */
   later(error) {
     if (error.name === "TimeoutError") pictures.giveUp();
-    setTimeout(() => this.online || this.refresh(), AGAIN_MS);
+    setTimeout(() => this.online || this.refresh(), client.AGAIN_MS);
   }
 
   /** The numbers of a finished game, fetched once. */

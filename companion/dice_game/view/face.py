@@ -1,11 +1,10 @@
 """What does the dice game show?  Everything on the table, for nothing in this game is hidden, as plain data."""
 
 from companion.dice_game import actions as a
-from companion.dice_game.advice.policy import Rng, choose
+from companion.dice_game.advice.hints import hint
 from companion.dice_game.corrections.form import correction
 from companion.dice_game.events import DiceThrown
 from companion.dice_game.names import Area
-from companion.dice_game.notation.lines import format_action
 from companion.dice_game.scoring import ranking
 from companion.dice_game.state import GameState, Pending, Step
 from companion.dice_game.supply import (
@@ -25,7 +24,7 @@ from companion.dice_game.tables import AREAS, COLOR_AREAS, FACE_LETTERS, MARKER_
 from companion.dice_game.view.flows import flows, kinds
 from companion.dice_game.view.guide import guide, topic_now
 from companion.dice_game.view.moments import moments
-from companion.dice_game.view.offer_words import card_plain, offer_words, tile_plain
+from companion.dice_game.view.offer_words import card_plain, tile_plain
 from companion.dice_game.view.offers import choices
 from companion.dice_game.view.refusals import refusal
 from companion.dice_game.view.story import tell
@@ -184,12 +183,6 @@ def _left(state: GameState, seat: int) -> Plain:
 
 
 # ------------------------------------------------------------------------- asking and telling
-
-
-def hint(state: GameState, rng: Rng, names: Names, say: Say) -> Plain:
-    """What the sensible player would do."""
-    action = choose(state, rng)
-    return {"do": [format_action(action)], "text": offer_words(state, action, say).text, "why": ""}
 
 
 def tell_hand(seat: int, cards: object) -> a.Action:

@@ -42,7 +42,7 @@ function own(view, ui, draw, store) {
     view.turn.step === "act" ? fromBoard(view, ui, draw, store) : null,
     reroll ? rerollButton(view, reroll, ui, store) : null,
     steps.length ? stepList(view, steps, ui, draw, store) : null,
-    ui.hint ? h("p.hint", { role: "status" }, t("The app suggests: {what}", { what: ui.hint.text })) : null,
+    ui.hint ? h("p.hint", { role: "status" }, h("b", {}, t("The app suggests: {what}", { what: ui.hint.text })), " ", ui.hint.why) : null,
     h("div.row.dock-end", {}, undoButtons(view, store), wantsHints() && !ui.hint ? h("button", { type: "button", "data-key": "hint", onclick: () => askHint(view, ui, draw) }, t("Hint")) : null, ends.map((one) => endButton(one, steps.length || reroll, store))),
   ];
 }

@@ -31,6 +31,6 @@ export const dice = {
   fixes: diceFixes,
   moments: DICE_KINDS,
   camera: false,
-  choosing: new Set(["act"]),
+  choosing: (view) => view.turn.step === "act",
   first: () => t("Nothing has happened yet. The first player throws the dice."),
 };

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 
 from calibration.quality import ADVICE
 from vision.params import REASONS
+from webui.locales.glossary import typeset
 from webui.locales.words import LANGUAGES, LOCALES, SOURCE_LANGUAGE
 
 _ROOT = Path(__file__).parent.parent.parent
@@ -58,8 +59,15 @@ def update(language: str) -> None:
     catalog = load(language) if path_of(language).exists() else Catalog(locale=language)
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
+    for message in catalog:
+        if message.id:
+            message.string = _typeset(language, message.string)
     with path_of(language).open("wb") as file:
         write_po(file, catalog, width=_WIDTH, include_lineno=False, sort_by_file=True)
+
+
+def _typeset(language: str, string: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    return typeset(language, string) if isinstance(string, str) else tuple([typeset(language, one) for one in string])
 
 
 def path_of(language: str) -> Path:

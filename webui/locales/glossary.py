@@ -74,3 +74,30 @@ def stumbles(language: str, text: str) -> Iterator[str]:
     """The forbidden words in a text."""
     for pattern in FORBIDDEN[language]:
         yield from (found[0] for found in re.finditer(pattern, text))
+
+
+APART: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "ru": ((r"\b[Ss]eats?\b|\b[Rr]ank\b|\broom (for|on)\b|\bspaces? in every row", r"\b[Мм]ест[оаеу]?м?\b"),),
+}
+"""Words of the English sentence, and those of another thing that its translation must not use: a seat is no place."""
+
+SIGNS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "fr": ((r" ([?!;:»])", "\u00a0\\1"), (r"« ", "«\u00a0"), (r"(?<=\w)'(?=\w)", "’")),
+}
+"""How signs are set: no line begins with what belongs to the word before it."""
+
+
+def is_mixed_up(language: str, english: str, text: str) -> bool:
+    """Whether a translation uses the word of one thing for another."""
+    return any(re.search(about, english) and re.search(other, text) for about, other in APART.get(language, ()))
+
+
+def typeset(language: str, text: str) -> str:
+    """The same words with the spaces and apostrophes of the language.
+
+    >>> typeset("fr", "Qui regarde l'heure ?")
+    'Qui regarde l’heure\\xa0?'
+    """
+    for pattern, sign in SIGNS.get(language, ()):
+        text = re.sub(pattern, sign, text)
+    return text

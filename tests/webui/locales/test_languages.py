@@ -14,7 +14,7 @@ from companion.words import Counted
 from tests.webui.conftest import PHONE, Screens
 from webui.http.server import Running
 from webui.locales.catalogue import load, missing, translated_languages
-from webui.locales.glossary import stumbles
+from webui.locales.glossary import is_mixed_up, stumbles, typeset
 from webui.locales.words import page_words, say_in
 
 LANGUAGES = tuple(translated_languages())
@@ -81,6 +81,19 @@ def test_nothing_is_said_that_readers_stumble_over(language: str) -> None:
     english = (text for _, message in PAIRS for text in strings(message.id))
     found = {word for text in (english if language == "en" else said) for word in stumbles(language, text)}
     assert found == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_word_stands_for_one_thing(language: str) -> None:
+    said = [(strings(message.id)[0], text) for known, message in PAIRS if known == language
+            for text in strings(message.string)]  # fmt: skip
+    assert [pair for pair in said if is_mixed_up(language, *pair)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_signs_stand_as_printers_of_the_language_set_them(language: str) -> None:
+    for message in (message for known, message in PAIRS if known == language):
+        assert strings(message.string) == [typeset(language, text) for text in strings(message.string)], message.id
 
 
 COUNTS = (0, 1, 2, 5, 11, 21, 1500)

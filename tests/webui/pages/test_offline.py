@@ -32,7 +32,7 @@ def cut_off(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 def play_a_turn(page: Page) -> None:
     page.locator(".bazaar [data-place='3']").tap()
-    page.get_by_role("button", name="Go and: Fill up with spice").tap()
+    page.get_by_role("button", name="Go and fill up with spice").tap()
     expect(page.locator(".head-turn")).to_have_text("Ben plays")
 
 

@@ -128,6 +128,52 @@ def test_what_a_card_reaches_is_lit_only_when_asked_for(table: Running, anna: Pa
     expect(anna.locator(".place.lit")).to_have_count(near)
 
 
+EDGES = (
+    "['.head', '.dock'].map((one, at) => document.querySelector(one).getBoundingClientRect()[at ? 'top' : 'bottom'])"
+)
+SEEN = """([top, bottom]) => [...document.querySelectorAll('.place.lit')].filter((one) => {
+  const { y, height } = one.getBoundingClientRect();
+  return y + height / 2 > top && y + height / 2 < bottom;
+}).length"""
+
+
+def all_in_sight(anna: Page) -> None:
+    lit = anna.locator(".place.lit").count()
+    assert lit > 4
+    anna.wait_for_function(f"() => ({SEEN})({EDGES}) === {lit}")
+
+
+def test_places_that_may_be_tapped_are_in_sight(table: Running, anna: Page) -> None:
+    """At a turn's beginning, where a family member is sent, and when a card lights others."""
+    for width, height in SIZES[:3]:
+        anna.set_viewport_size({"width": width, "height": height})
+        set_up(table, anna, "governor=16 smuggler=16 0.merchant=4 0.hand=LONG_MOVE")
+        all_in_sight(anna)
+        for what in ("place 12", "go"):
+            tap(anna, what)
+        answered(anna)
+        all_in_sight(anna)
+        set_up(table, anna, "governor=16 smuggler=16 0.merchant=4 0.hand=LONG_MOVE")
+        anna.locator("[data-key=free] summary").click()
+        anna.get_by_role("button", name="with Move 3–4").click()
+        anna.wait_for_function("() => document.querySelectorAll('.badge.is-card').length")
+        assert anna.evaluate(f"({SEEN})({EDGES})") >= 2, width
+
+
+def test_no_wood_lies_over_the_number_of_a_place(table: Running, anna: Page) -> None:
+    set_up(table, anna, "governor=7 smuggler=7")
+    for width, height in SIZES:
+        anna.set_viewport_size({"width": width, "height": height})
+        number = anna.locator("[data-place='7'] .place-number")
+        number.scroll_into_view_if_needed()
+        over = (
+            "one => { const { x, y, width, height } = one.getBoundingClientRect();"
+            "return document.elementsFromPoint(x + width / 2, y + height * .7)"
+            ".find((each) => each.matches('.place-number, .figure, .figure *, .crowd, .place-art'))?.className; }"
+        )
+        assert number.evaluate(over) == "place-number", width
+
+
 @pytest.mark.parametrize(
     ("place", "given", "lines", "key"),
     [

@@ -33,7 +33,7 @@ def test_two_phones_play_a_turn_and_the_table_agrees(running: Running, screens: 
     table = screens.open(f"{running.here}/table")
     expect(anna.locator(".head-turn")).to_have_text("Your turn")
     expect(ben.locator(".head-turn")).to_have_text("Anna plays")
-    whole_turn(anna, 3, "Go and: Fill up with spice")
+    whole_turn(anna, 3, "Go and fill up with spice")
     expect(ben.locator(".head-turn")).to_have_text("Your turn")
     expect(anna.locator(".barrow-row.good-G")).to_have_attribute("aria-label", "spice: 2 of 2")
     expect(table.locator("[data-place='3'] .is-merchant .wood-red.mark")).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running
 
 
 def test_a_locked_seat_is_opened_by_the_host(running: Running, screens: Screens) -> None:
-    whole_turn(screens.phone(running, 0), 3, "Go and: Fill up with spice")
+    whole_turn(screens.phone(running, 0), 3, "Go and fill up with spice")
     host = screens.open(running.host_link())
     open_tab(host, "Seats")
     expect(host.locator(".seat-card .qr")).to_have_count(0)
@@ -261,7 +261,7 @@ def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Sc
     house = type(running.house)(running.house.data_dir)
     again = Running(house, running.settings)
     expect(anna.locator(".offline")).to_have_count(0, timeout=20_000)
-    whole_turn(anna, 3, "Go and: Fill up with spice")
+    whole_turn(anna, 3, "Go and fill up with spice")
     expect(anna.locator(".head-turn")).to_have_text("Ben plays")
     again.stop()
 
@@ -275,7 +275,7 @@ def test_everything_stays_drawn_while_nobody_answers(running: Running, screens: 
     asked: list[str] = []
     page.wait_for_function(DRAWN)
     page.on("request", lambda request: asked.append(request.url))
-    whole_turn(page, 3, "Go and: Fill up with spice")
+    whole_turn(page, 3, "Go and fill up with spice")
     running.stop()
     expect(page.locator(".offline")).to_contain_text("No connection to the table")
     page.locator("[data-place='7']").tap()  # draws the bazaar anew

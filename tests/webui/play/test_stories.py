@@ -49,7 +49,7 @@ TURNS = (
     Turn(
         12,
         "0.merchant=4",
-        ("go", "place 3", "Send there and: Fill"),
+        ("go", "place 3", "Send there and fill"),
         lambda me: (int(me.family), me.goods[1]) == (3, 2),
     ),
     Turn(13, f"0.merchant=10 {FULL}", ("go", "do-deliver B"), lambda me: (me.rubies, sum(me.goods)) == (1, 3)),

@@ -122,7 +122,7 @@ function pick(place) {
 /** Picks belong to one moment of the game: a new version forgets them; a new turn of mine calls me. */
 function freshTurn(view) {
   const now = `${view.game_id}/${view.version}`;
-  if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && partsOf(view).choosing.has(view.turn.step) };
+  if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && partsOf(view).choosing(view) };
   const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;
   if (turn === seenTurn) return;
   if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn?.yours && turn === seenTurn);

@@ -20,7 +20,7 @@ import { recorderCard } from "../keepsakes/recorder.js";
 import { rivalCard } from "../play/rivals/rival.js";
 import { ranking } from "../play/result.js";
 import { callPlayers, callRow } from "../play/call.js";
-import { isJoining, joinScreen } from "../rights/joining.js";
+import { isJoining, joinHead, joinScreen } from "../rights/joining.js";
 import { addressChoice } from "../rights/nobody.js";
 import { organiserCard } from "../rights/organiser.js";
 import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
@@ -48,7 +48,7 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
-  if (isJoining(view)) return redraw(app, head(view), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui, chooseWay, draw), setupCard(view, store, true));
+  if (isJoining(view)) return redraw(app, headOf(joinHead(view, ui.net, chooseWay, draw, kiosk ? null : screenTools())), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui, draw), setupCard(view, store, true));
   redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
   if (!view.past) announce(`${turnWords(view)}. ${view.turn.text}`);
   document.title = `${turnWords(view)} · Bazaar Companion`;
@@ -64,25 +64,31 @@ const turnWords = (view) => (view.turn.of === null ? view.turn.text : t("{name} 
 
 function head(view) {
   const player = view.players[view.turn.of];
-  return h("header.table-head", {}, h("div.awning"),
-    h("div.table-head-row", {},
-      player ? mark(player, "big") : null,
-      h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
-      partsOf(view).dice(view),
-      h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
-      kiosk ? null : tools(view)),
-    store.online ? null : h("p.offline", {}, t("No connection to the table. Trying again …")));
+  return headOf(h("div.table-head-row", {},
+    player ? mark(player, "big") : null,
+    h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
+    partsOf(view).dice(view),
+    h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
+    kiosk ? null : tools(view)));
 }
 
+const headOf = (row) => h("header.table-head", {}, h("div.awning"), row, store.online ? null : h("p.offline", { role: "status" }, t("No connection to the table. Trying again …")));
+
 function tools(view) {
-  const turn = () => { ui.turn = (ui.turn + 90) % 360; localStorage.setItem("bazaar-side", ui.turn); draw(); };
-  const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => note(t("This browser does not allow full screen."))));
   return h("div.row.table-tools", {},
     view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
     pastButton(view, draw),
     h("button", { type: "button", "data-key": "menu", "aria-expanded": String(ui.open), onclick: () => { ui.open = !ui.open; draw(); } }, icon("menu"), t("Menu")),
+    screenTools());
+}
+
+/** What turns the screen, and gives the page all of it. */
+function screenTools() {
+  const turn = () => { ui.turn = (ui.turn + 90) % 360; localStorage.setItem("bazaar-side", ui.turn); draw(); };
+  const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => note(t("This browser does not allow full screen."))));
+  return [
     h("button.icon-button", { type: "button", "data-key": "turn", onclick: turn, "aria-label": t("Turn the screen to another side of the table") }, icon("turn")),
-    h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full")));
+    h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full"))];
 }
 
 /** What the app's seats did goes with what a person did before it: else they would do it again at once. */

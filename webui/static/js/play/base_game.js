@@ -50,6 +50,6 @@ export const base = {
   fixes: baseFixes,
   moments: KINDS,
   camera: true,
-  choosing: new Set(["move"]),
+  choosing: (view) => litPlaces(view).size > 0,
   first: () => t("Nothing has happened yet. The first merchant may go."),
 };

@@ -51,7 +51,7 @@ export function consequence(choice) {
   if (assistant === "picked") lines.push(t("picks up your assistant, {n} in the stack", { n: stack }));
   if (toll) lines.push(t("pays {toll} Lira, {lira} left", { toll, lira }));
   if (stops) lines.push(t("the turn ends there: an assistant or the toll is missing"));
-  else if (idle) lines.push(t("nothing to do there: {why}", { why: idle }));
+  else if (idle) lines.push(t("nothing to do there: {why}", { why: inside(idle).replace(/\.$/, "") }));
   for (const met of meets ?? []) lines.push(t("meets: {name}", { name: met }));
   return lines;
 }
@@ -129,12 +129,15 @@ function boardChoice(view, ui, draw, store, board) {
   ]));
 }
 
+/** A button's or a refusal's words as part of a sentence. */
+const inside = (text) => text.slice(0, 1).toLocaleLowerCase(document.documentElement.lang) + text.slice(1);
+
 /** Going and doing what the place is for comes before only going. */
 function ways(view, choice, ui, draw, store) {
   const { kind, facts, then = [] } = choice;
   const sends = kind === "SendFamily";
   const only = sends ? t("Send there") : facts.stops ? t("Go there anyway") : t("Go there");
-  const both = (what) => (sends ? t("Send there and: {what}", { what }) : t("Go and: {what}", { what }));
+  const both = (text) => (sends ? t("Send there and {what}", { what: inside(text) }) : t("Go and {what}", { what: inside(text) }));
   if (choice.sends?.length) return sendPicker(view, choice, ui, draw, store);
   const joined = view.thrown === "real" ? [] : then.filter((more) => more.rolls);
   return [
@@ -222,7 +225,7 @@ function freeChoices(view, choices, ui, draw, store) {
 
 /** Lights what the card reaches, in place of what is reached without it. */
 function longWay(ui, draw) {
-  const toggle = () => { Object.assign(ui, { withCard: !ui.withCard, place: null }); draw(); };
+  const toggle = () => { Object.assign(ui, { withCard: !ui.withCard, place: null, reveal: true }); draw(); };
   return h("button.toggle.choice", { type: "button", "data-key": "with-card", "aria-pressed": String(Boolean(ui.withCard)), onclick: toggle },
     art("card-LONG_MOVE"), t("with Move 3–4"));
 }

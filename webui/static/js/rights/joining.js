@@ -12,14 +12,19 @@ const KEY = "bazaar-no-phones";
 export const isJoining = (view) =>
   view.you.host && !view.result && !view.past && view.version === 0 && view.joined.some((one) => !one) && sessionStorage.getItem(KEY) !== view.game_id;
 
-/** The codes; a name lights up when its phone is there. `ways` and `net` come from the server, `choose` takes another
- *  address, `draw` shows what is so now. */
-export function joinScreen(view, { ways, net }, choose, draw) {
+/** What stands above the codes: how many sit, and the way on; nobody plays yet. `tools` are the screen's own buttons. */
+export function joinHead(view, net, choose, draw, tools) {
   const toTable = () => { sessionStorage.setItem(KEY, view.game_id); draw(); };
   const left = view.joined.filter((one) => !one).length;
+  return h("div.table-head-row.joining-head", {},
+    h("div.grow", {}, h("h1", {}, t("Scan your code")), h("p.soft", { role: "status" }, t("{n} of {all} are seated", { n: view.players.length - left, all: view.players.length }))),
+    addressChoice(net, choose), nameHere(net),
+    h("div.row.table-tools", {}, h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table")), tools));
+}
+
+/** The codes; a name lights up when its phone is there. `ways` and `net` come from the server, `draw` shows what is so now. */
+export function joinScreen(view, { ways, net }, draw) {
   return h("section.joining", { "aria-label": t("Scan your code") },
-    h("div.joining-head", {}, h("h1", {}, t("Scan your code")), h("p", { role: "status" }, t("{n} of {all} are seated", { n: view.players.length - left, all: view.players.length })),
-      addressChoice(net, choose), nameHere(net), h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table"))),
     waitedLong(draw) && net && !net.called ? nobodyCame(net) : null,
     h("div.joining-seats", {}, view.players.map((player) => seat(view, player, ways.find((way) => way.seat === player.seat)))));
 }

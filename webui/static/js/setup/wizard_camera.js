@@ -2,6 +2,7 @@
 
 import * as client from "../http/client.js";
 import { h, note } from "../basics/dom.js";
+import { eyesKnown, eyeWays, fetchEyes } from "../rights/eyes.js";
 import { qr } from "../rights/qr.js";
 import { wishCard } from "../rights/seats.js";
 import { t } from "../basics/words.js";
@@ -13,11 +14,13 @@ const KINDS = [
   { kind: "webcam", title: t("A webcam of this computer"), help: t("Above the table, seeing all sixteen tiles."), more: webcams },
   { kind: "network", title: t("A phone or camera with an address"), help: t("An app on an old phone sends its picture over your Wi-Fi."), more: address },
   { kind: "phone", title: t("A phone's own camera, live"), help: t("A phone stands above the table and sends what it sees. Needs a secure connection (HTTPS)."), more: phone },
+  { kind: "eye", title: t("A camera on another computer"), help: t("A small computer at the table reads the tiles and sends what it saw. Its pictures stay there."), more: (set) => h("div.choice-more.stack", {}, eyeWays(set.draw)) },
   { kind: "photos", title: t("Photos by phone"), help: t("No camera stands there. Whoever likes takes a photo after a move."), more: () => null },
   { kind: "virtual", title: t("Virtual table, to try it out"), help: t("Nothing to unpack: the program paints a table and reads it like a real one."), more: () => null },
 ];
 const RIGHT = new Set(["webcam", "network", "phone"]);
-const WITH_MORE = new Set(["webcam", "network", "phone"]);
+const WITH_MORE = new Set(["webcam", "network", "phone", "eye"]);
+const NO_PICTURE = new Set(["none", "photos", "eye"]);
 const ui = { found: null, finding: false, choosing: false, open: null, address: "" };
 let looking = 0;
 
@@ -40,8 +43,16 @@ export function cameraStep(set) {
 function take(set, kind) {
   ui.open = kind;
   if (kind === "webcam" && !ui.found) find(set);
+  if (kind === "eye") askForEyes(set);
   if (WITH_MORE.has(kind)) return set.draw();
   return choose(set, { kind });
+}
+
+/** An eye that was let in before looks again at once. */
+async function askForEyes(set) {
+  await fetchEyes();
+  if (eyesKnown()?.eyes.length && set.camera?.kind !== "eye") return choose(set, { kind: "eye" });
+  return set.draw();
 }
 
 async function choose(set, choice) {
@@ -107,7 +118,7 @@ function phone(set) {
 /** What the chosen camera sees, or why it sees nothing. */
 function preview(set) {
   const { camera } = set;
-  if (!camera || camera.kind === "none" || camera.kind === "photos") return null;
+  if (!camera || NO_PICTURE.has(camera.kind)) return null;
   const words = ui.choosing ? t("Opening the camera …") : camera.picture ? t("This is what it sees.") : WAITING[camera.kind] ?? t("The first picture is on its way …");
   return h("figure.preview", {}, camera.picture ? h("img.camera-picture", { src: client.pictureUrl([], Date.now()), alt: t("What the camera sees") }) : h("div.no-picture", { "aria-hidden": "true" }),
     h("figcaption", { role: "status" }, words),
@@ -140,6 +151,9 @@ function watch(set) {
     const before = set.camera;
     set.camera = told;
     if (told.kind !== before?.kind) await set.recall();
+    const eyes = JSON.stringify(eyesKnown());
+    if ((ui.open ?? told.kind) === "eye") await fetchEyes();
+    if (JSON.stringify(eyesKnown()) !== eyes) return set.draw();
     if (!ui.choosing && (told.kind !== before?.kind || told.picture !== before.picture)) return set.draw();
     return watch(set);
   }, LOOK_MS);

@@ -5,6 +5,7 @@ One ``.po`` file a language, in ``webui/locales``: another language is another f
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -60,13 +61,13 @@ def update(language: str) -> None:
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     for message in catalog:
-        if message.id:
+        if message.id and message.string:
             message.string = _typeset(language, message.string)
     with path_of(language).open("wb") as file:
         write_po(file, catalog, width=_WIDTH, include_lineno=False, sort_by_file=True)
 
 
-def _typeset(language: str, string: str | tuple[str, ...]) -> str | tuple[str, ...]:
+def _typeset(language: str, string: Any) -> Any:
     return typeset(language, string) if isinstance(string, str) else tuple([typeset(language, one) for one in string])
 
 

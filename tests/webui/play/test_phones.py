@@ -425,3 +425,44 @@ def test_a_disagreement_is_named_and_settled_with_one_tap(
     anna.get_by_role("button", name=words).tap()
     expect(anna.locator(".camera-card.differs, .place.differs")).to_have_count(0)
     assert desk.settled == who
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_the_table_screens_tabs_and_its_past_fit_a_small_phone(
+    running: Running, screens: Screens, language: str
+) -> None:
+    play(running.house, 40)
+    page = screens.table(running, viewport={"width": 320, "height": 640})
+    page.context.add_cookies([{"name": "lang", "value": language, "url": running.here}])
+    page.reload()
+    page.locator("[data-key=past]").click()
+    page.wait_for_selector(".past-bar")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.locator("[data-key=past-now]").evaluate("one => one.offsetHeight") < 60, "its words stand in one line"
+    page.locator("[data-key=past-now]").click()
+    page.locator("[data-key=menu]").click()
+    for tab in ("log", "seats", "fix", "more"):
+        page.locator(f"[data-key=tab-{tab}]").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, tab
+        assert page.locator(".tab-panel").evaluate("one => one.scrollWidth - one.clientWidth") <= 0, tab
+        assert page.evaluate(CROWDED) == [], tab
+    page.locator("[data-key=menu]").click()
+    play(running.house)
+    page.wait_for_selector(".result")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, "the end"
+
+
+CROWDED = """() => { const parts = [...document.querySelector('.tab-panel').children];
+  return parts.slice(1).filter((one, at) => one.getBoundingClientRect().top
+    - parts[at].getBoundingClientRect().bottom < 4).map((one) => one.className); }"""
+"""What stands in a tab without room above it."""
+
+
+def test_who_joins_is_asked_for_nothing_else(running: Running, screens: Screens) -> None:
+    """Before the game the table screen tells of no turn, and offers nothing that cannot be done yet."""
+    for size in ((360, 740), (1366, 768)):
+        page = screens.open(running.host_link(), viewport={"width": size[0], "height": size[1]})
+        page.wait_for_selector(".joining .qr")
+        assert "plays" not in page.locator(".table-head").inner_text()
+        assert not page.locator("[data-key=undo], [data-key=past], [data-key=menu], .round").count()
+        assert page.locator(".table-head").evaluate("one => one.offsetHeight") < size[1] / 4

@@ -71,8 +71,8 @@ export function comfort(extra = []) {
         keep("sound", value);
         if (value === "on") chime();
       }),
-      choice(t("Moments"), kept("moments", "on"), { on: t("dice, coins and cards move"), off: t("off") }, (value) => keep("moments", value)),
-      choice(t("Help"), helpLevel(), { places: t("moves and what places do"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
+      choice(t("Moments"), kept("moments", "on"), { on: t("on"), off: t("off") }, (value) => keep("moments", value)),
+      choice(t("Help"), helpLevel(), { places: t("moves and places"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
       choice(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
       choice(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
       awakeRow(choice),

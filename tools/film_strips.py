@@ -38,12 +38,17 @@ SHOWN = "#moments > .moment"
 
 
 class Scene(NamedTuple):
-    """What is set at Anna's turn, what she does then, which kind of moment is filmed, and in which game."""
+    """What is set at Anna's turn, what she does then, which kind of moment is filmed, and in which game.
+
+    Where Ben's seat is the app's, ``rival`` says how strongly it plays, and what is filmed is the app's own moment:
+    phones show those of their own player, so there is no strip of the phone.
+    """
 
     given: str
     does: tuple[str, ...]
     kind: str
     game: str = "istanbul"
+    rival: str = ""
 
 
 THROWN = ("throw", "keep")
@@ -62,6 +67,12 @@ SCENES = {
     "ruby": Scene("0.lira=20 0.merchant=1", RUBY, "ruby"),
     "last": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=-", RUBY, "last"),
     "winner": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=- 1.hand=- 2.hand=-", (*RUBY, "…"), "winner"),
+    "rival": Scene(
+        "0.merchant=4 1.lira=20 1.merchant=1 governor=8 smuggler=8",
+        ("move 12", "leave", "skip"),
+        "ruby",
+        rival="middle",
+    ),
     "dice-game-throw": Scene("0.crystals=1", ("throw",), "faces", "dice"),
     "dice-game-takings": Scene("0.lira=1", (*THROWN, "pair R RR"), "takings", "dice"),
     "dice-game-bazaar": Scene("0.lira=1", (*THROWN, "cards 1"), "bazaar", "dice"),
@@ -80,7 +91,7 @@ def main() -> None:
         running = Running(House(Path(folder), chance=always), Settings(host="127.0.0.1", port=0))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name in sys.argv[1:] or SCENES:
-            for screen in SIZES:
+            for screen in ["table"] if SCENES[name].rival else SIZES:
                 film_scene(browser, running, name, screen)
         browser.close()
         running.stop()
@@ -89,7 +100,7 @@ def main() -> None:
 def film_scene(browser: Browser, running: Running, name: str, screen: str) -> None:
     """One file with the strip of one scene on one screen."""
     scene = SCENES[name]
-    set_scene(running.house, scene.given, scene.game)
+    set_scene(running.house, scene)
     page = look_on(browser, running, screen)
     perform(running.house, scene.does)
     strip = browser.new_page(viewport={"width": 5 * (STRIP_PX[screen] + 6), "height": 400})
@@ -105,9 +116,11 @@ def always(odds: Mapping[Any, float], point: str) -> Any:
     return next((one for one in ALWAYS if one in odds), next(iter(odds)))
 
 
-def set_scene(house: House, given: str, game: str = "istanbul") -> None:
+def set_scene(house: House, scene: Scene) -> None:
     """A new game of three with the table as the scene wants it."""
+    given, game, rival = scene.given, scene.game, scene.rival
     players = [{"name": name, "color": color} for name, color in PEOPLE]
+    players[1]["strength"] = rival
     order = {"game": game, "players": players, "first": 0} | (
         {"copy": "practice", "cards": "app"} if game == "dice" else {}
     )

@@ -24,7 +24,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture
 def screen(browser: Browser, table: Running, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The phone of Anna, or the table screen where a test says so."""
-    set_scene(table.house, SCENES["dice"].given)
+    set_scene(table.house, SCENES["dice"])
     page = look_on(browser, table, getattr(request, "param", "phone"))
     yield page
     page.context.close()
@@ -48,7 +48,7 @@ def test_dice_roll_and_add_up_and_the_coins_fly(table: Running, screen: Page) ->
 def test_every_scene_moves_on_the_table_screen(table: Running, browser: Browser, screen: Page) -> None:
     screen.context.close()
     for name, scene in SCENES.items():
-        set_scene(table.house, scene.given, scene.game)
+        set_scene(table.house, scene)
         page = look_on(browser, table, "table")
         perform(table.house, scene.does)
         assert len(set(film(page, scene.kind))) >= 4, name
@@ -56,7 +56,7 @@ def test_every_scene_moves_on_the_table_screen(table: Running, browser: Browser,
 
 
 def test_the_governor_walks_and_is_not_in_two_places(table: Running, browser: Browser, screen: Page) -> None:
-    set_scene(table.house, SCENES["governor"].given)
+    set_scene(table.house, SCENES["governor"])
     page = look_on(browser, table, "table")
     perform(table.house, SCENES["governor"].does)
     while not page.locator(".moment.is-dice").count():
@@ -95,7 +95,7 @@ def test_a_switch_turns_moments_off(table: Running, screen: Page) -> None:
 
 
 def test_a_card_turns_over_for_its_owner_alone(table: Running, browser: Browser, screen: Page) -> None:
-    set_scene(table.house, SCENES["card"].given)
+    set_scene(table.house, SCENES["card"])
     watcher = look_on(browser, table, "table")
     expect(screen.locator("html")).to_have_attribute("data-moment", f"{table.house.game_id}/1")
     perform(table.house, SCENES["card"].does)
@@ -118,7 +118,7 @@ def test_a_page_that_is_opened_shows_nothing_of_before(table: Running, browser: 
 
 def in_the_dice_game(table: Running, browser: Browser, name: str, **options: str) -> Page:
     """Anna's phone, and what she has just done there."""
-    set_scene(table.house, SCENES[name].given, SCENES[name].game)
+    set_scene(table.house, SCENES[name])
     page = look_on(browser, table, "phone", **options)
     perform(table.house, SCENES[name].does)
     return page

@@ -38,7 +38,7 @@ PHONE = {"width": 390, "height": 844}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
 QUALITY = 72
 SETTLE_MS = 900
-PATIENCE_MS = 120_000
+PATIENCE_MS = 600_000
 TOGETHER = """<body style="margin:0;display:flex;gap:28px;align-items:center;padding:28px;background:#d9c9ae">
 <img src="{table}" style="width:940px;border-radius:14px;box-shadow:0 6px 24px #0005">
 <img src="{phone}" style="width:300px;border-radius:26px;border:8px solid #222;box-shadow:0 6px 24px #0006"></body>"""
@@ -107,6 +107,7 @@ def main() -> None:
     with sync_playwright() as playwright, a_running_game() as running:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         wait_for_camera(running, pages := everybody(browser, running))
+        pictured = acting(running)
         for shot in IN_PLAY:
             take(pages[shot.who], running, shot)
         together(browser)
@@ -114,7 +115,7 @@ def main() -> None:
         play_to_the_end(running.house.running())
         for shot in AT_THE_END:
             take(pages[shot.who], running, shot)
-        start_dice_game(running.house)
+        start_dice_game(running.house, pictured)
         for shot in DICE_GAME:
             take(pages[shot.who], running, shot)
         begin(running.house)
@@ -176,10 +177,10 @@ def play_to_the_end(session: GameSession) -> None:
         session.submit([choose(session.state, rng)], None)
 
 
-def start_dice_game(house: House) -> None:
-    """The same people at the other game, on their seats."""
+def start_dice_game(house: House, first: int) -> None:
+    """The same people at the other game, each with the own phone; who is pictured begins."""
     players = [{"name": name, "color": color} for name, color in PEOPLE]
-    order: dict[str, Any] = {"game": "dice", "players": players, "first": 0, "cards": "app", "copy": "practice"}
+    order: dict[str, Any] = {"game": "dice", "players": players, "first": first, "cards": "app", "copy": "practice"}
     name, opening = open_game(json.dumps(order).encode(), Random(SEED), house.data_dir)
     house.start(
         name, opening.setup, Sitting(opening.people, opening.dice, opening.cards, opening.copy), keep_seats=True
@@ -190,9 +191,7 @@ def start_dice_game(house: House) -> None:
 
 def everybody(browser: Browser, running: Running) -> dict[str, Page]:
     """The host at the table screen, the player whose turn it is, and somebody who has just come."""
-    session = running.house.running()
-    seat = session.game.seat_to_act(session.state) or 0
-    code = running.house.access.seat_code(seat, take_over=True).secret
+    code = running.house.access.seat_code(acting(running), take_over=True).secret
     pages = {
         "host": open_page(browser, TABLE, running.host_link()),
         "player": open_page(browser, PHONE, f"{running.here}/#j={code}"),
@@ -203,6 +202,12 @@ def everybody(browser: Browser, running: Running) -> dict[str, Page]:
     return pages
 
 
+def acting(running: Running) -> int:
+    """The seat whose turn it is."""
+    session = running.house.running()
+    return session.game.seat_to_act(session.state) or 0
+
+
 def open_page(browser: Browser, size: dict[str, int], url: str) -> Page:
     page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()  # type: ignore[arg-type]
     page.goto(url)
@@ -210,11 +215,12 @@ def open_page(browser: Browser, size: dict[str, int], url: str) -> Page:
 
 
 def wait_for_camera(running: Running, pages: dict[str, Page]) -> None:
-    """Until it agrees with the game; on a slow machine the tiles take a while to be learnt."""
+    """Until it agrees with the game; on a slow machine the tiles take minutes to be learnt."""
     for _ in range(PATIENCE_MS // 500):
         if running.house.desk.view(None, str)["status"] == "in_step":
             return
         pages["host"].wait_for_timeout(500)
+    raise RuntimeError("the camera never agreed with the game: pictures without it would tell nothing")
 
 
 def take(page: Page, running: Running, shot: Shot) -> None:

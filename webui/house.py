@@ -123,12 +123,12 @@ class House:
         self._now_plays(old, session)
 
     def start(self, name: str, setup: Any, sitting: Sitting, keep_seats: bool = False) -> GameSession:
-        """Begin a new game.  With ``keep_seats`` the phones stay on their seats (rematch).
+        """Begin a new game.  With ``keep_seats`` phones stay with their people, wherever those sit now.
 
         Raises OutOfReach where it cannot be written down; then the old one goes on.
         """
         with self.access.lock:
-            notes = notes_of(sitting, self.access.devices if keep_seats else {})
+            notes = notes_of(sitting, self.access.devices if keep_seats else {}, self.sitting.people)
             old, session = self.session, self._sit_down_new(name, setup, notes)
         self._now_plays(old, session)
         return session

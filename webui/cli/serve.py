@@ -20,7 +20,7 @@ from webui.cli.https import certifier
 from webui.cli.output import fail, say
 from webui.house import House
 from webui.http.doors import usual_port
-from webui.http.errors import Refused
+from webui.http.errors import REASONS, Refused
 from webui.http.logs import begin_logging
 from webui.http.server import Running, run
 from webui.keepsakes.claim import Claim, InUse
@@ -93,8 +93,14 @@ def _asked_for(camera: str | None, profile: str | None, place: Path) -> CameraCh
         check_choice(choice)
     except Refused as error:
         spec = without_secrets(choice.spec) if "://" in choice.spec else choice.spec
-        fail(f"--camera {spec}: {error.facts.get('why') or error.code}; it takes {SPECS}")
+        fail(f"--camera {spec}: {_why(error)}; it takes {SPECS}")
     return choice
+
+
+def _why(error: Refused) -> str:
+    """The reason in words: the system's, else the sentence that pages have for it."""
+    words = REASONS.get(error.code, error.code).format(**error.facts)
+    return str(error.facts.get("why") or words.rstrip("."))
 
 
 def _only_profile(place: Path) -> str:
@@ -113,7 +119,7 @@ def _look(running: Running, asked: CameraChoice | None) -> None:
     try:
         running.lookout.choose(choice, keep=False)
     except Refused as error:
-        say(f"The camera cannot be used ({error.facts.get('why') or error.code}): choose another under /setup")
+        say(f"The camera cannot be used ({_why(error)}): choose another under /setup")
 
 
 def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> None:

@@ -38,13 +38,19 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 def same_people(some: Sequence[Person], others: Sequence[Person]) -> bool:
-    """Whether the same names sit behind the same wood, whoever plays for them."""
-    return [(one.name, one.color) for one in some] == [(one.name, one.color) for one in others]
+    """Whether the same names play with the same wood, whoever begins and whoever plays for them."""
+    return {(one.name, one.color) for one in some} == {(one.name, one.color) for one in others}
 
 
-def notes_of(sitting: Sitting, devices: Devices) -> dict[str, Any]:
-    """The first notes of a new game; ``devices`` keep their seats, but for those that the app plays."""
-    seats = {key: Device(tuple(sorted({*device.seats} - sitting.rivals))) for key, device in devices.items()}
+def notes_of(sitting: Sitting, devices: Devices, before: Sequence[Person] = ()) -> dict[str, Any]:
+    """The first notes of a new game; ``devices`` stay with their people, but for seats that the app plays.
+
+    ``before`` says who sat where until now: who begins sits on the first seat, so everybody may sit on another one.
+    """
+    now = {(one.name, one.color): seat for seat, one in enumerate(sitting.people)}
+    moved = {seat: now.get((one.name, one.color), seat) for seat, one in enumerate(before)}
+    held = {key: {moved.get(seat, seat) for seat in device.seats} - sitting.rivals for key, device in devices.items()}
+    seats = {key: Device(tuple(sorted(mine))) for key, mine in held.items()}
     return {SITTING: msgspec.to_builtins(sitting), SEATS: seats_note(seats), CHANCE: _fresh_secret()}
 
 

@@ -142,6 +142,15 @@ def test_a_rematch_keeps_everybody_seated(seated: Seat, host: Device, house: Hou
     assert house.game_id != old and phone.view()["you"]["seats"] == [1]
 
 
+def test_phones_stay_with_their_people_when_another_begins(seated: Seat, host: Device, house: House) -> None:
+    """Who begins sits on the first seat: the phones go along, or a drawn beginner would sign everybody out."""
+    phones = [seated(seat) for seat in range(3)]
+    players = [{"name": one.name, "color": one.color} for one in house.sitting.people]
+    assert host.post("/api/game", {"players": players, "first": 2}).status_code == 200
+    names = [phone.view()["players"][phone.view()["you"]["seat"]]["name"] for phone in phones]
+    assert names == ["Anna", "Ben", "Cleo"] and house.sitting.people[0].name == "Cleo"
+
+
 def test_a_new_game_of_the_same_people_keeps_everybody_seated(seated: Seat, host: Device, house: House) -> None:
     phone, old = seated(1), house.game_id
     people = [{"name": one.name, "color": one.color} for one in house.sitting.people]

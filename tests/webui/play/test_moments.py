@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.webui.play.test_calls import LISTEN
 from tools.film_strips import END, SCENES, always, film, look_on, perform, set_scene
 from webui.house import House
 from webui.http.server import Running
@@ -103,6 +104,22 @@ def test_a_card_turns_over_for_its_owner_alone(table: Running, browser: Browser,
     expect(watcher.locator(".moment .is-back")).to_have_count(1)
     assert not watcher.locator(".moment .is-face").count() and "draws a card" in card(watcher)
     watcher.context.close()
+
+
+def test_a_ruby_rings_where_sound_is_wanted(table: Running, browser: Browser, screen: Page) -> None:
+    for sound, rings in (("on", True), ("off", False)):
+        set_scene(table.house, SCENES["ruby"])
+        page = look_on(browser, table, "phone")
+        page.add_init_script(LISTEN)
+        page.evaluate("sound => localStorage.setItem('bazaar-sound', sound)", sound)
+        page.reload()
+        page.wait_for_selector("[data-moment]")
+        page.locator(".head").click()
+        before = page.evaluate("window.tones")
+        perform(table.house, SCENES["ruby"].does)
+        page.wait_for_selector(".moment.is-ruby")
+        assert (page.evaluate("window.tones") - before >= 3) is rings
+        page.context.close()
 
 
 def test_a_page_that_is_opened_shows_nothing_of_before(table: Running, browser: Browser, screen: Page) -> None:

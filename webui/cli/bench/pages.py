@@ -41,7 +41,7 @@ def bench_pages(mbit: float, latency: float, times: int, as_json: bool) -> None:
     if as_json:
         json_line(found)
         return
-    click.echo(f"{mbit:.0f} Mbit/s and {latency:.0f} ms, nothing kept from before, each page {times} times, the worst")
+    click.echo(f"{mbit:g} Mbit/s and {latency:g} ms, nothing kept from before, each page {times} times, the worst")
     for path, one in found["pages"].items():
         click.echo(
             f"{path:<8} {one['kb']:6.0f} kB   first paint {one['paint_s']:5.2f} s   of use {one['use_s']:5.2f} s"

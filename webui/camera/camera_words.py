@@ -170,7 +170,8 @@ def carry_words(carry: Carry, late: bool, names: Names, say: Say) -> str:
     rolled = carry.thing.kind in (Kind.GOVERNOR, Kind.SMUGGLER)
     still = late and carry.start is not None and carry.to is not None
     text = LEAVES if carry.to is None else COMES if carry.start is None else GOES
-    told = say((STILL_AFTER_DICE if rolled else STILL) if still else text).format(**words).removeprefix(": ")
+    told = say((STILL_AFTER_DICE if rolled else STILL) if still else text).format(**words)
+    told = told if words["name"] else told.lstrip(" \u00a0:")
     return told[:1].upper() + told[1:]
 
 

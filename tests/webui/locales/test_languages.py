@@ -10,8 +10,11 @@ from babel.messages.catalog import Message
 
 from companion.istanbul.names import Good
 from companion.istanbul.view.vocabulary import GOOD_NAMES, PLACES, counted_good
+from companion.sync.observation import Kind, Thing
+from companion.sync.table import Carry
 from companion.words import Counted
 from tests.webui.conftest import PHONE, Screens
+from webui.camera.camera_words import carry_words
 from webui.http.server import Running
 from webui.locales.catalogue import load, missing, translated_languages
 from webui.locales.glossary import is_mixed_up, stumbles, typeset
@@ -94,6 +97,17 @@ def test_one_word_stands_for_one_thing(language: str) -> None:
 def test_signs_stand_as_printers_of_the_language_set_them(language: str) -> None:
     for message in (message for known, message in PAIRS if known == language):
         assert strings(message.string) == [typeset(language, text) for text in strings(message.string)], message.id
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_wood_that_nobody_moved_is_told_without_a_name(language: str) -> None:
+    """What people move for the app has no name before it, and so no colon."""
+    merchant = Thing(Kind.MERCHANT, "blue")
+    for one in (Carry(merchant, 7, 5), Carry(merchant, None, 5), Carry(merchant, 7, None)):
+        told = carry_words(one, False, ("Anna", "Ben"), say_in(language))
+        assert told[0].isupper(), told
+        named = carry_words(Carry(one.thing, one.start, one.to, 1), False, ("Anna", "Ben"), say_in(language))
+        assert named.startswith("Ben")
 
 
 COUNTS = (0, 1, 2, 5, 11, 21, 1500)

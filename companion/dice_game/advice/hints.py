@@ -1,9 +1,8 @@
 """What would the sensible player do now, and why?  For those who ask: its reasons, a sentence each."""
 
 from collections.abc import Iterable
-from random import Random
 
-from companion.dice_game.advice.policy import Reason, advise
+from companion.dice_game.advice.policy import Reason, Rng, advise
 from companion.dice_game.notation.lines import format_action
 from companion.dice_game.state import GameState
 from companion.dice_game.view.offer_words import offer_words
@@ -39,7 +38,7 @@ BETTER = {
 """What is worth more though it is no more."""
 
 
-def hint(state: GameState, rng: Random, names: Names, say: Say) -> Plain:
+def hint(state: GameState, rng: Rng, names: Names, say: Say) -> Plain:
     """A suggested action in notation and in words, with what it is good for."""
     action, reasons = advise(state, rng)
     return {"do": [format_action(action)], "text": offer_words(state, action, say).text, "why": why(reasons, say)}

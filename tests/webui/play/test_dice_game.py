@@ -424,3 +424,24 @@ def test_a_screen_loads_the_parts_of_the_game_that_is_played(running: Running, s
     table.reload()
     expect(table.locator(".dice-board")).to_be_visible()
     assert "base_game.js" not in table.evaluate(names)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_halls_are_named_in_full_and_nothing_is_cut_off_on_the_table_screen(
+    running: Running, screens: Screens, language: str
+) -> None:
+    order = {"game": "dice", "players": [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]}
+    more = {"first": 0, "cards": "app", "copy": "practice"}
+    name, opening = open_game(json.dumps(order | more).encode(), random.Random(7), running.house.data_dir)
+    running.house.start(name, opening.setup, Sitting(opening.people, opening.dice, opening.cards, opening.copy))
+    page = screens.table(running, viewport={"width": 1366, "height": 768})
+    page.context.add_cookies([{"name": "lang", "value": language, "url": running.here}])
+    page.reload()
+    cut = """() => [...document.querySelectorAll('.hall-name, .hall-track')].filter((one) => one.checkVisibility()
+        && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    expect(page.locator(".hall-name")).to_have_count(7)
+    for width, height in ((1366, 768), (1920, 1080), (390, 844), (360, 740), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        assert page.evaluate(cut) == [], width

@@ -35,7 +35,7 @@ function hall(state, area) {
   else if (why.areas?.[area.area]) words.push(why.areas[area.area]);
   return cell(state, "hall", key, words.filter(Boolean).join(". "), [
     art(`hall-${area.area}`, "", "hall-art"),
-    large ? h("span.hall-name", { "aria-hidden": "true" }, area.name) : null,
+    large ? h("span.hall-name", { "aria-hidden": "true", "--letters": String(area.name.length) }, area.name) : null,
     h("span.hall-left", { "aria-hidden": "true" }, art("thing-ruby"), area.left ?? "?"),
     h("span.hall-price", { "aria-hidden": "true" }, area.open ? price(area) : "✕"),
     large && area.prices.length > 1 ? track(area) : null,

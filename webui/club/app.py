@@ -12,6 +12,7 @@ from flask_limiter.util import get_remote_address
 
 from webui.camera import camera_api
 from webui.club import board_api, club_pages, help_api
+from webui.club.handouts import ladder_api, sheet_api
 from webui.club.operations import health, metrics
 from webui.eyes import eyes_api
 from webui.http import errors, logs, trust
@@ -38,7 +39,7 @@ AT_TABLES: tuple[Any, ...] = (
     help_api,
 )
 """What is answered at a table."""
-OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, health, metrics)
+OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, ladder_api, sheet_api, health, metrics)
 
 
 def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) -> Flask:

@@ -14,6 +14,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from companion.session.faults import OutOfReach
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Leases
+from companion.session.postgres.retention import Retention
 from companion.session.postgres.schema import bring_up_to_date
 from webui.club.app import create_club_app
 from webui.club.board import Board
@@ -24,11 +25,12 @@ from webui.club.operations.drain import Heirs, hand_on
 from webui.club.operations.health import HEALTH
 from webui.club.operations.metrics import METRICS, Figures, measured
 from webui.club.operations.state import State
+from webui.club.operations.sweep import Sweep
 from webui.club.organiser import Organiser
 from webui.club.peers import Broken, NeverSent, Peers
 from webui.club.settings import ClubSettings
 from webui.club.summaries import BOARD
-from webui.club.table import OpenTable
+from webui.club.table import FOLDER, OpenTable, Shared
 from webui.club.tables import Tables
 from webui.club.ticks import Ticks
 from webui.eyes.messenger import Messenger
@@ -75,7 +77,11 @@ class ClubServer:
         parts |= {"state": self.state, "figures": self._figures}
         flask = create_club_app(self.settings, {**parts, "database": self._database}, self._data)
         self._bridge = (flask, WSGIMiddleware(cast(Any, flask), workers=self.settings.threads))
+        self._shared = Shared(self._database, self._data, self.settings, self._bridge, self._messenger, settings.told)
+        retention = Retention(self._database, settings.keep)
+        self._sweep = Sweep(retention, self._data / FOLDER, lambda: self.tables.open)
         self.tables.start()
+        self._sweep.start()
         front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
         trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
         self._web = WebThread(trusted, [listening])
@@ -91,6 +97,7 @@ class ClubServer:
     def stop(self) -> None:
         """Hand every table on, answer a little longer, then listen no more."""
         self._hand_on()
+        self._sweep.stop()
         self.tables.stop()
         self._watchdog.stop()
         self._messenger.stop()
@@ -138,7 +145,7 @@ class ClubServer:
         return msgspec.json.decode(answer.body, type=dict[str, dict[str, Any]]) if answer.status == 200 else {}
 
     def _open(self, hold: Hold) -> OpenTable:
-        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge, self._messenger)
+        table = OpenTable(self._shared, hold)
         table.when_changed(self.ticks.say)
         return table
 

@@ -3,13 +3,14 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from a2wsgi import WSGIMiddleware
 
 from companion.errors import GameError
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
+from companion.session.postgres.retention import STAFF
 from companion.session.postgres.store import keep_board_note
 from companion.session.session import GameSession
 from webui.camera.desk import NoCamera
@@ -29,34 +30,38 @@ from webui.settings import Settings
 
 log = logging.getLogger(__name__)
 FOLDER = "tables"
-STAFF, PIN, EYES = "staff", "pin", "eyes"
+PIN, EYES = "pin", "eyes"
 _ROOM = Room(all=64)
 _TICKS_OF_AN_OWNER = 1 << 30
+
+
+class Shared(NamedTuple):
+    """What all tables of a server share.  ``told`` is what every view says of the club."""
+
+    database: Database
+    data: Path
+    settings: Settings
+    bridge: tuple[Any, WSGIMiddleware]
+    messenger: Messenger
+    told: dict[str, Any]
 
 
 class OpenTable:
     """A table that this server owns.  Made on a thread: it reads the table's games.  Raises OutOfReach."""
 
-    def __init__(
-        self,
-        database: Database,
-        hold: Hold,
-        data: Path,
-        settings: Settings,
-        bridge: tuple[Any, WSGIMiddleware],
-        messenger: Messenger,
-    ) -> None:
+    def __init__(self, shared: Shared, hold: Hold) -> None:
         self.hold = hold
-        self._database = database
+        self._database = database = shared.database
         shelf = ClubShelf(database, hold, GAMES)
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
-        self.house = House(data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
-        self._messenger = messenger
+        self.house = House(shared.data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
+        self._messenger = shared.messenger
         self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._eye_known)
         self._eye_known(bool(self.eyes.eyes))
-        self._front = Front(bridge[0], self.house, settings, bridge=bridge[1], knows_eye=self.eyes.knows)
+        flask, bridge = shared.bridge
+        self._front = Front(flask, self.house, shared.settings, bridge=bridge, knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
-        self.house.shown["needs_help"] = lambda say: self._needs_help
+        self.house.shown |= {"needs_help": lambda say: self._needs_help, "club": lambda say: shared.told}
         self._keep_pin()
         self.house.when_opened(self._follow)
 

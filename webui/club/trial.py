@@ -143,7 +143,7 @@ class Trial:
         self.file = folder / "club.toml"
         self.file.write_text(
             f'postgres = "{self.postgres.url}"\nredis = "{self.redis.url}"\nsecret = "{SECRET}"\n'
-            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\ndata = "{folder}"\n'
+            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\npublic_ladder = true\ndata = "{folder}"\n'
         )
         self.servers = [Server(self.file) for _ in range(servers)]
         for server in self.servers:

@@ -17,5 +17,10 @@ export const signOut = () => ask("sign_out", {});
 export const putUp = (names) => ask("tables", { names });
 export const close = (table) => ask("tables/close", { table });
 export const helped = (table) => ask("tables/helped", { table });
+const between = ({ from, to }) => new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day)).toString();
+/** The ladder of these days, as `{from, to}`; either may be left out. */
+export const ladder = (days) => ask(`ladder?${between(days)}`);
+export const ladderTable = (days) => `/club/api/ladder.csv?${between(days)}`;
+export const SHEET = "/club/api/sheet.pdf";
 export const RESULTS = "/club/api/results.csv";
 export const TABLES = "/club/api/tables.csv";

@@ -1,6 +1,7 @@
 /** The organiser's page: every table of the club and what it is doing. */
 
 import * as asked from "../club/asked.js";
+import { keptLine } from "../club/kept.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { announce, h, note, redraw } from "../basics/dom.js";
 import { t, tn } from "../basics/words.js";
@@ -16,7 +17,7 @@ function draw() {
     h("h1", {}, ui.board.club),
     ui.reached ? null : h("p.reason", { role: "alert" }, t("The club's server does not answer. Trying again …")),
     ui.board.organiser ? [calls(), tables(), more(), taken()] : signIn(),
-    comfort()));
+    keptLine(ui.board), comfort()));
 }
 
 function signIn() {
@@ -56,7 +57,7 @@ function more() {
 
 function taken() {
   return h("section.card.stack", {}, h("h2", {}, t("To print and to take along")),
-    h("div.row", {}, h("a.button", { href: "/club/sheet" }, t("Codes of the tables")), h("a.button", { href: asked.RESULTS, download: "" }, t("Results (CSV)")), h("a.button", { href: asked.TABLES, download: "" }, t("Tables (CSV)"))),
+    h("div.row", {}, h("a.button", { href: "/club/sheet" }, t("Codes of the tables")), h("a.button", { href: "/club/ladder" }, t("The ladder")), h("a.button", { href: asked.RESULTS, download: "" }, t("Results (CSV)")), h("a.button", { href: asked.TABLES, download: "" }, t("Tables (CSV)"))),
     h("div.row", {}, h("button", { type: "button", "data-key": "out", onclick: () => done(asked.signOut) }, t("Sign out"))));
 }
 

@@ -34,7 +34,7 @@ let problem = "";
 
 function draw() {
   const view = store.view;
-  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view.you);
+  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
   problem = "";
   freshTurn(view);
   const me = view.players[view.you.seat];

@@ -62,7 +62,9 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint(known))
     limiter = Limiter(_table_and_address, app=app, storage_uri="memory://")
-    limits = dict.fromkeys(("api.join", "api.be_host", "board.sign_in", "eyes.come_in"), settings.join_limit)
+    limits = dict.fromkeys(
+        ("api.join", "api.be_host", "board.sign_in", "eyes.come_in", "help.come"), settings.join_limit
+    )
     limits |= {"eyes.greet": settings.greet_limit, "camera.photo": settings.photo_limit}
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])

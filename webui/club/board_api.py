@@ -82,6 +82,15 @@ def helped() -> Response:
     return _done(part("board").call_for_help(_asked(), False))
 
 
+@blueprint.post("/tables/host")
+def be_host() -> Response:
+    """A ticket by which the organiser's browser becomes the host of a table; to be sent to the table at once."""
+    ticket = part("board").ticket(_asked())
+    if ticket is None:
+        raise Refused("no_such_table", 404)
+    return jsonify({"ticket": ticket})
+
+
 @blueprint.post("/tables/move")
 def move() -> Response:
     """Take a table from the server that has it; the next request opens it anew."""

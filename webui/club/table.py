@@ -10,9 +10,10 @@ from a2wsgi import WSGIMiddleware
 from companion.errors import GameError
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
-from companion.session.postgres.retention import STAFF
+from companion.session.postgres.retention import STAFF, VISITS
 from companion.session.postgres.store import keep_board_note
 from companion.session.session import GameSession
+from companion.words import mark
 from webui.camera.desk import NoCamera
 from webui.club.results import keep_result
 from webui.club.shelf import ClubNote, ClubShelf
@@ -31,6 +32,8 @@ from webui.settings import Settings
 log = logging.getLogger(__name__)
 FOLDER = "tables"
 PIN, EYES = "pin", "eyes"
+ORGANISER_CAME = mark("became the host of this table, from the board of the club")
+_MOST_VISITS = 20
 _ROOM = Room(all=64)
 _TICKS_OF_AN_OWNER = 1 << 30
 
@@ -62,6 +65,8 @@ class OpenTable:
         self._front = Front(flask, self.house, shared.settings, bridge=bridge, knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
         self.house.shown |= {"needs_help": lambda say: self._needs_help, "club": lambda say: shared.told}
+        self._visits = ClubNote(database, hold, VISITS).read()
+        self.house.shown["visits"] = lambda say: [{"at": at, "text": [say(ORGANISER_CAME)]} for at in self._came]
         self._keep_pin()
         self.house.when_opened(self._follow)
 
@@ -99,6 +104,20 @@ class OpenTable:
         if needs != self._needs_help:
             self._needs_help = needs
             self.house.changed()
+
+    def note_visit(self) -> None:
+        """The organiser became the host here: the table's log says so from now on.  Raises OutOfReach."""
+        came = [*self._came, self.house.clock.now_s()][-_MOST_VISITS:]
+        visits = {"game": self.house.game_id, "at": came}
+        ClubNote(self._database, self.hold, VISITS).write(visits)
+        self._visits = visits
+        self.house.changed()
+
+    @property
+    def _came(self) -> list[float]:
+        """When the organiser became the host here in the running game, oldest first."""
+        came: list[float] = self._visits.get("at", []) if self._visits.get("game") == self.house.game_id else []
+        return came
 
     def close(self) -> None:
         """Send the pages home and let go of the game."""

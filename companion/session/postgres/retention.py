@@ -13,8 +13,8 @@ import msgspec
 
 from companion.session.postgres.database import Cursor, Database
 
-STAFF = "staff"
-"""The note of a table that tells which devices are its hosts'."""
+STAFF, VISITS = "staff", "visits"
+"""The notes of a table that tell which devices are its hosts', and when the organiser came."""
 EVERY = timedelta(hours=1)
 _ONE_AT_A_TIME = 0x62617A616173
 _CHORE = "retention"
@@ -146,7 +146,9 @@ class Retention:
                 (STAFF, before),
             ).fetchall()
             codes = [code for code, value in rows if not _signed_in_since(value, before)]
-            connection.execute("DELETE FROM board_note WHERE key = %s AND code = ANY(%s)", (STAFF, codes))
+            connection.execute(
+                "DELETE FROM board_note WHERE key IN (%s, %s) AND code = ANY(%s)", (STAFF, VISITS, codes)
+            )
             for code in codes:
                 _let_go(connection, code)
         return len(codes)

@@ -14,6 +14,7 @@ from webui.camera import camera_api
 from webui.club import board_api, club_pages, help_api
 from webui.club.handouts import ladder_api, sheet_api
 from webui.club.operations import health, metrics
+from webui.club.work import photos_api
 from webui.eyes import eyes_api
 from webui.http import errors, logs, trust
 from webui.keepsakes import exports
@@ -37,6 +38,7 @@ AT_TABLES: tuple[Any, ...] = (
     tools,
     ways_api,
     help_api,
+    photos_api,
 )
 """What is answered at a table."""
 OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, ladder_api, sheet_api, health, metrics)
@@ -66,6 +68,7 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
         ("api.join", "api.be_host", "board.sign_in", "eyes.come_in", "help.come"), settings.join_limit
     )
     limits |= {"eyes.greet": settings.greet_limit, "camera.photo": settings.photo_limit}
+    limits["club_photos.learn"] = settings.photo_limit
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,9 @@ from companion.words import mark
 from webui.camera.desk import NoCamera
 from webui.club.results import keep_result
 from webui.club.shelf import ClubNote, ClubShelf
+from webui.club.work.photo_desk import PhotoDesk
+from webui.club.work.photos import LOOK, Photos
+from webui.club.work.table_photos import TablePhotos
 from webui.eyes.eye_desk import EyeDesk
 from webui.eyes.eye_post import EyePost
 from webui.eyes.messenger import Messenger
@@ -46,6 +50,7 @@ class Shared(NamedTuple):
     settings: Settings
     bridge: tuple[Any, WSGIMiddleware]
     messenger: Messenger
+    photos: Photos
     told: dict[str, Any]
 
 
@@ -59,14 +64,16 @@ class OpenTable:
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
         self.house = House(shared.data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
         self._messenger = shared.messenger
-        self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._eye_known)
-        self._eye_known(bool(self.eyes.eyes))
+        self.photos = TablePhotos(shared.photos, self.house, hold.code, self._choose_desk)
+        self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._choose_desk)
+        self._choose_desk()
         flask, bridge = shared.bridge
         self._front = Front(flask, self.house, shared.settings, bridge=bridge, knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
         self.house.shown |= {"needs_help": lambda say: self._needs_help, "club": lambda say: shared.told}
         self._visits = ClubNote(database, hold, VISITS).read()
         self.house.shown["visits"] = lambda say: [{"at": at, "text": [say(ORGANISER_CAME)]} for at in self._came]
+        self.house.shown["photos"] = self.photos.view
         self._keep_pin()
         self.house.when_opened(self._follow)
 
@@ -121,24 +128,33 @@ class OpenTable:
 
     def close(self) -> None:
         """Send the pages home and let go of the game."""
-        self._eye_known(False)
+        self._leave_desk()
         self.house.close()
 
     def _own(self, scope: Scope) -> Scope:
         return {**scope, PARTS: {"house": self.house, "table": self, "eyes": self.eyes}}
 
-    def _eye_known(self, known: bool) -> None:
-        """A table that knows an eye waits for its looks; any other is played by taps alone."""
-        desk = self.house.desk
-        if known and not isinstance(desk, EyeDesk):
-            eyes = EyeDesk(self.house, self._messenger)
-            eyes.start()
-            self.house.desk = eyes
-            self.house.changed()
-        elif not known and isinstance(desk, EyeDesk):
-            self.house.desk = NoCamera()
-            desk.stop()
-            self.house.changed()
+    def _choose_desk(self, eye: bool | None = None) -> None:
+        """A table that knows an eye waits for its looks, one whose copy is known for photos; any other is tapped."""
+        eye = bool(self.eyes.eyes) if eye is None else eye
+        kind = EyeDesk if eye else PhotoDesk if self.photos.copy_id else NoCamera
+        old = self.house.desk
+        if type(old) is kind:
+            return
+        self.house.desk = NoCamera()
+        if isinstance(old, EyeDesk | PhotoDesk):
+            old.stop()
+        if kind is not NoCamera:
+            send = partial(self.photos.put, LOOK)
+            desk = EyeDesk(self.house, self._messenger) if kind is EyeDesk else PhotoDesk(self.house, send)
+            desk.start()
+            self.house.desk = desk
+        self.house.changed()
+
+    def _leave_desk(self) -> None:
+        old, self.house.desk = self.house.desk, NoCamera()
+        if isinstance(old, EyeDesk | PhotoDesk):
+            old.stop()
 
     def _keep_pin(self) -> None:
         """The PIN stands on the sheet of the table, so that it outlasts its owner."""

@@ -15,7 +15,7 @@ from companion.session.postgres.database import Cursor, Database
 
 STAFF, VISITS = "staff", "visits"
 """The notes of a table that tell which devices are its hosts', and when the organiser came."""
-EVERY = timedelta(hours=1)
+EVERY, PHOTO = timedelta(hours=1), timedelta(days=1)
 _ONE_AT_A_TIME = 0x62617A616173
 _CHORE = "retention"
 _AT_ONCE = 20
@@ -89,12 +89,18 @@ class Retention:
         return row is not None and now - EVERY < row[0] <= now
 
     def _delete(self, now: datetime) -> Deleted:
+        self._photos(now - PHOTO)
         games, results = self._before(now, self.keep.games_days), self._before(now, self.keep.results_days)
         deleted = Deleted()
         if games is not None:
             gone = sum(self._games_of(code, games) for code in self._codes(games))
             deleted = Deleted(gone, 0, self._closed(games), self._hosts(games))
         return deleted._replace(results=self._results(results)) if results is not None else deleted
+
+    def _photos(self, before: datetime) -> None:
+        """Photos that nobody has read by then, and what came of others and was never asked for."""
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM photo WHERE changed_at < %s", (before,))
 
     @staticmethod
     def _before(now: datetime, days: int | None) -> datetime | None:

@@ -49,6 +49,7 @@ AT_A_TABLE: dict[str, Any] = {
     "/api/camera/ask-first": {"ask": True},
     "/api/camera/settle": {"who": "app"},
     "/api/photo": {},
+    "/api/copy/photo": {},
     "/api/eye/code": {},
     "/api/eye/forget": {"id": "x"},
     "/api/eye/come_in": {"code": "not-a-code", "format": 1},

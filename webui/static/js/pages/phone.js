@@ -7,6 +7,7 @@ import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
+import { photoLine } from "../club/photos.js";
 import { organiserCard } from "../rights/organiser.js";
 import { fixForm } from "../play/fix.js";
 import { logList } from "../play/log.js";
@@ -49,6 +50,7 @@ function draw() {
     parts.camera ? setupCard(view, store) : null,
     parts.own(view, me, page),
     parts.camera && wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
+    parts.camera ? photoLine(view) : null,
     parts.dock(view, page),
     others(view, me, parts),
     logList(view, { store, "data-key": "log" }),

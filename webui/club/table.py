@@ -24,6 +24,7 @@ from webui.club.work.table_photos import TablePhotos
 from webui.eyes.eye_desk import EyeDesk
 from webui.eyes.eye_post import EyePost
 from webui.eyes.messenger import Messenger
+from webui.hooks import Hooks
 from webui.house import House
 from webui.http.answers import Receive, Scope, Send
 from webui.http.front import EVENTS, Front
@@ -70,10 +71,15 @@ class OpenTable:
         flask, bridge = shared.bridge
         self._front = Front(flask, self.house, shared.settings, bridge=bridge, knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
-        self.house.shown |= {"needs_help": lambda say: self._needs_help, "club": lambda say: shared.told}
         self._visits = ClubNote(database, hold, VISITS).read()
-        self.house.shown["visits"] = lambda say: [{"at": at, "text": [say(ORGANISER_CAME)]} for at in self._came]
-        self.house.shown["photos"] = self.photos.view
+        self.house.hooks = Hooks(
+            shown={
+                "needs_help": lambda say: self._needs_help,
+                "club": lambda say: shared.told,
+                "visits": lambda say: [{"at": at, "text": [say(ORGANISER_CAME)]} for at in self._came],
+                "photos": self.photos.view,
+            }
+        )
         self._keep_pin()
         self.house.when_opened(self._follow)
 

@@ -81,5 +81,8 @@ def test_one_tap_on_the_board_and_the_table_is_ones_own(club: Trial, table: Make
     board.wait_for_url(f"**{one.path}/table")
     board.get_by_role("button", name="Menu").wait_for()
     assert board.evaluate(f"fetch('{one.path}/api/view').then((a) => a.json()).then((v) => v.you.host)")
+    board.get_by_role("button", name="Menu").click()
+    board.get_by_role("tab", name="Log").click()
+    board.get_by_text("The organiser became the host of this table").wait_for()
     phone.get_by_text("What happened").click()
     phone.get_by_text("The organiser became the host of this table").wait_for()

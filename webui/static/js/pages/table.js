@@ -101,8 +101,11 @@ function side(view) {
     h("section.card.table-panel", {}, content));
 }
 
+/** Has anything happened, be it that the club's organiser came? */
+const hasLog = (view) => view.log.length || view.visits?.length;
+
 const whatHappened = (view) => h("div.tab-panel", { tabindex: "0", role: "region", "aria-label": t("What happened"), "data-scroll": "panel-log" },
-  view.log.length ? logList(view, { store, plain: true, bare: true, most: 40 }) : h("p.soft", {}, partsOf(view).first()));
+  hasLog(view) ? logList(view, { store, plain: true, bare: true, most: 40 }) : h("p.soft", {}, partsOf(view).first()));
 
 /** The tabs of the menu: which one is open, and what is shown. */
 function tabbed(view) {
@@ -127,7 +130,7 @@ const ROOMY = new Set(["seats", "fix", "more"]);
 
 const PANELS = {
   log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
-    view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
+    hasLog(view) ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
   camera: cameraPanel,
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes), partsOf(view).camera ? [eyeCard(draw), copyCard(view, store)] : null],
   fix: (view) => fixForm(view, ui, draw, store),

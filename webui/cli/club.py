@@ -16,7 +16,11 @@ log = logging.getLogger(__name__)
 EXTRA = "a club needs more than one table does: pip install 'bazaar-companion[club]'"
 
 
-KEEPING = {"backup": "webui.cli.club_keeping", "restore": "webui.cli.club_keeping"}
+KEEPING = {
+    "backup": "webui.cli.club_keeping",
+    "restore": "webui.cli.club_keeping",
+    "worker": "webui.cli.club_worker",
+}
 
 
 @click.command(cls=LazyGroup, places=KEEPING, invoke_without_command=True)

@@ -12,7 +12,9 @@ from flask_limiter.util import get_remote_address
 
 from webui.camera import camera_api
 from webui.club import board_api, club_pages, help_api
+from webui.club.handouts import ladder_api, sheet_api
 from webui.club.operations import health, metrics
+from webui.club.work import photos_api
 from webui.eyes import eyes_api
 from webui.http import errors, logs, trust
 from webui.keepsakes import exports
@@ -36,9 +38,10 @@ AT_TABLES: tuple[Any, ...] = (
     tools,
     ways_api,
     help_api,
+    photos_api,
 )
 """What is answered at a table."""
-OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, health, metrics)
+OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, ladder_api, sheet_api, health, metrics)
 
 
 def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) -> Flask:
@@ -61,8 +64,11 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint(known))
     limiter = Limiter(_table_and_address, app=app, storage_uri="memory://")
-    limits = dict.fromkeys(("api.join", "api.be_host", "board.sign_in", "eyes.come_in"), settings.join_limit)
+    limits = dict.fromkeys(
+        ("api.join", "api.be_host", "board.sign_in", "eyes.come_in", "help.come"), settings.join_limit
+    )
     limits |= {"eyes.greet": settings.greet_limit, "camera.photo": settings.photo_limit}
+    limits["club_photos.learn"] = settings.photo_limit
     for name, limit in limits.items():
         limited: Any = limiter.limit(limit)(app.view_functions[name])
         app.view_functions[name] = limited

@@ -1,5 +1,6 @@
 """Which tables has the club?  Opened and closed by the organiser; what each is doing comes from the servers."""
 
+import hashlib
 import secrets
 from collections.abc import Iterable
 from typing import Any
@@ -14,6 +15,7 @@ from webui.rights.pin import new_pin
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no look-alikes
 _CODE_LENGTH = 5
 MOST_TABLES = 500
+_TICKET_S = 60.0
 Row = dict[str, Any]
 
 
@@ -40,6 +42,27 @@ class Board:
     def let_go(self, code: str) -> bool:
         """Take a table from its owner: the next request takes it, wherever that comes in."""
         return self._change("SET fence = fence + 1, owner = NULL", code)
+
+    def ticket(self, code: str) -> str | None:
+        """A way to become the host of this table, good once and for a minute; None where there is no such table."""
+        secret = secrets.token_urlsafe(32)
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM ticket WHERE until < clock_timestamp()")
+            made = connection.execute(
+                "INSERT INTO ticket SELECT %s, code, clock_timestamp() + make_interval(secs => %s) FROM board "
+                "WHERE code = %s AND closed_at IS NULL",
+                (_hash(secret), _TICKET_S, code),
+            )
+        return secret if made.rowcount else None
+
+    def use_ticket(self, code: str, secret: str) -> bool:
+        """Whether this is a ticket of the table; it is used up."""
+        with self._database.transaction() as connection:
+            used = connection.execute(
+                "DELETE FROM ticket WHERE hash = %s AND code = %s RETURNING until > clock_timestamp()",
+                (_hash(secret), code),
+            ).fetchone()
+        return used is not None and bool(used[0])
 
     def call_for_help(self, code: str, needs: bool) -> bool:
         """A table wants the organiser, or no longer."""
@@ -89,3 +112,7 @@ def _asleep(row: Row) -> Row:
 
 def _code() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

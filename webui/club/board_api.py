@@ -1,6 +1,6 @@
 """What does the organiser's page ask?  The board of tables; opening, closing and helping one; what came out."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 import msgspec
@@ -11,7 +11,6 @@ from webui.club.results import COLUMNS, as_csv, results
 from webui.http.errors import Refused
 from webui.http.parts import part
 from webui.rights.device import body
-from webui.rights.links import outside_address, qr_path
 
 blueprint = Blueprint("board", __name__, url_prefix="/club/api")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -53,12 +52,11 @@ def sign_out() -> Response:
 @blueprint.get("/board")
 def board() -> Response:
     """Whether the organiser asks, and for him every table with what it is doing."""
-    if not part("organiser").is_asking():
-        return jsonify({"organiser": False, "club": part("club").name, "tables": []})
-    rows = with_state(part("board").tables(), part("told")())
-    return jsonify(
-        {"organiser": True, "club": part("club").name, "tables": rows, "servers": len(part("board").servers())}
-    )
+    club, asks = part("club"), part("organiser").is_asking()
+    told = {**club.told, "organiser": asks, "ladder": asks or club.public_ladder, "tables": []}
+    if asks:
+        told |= {"tables": with_state(part("board").tables(), part("told")()), "servers": len(part("board").servers())}
+    return jsonify(told)
 
 
 @blueprint.post("/tables")
@@ -84,24 +82,26 @@ def helped() -> Response:
     return _done(part("board").call_for_help(_asked(), False))
 
 
+@blueprint.post("/tables/host")
+def be_host() -> Response:
+    """A ticket by which the organiser's browser becomes the host of a table; to be sent to the table at once."""
+    ticket = part("board").ticket(_asked())
+    if ticket is None:
+        raise Refused("no_such_table", 404)
+    return jsonify({"ticket": ticket})
+
+
 @blueprint.post("/tables/move")
 def move() -> Response:
     """Take a table from the server that has it; the next request opens it anew."""
     return _done(part("board").let_go(_asked()))
 
 
-@blueprint.get("/sheet")
-def sheet() -> Response:
-    """For each table its name, code, address, the host's PIN, and a QR that leads there."""
-    part("organiser").need()
-    return jsonify({"club": part("club").name, "tables": [_sheet_row(row) for row in part("board").tables()]})
-
-
 @blueprint.get("/results.csv")
 def results_table() -> Response:
     """Every player of every finished game."""
     part("organiser").need()
-    return _csv("results", as_csv(COLUMNS, results(part("database"))))
+    return csv_file("results", as_csv(COLUMNS, results(part("database"))))
 
 
 @blueprint.get("/tables.csv")
@@ -111,7 +111,9 @@ def tables_table() -> Response:
     rows = with_state(part("board").tables(), part("told")())
     for row in rows:
         row["players"] = ", ".join(row["players"])
-    return _csv("tables", as_csv(("code", "name", "state", "round", "players", "games", "ended", "needs_help"), rows))
+    return csv_file(
+        "tables", as_csv(("code", "name", "state", "round", "players", "games", "ended", "needs_help"), rows)
+    )
 
 
 def _asked() -> str:
@@ -126,15 +128,16 @@ def _done(changed: bool) -> Response:
     return jsonify({"done": True})
 
 
-def _sheet_row(row: dict[str, Any]) -> dict[str, Any]:
-    address = f"{outside_address()}/t/{row['code']}/"
-    return {key: row[key] for key in ("code", "name", "pin")} | {"address": address, "qr": qr_path(address)}
+def csv_file(name: str, text: str) -> Response:
+    """A table to be taken along."""
+    return download(f"{name}.csv", text.encode(), "text/csv")
 
 
-def _csv(name: str, text: str) -> Response:
-    file = quote(f"{part('club').name}-{name}.csv", safe="")
+def download(name: str, data: bytes, kind: str) -> Response:
+    """A file to be taken along, named after the club."""
+    file = quote(f"{part('club').name}-{name}", safe="")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{file}"}
-    return Response(text, mimetype="text/csv", headers=headers)
+    return Response(data, mimetype=kind, headers=headers)
 
 
 @blueprint.before_request

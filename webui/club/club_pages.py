@@ -22,6 +22,12 @@ def board() -> Response:
     return page("club_board", mark("The club"))
 
 
+@blueprint.get(f"{BOARD}/ladder")
+def ladder() -> Response:
+    """Who leads an evening or a season."""
+    return page("club_ladder", mark("The ladder"))
+
+
 @blueprint.get(f"{BOARD}/sheet")
 def sheet() -> Response:
     """A card for every table, to be printed and cut."""

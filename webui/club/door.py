@@ -8,6 +8,7 @@ else           ─▶ the club's pages
 
 import asyncio
 import re
+from contextlib import nullcontext
 from tempfile import SpooledTemporaryFile
 from time import monotonic
 
@@ -31,9 +32,10 @@ from webui.club.peers import (
 from webui.club.summaries import BOARD, summaries
 from webui.club.table import OpenTable
 from webui.club.tables import NotOpen
-from webui.http.answers import App, Message, Receive, Scope, Send, refuse
-from webui.http.front import EVENTS
+from webui.http.answers import App, Message, Receive, Scope, Send, header, refuse
+from webui.http.front import EVENTS, UPLOADS
 from webui.http.intake import Allowance, ClientLeft, read_within, replayed
+from webui.locales.words import cookies_of
 from webui.settings import Settings
 
 _TABLE = re.compile(r"^/t/([A-Za-z0-9]{2,12})(/.*)?$")
@@ -42,6 +44,8 @@ _PATIENCE_S = 8.0
 _AGAIN_S = 0.2
 _AGAIN_ANYWAY = ("GET", "HEAD")
 _IN_MEMORY = 1 << 18
+_MOST_UPLOADS = 4
+"""So many pictures are sent on to other servers at once."""
 Asked = tuple[Scope, Receive, Send]
 
 
@@ -50,7 +54,8 @@ class Door:
 
     def __init__(self, state: State, peers: Peers, far: FarTables, pages: App, settings: Settings) -> None:
         self._state, self._tables, self._peers, self._far, self._pages = state, state.tables, peers, far, pages
-        self._allowance = Allowance(settings.body_max_bytes, settings.body_s)
+        self._settings = settings
+        self._uploads = asyncio.Semaphore(_MOST_UPLOADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -98,8 +103,13 @@ class Door:
         if isinstance(found, OpenTable):
             await found(inner, asked[1], asked[2])
             return
+        allowance = self._allows(inner)
+        async with self._uploads if allowance.is_upload else nullcontext():
+            await self._answer_elsewhere(code, asked, inner, allowance)
+
+    async def _answer_elsewhere(self, code: str, asked: Asked, inner: Scope, allowance: Allowance) -> None:
         with SpooledTemporaryFile(_IN_MEMORY) as body:
-            refusal = await read_within(asked[0], asked[1], self._allowance, body)
+            refusal = await read_within(asked[0], asked[1], allowance, body)
             if refusal is not None:
                 await refuse(asked[0], asked[2], *refusal)
                 return
@@ -113,6 +123,14 @@ class Door:
                 await refuse(asked[0], asked[2], 503, "table_moved")
             else:
                 await say(asked[2], got)
+
+    def _allows(self, inner: Scope) -> Allowance:
+        """What may be sent on: a picture from whoever seems to belong to the table; its owner looks more closely."""
+        settings = self._settings
+        name = settings.cookie_name(inner["scheme"] == "https")
+        if inner["path"] in UPLOADS and name in cookies_of(header(inner, b"cookie")):
+            return Allowance(settings.upload_max_bytes, settings.upload_s, is_upload=True)
+        return Allowance(settings.body_max_bytes, settings.body_s)
 
     async def _from_owner(
         self, code: str, scope: Scope, body: bytes, listens: bool = False

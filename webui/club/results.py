@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -15,6 +16,12 @@ from webui.play.games import FACES
 from webui.play.sitting import Sitting
 
 COLUMNS = ("table", "game", "ended", "kind", "rank", "player", "color", "rubies", "lira", "goods", "cards")
+_ALL = (
+    "(SELECT code, number, game.game AS kind, ended_at, standing FROM result JOIN game ON game.id = result.game "
+    "UNION ALL SELECT code, number, kind, ended_at, standing FROM past_result) AS known"
+)
+"""Of games that are kept, and of those that were deleted since."""
+_IN_ORDER = "ORDER BY ended_at, code, number"
 
 
 def keep_result(database: Database, hold: Hold, session: GameSession, sitting: Sitting, over: bool) -> None:
@@ -36,17 +43,33 @@ def keep_result(database: Database, hold: Hold, session: GameSession, sitting: S
 
 
 def results(database: Database) -> list[dict[str, Any]]:
-    """Every player of every finished game, the oldest game first."""
+    """Every player of every finished game that is known, the oldest game first."""
     with database.transaction() as connection:
-        found = connection.execute(
-            "SELECT code, number, ended_at, game.game, standing FROM result JOIN game ON game.id = result.game "
-            "ORDER BY ended_at, code, number"
-        ).fetchall()
+        found = connection.execute(f"SELECT code, number, ended_at, kind, standing FROM {_ALL} {_IN_ORDER}").fetchall()
     return [
         {"table": code, "game": number, "ended": ended.isoformat(timespec="seconds"), "kind": kind, **row}
         for code, number, ended, kind, standing in found
         for row in standing
     ]
+
+
+def standings(database: Database, since: datetime | None, before: datetime | None) -> list[list[dict[str, Any]]]:
+    """What came out of each game that ended then, the oldest first; both bounds may be open."""
+    with database.transaction() as connection:
+        found = connection.execute(
+            f"SELECT standing FROM {_ALL} WHERE (%(since)s::timestamptz IS NULL OR ended_at >= %(since)s) "
+            f"AND (%(before)s::timestamptz IS NULL OR ended_at < %(before)s) {_IN_ORDER}",
+            {"since": since, "before": before},
+        ).fetchall()
+    return [row[0] for row in found]
+
+
+def first_end(database: Database) -> datetime | None:
+    """When the first game ended that is known; None before any has."""
+    with database.transaction() as connection:
+        row = connection.execute(f"SELECT min(ended_at) FROM {_ALL}").fetchone()
+    ended: datetime | None = row[0] if row else None
+    return ended
 
 
 def as_csv(columns: Iterable[str], rows: Iterable[dict[str, Any]]) -> str:
@@ -61,4 +84,5 @@ def as_csv(columns: Iterable[str], rows: Iterable[dict[str, Any]]) -> str:
 
 def _row(row: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
     person = sitting.people[row["seat"]]
-    return {"player": person.name, "color": person.color, **{key: row[key] for key in row if key != "seat"}}
+    who = {"player": person.name, "color": person.color, "app": bool(person.strength)}
+    return {**who, **{key: row[key] for key in row if key != "seat"}}

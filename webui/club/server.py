@@ -14,6 +14,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from companion.session.faults import OutOfReach
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Leases
+from companion.session.postgres.retention import Retention
 from companion.session.postgres.schema import bring_up_to_date
 from webui.club.app import create_club_app
 from webui.club.board import Board
@@ -24,13 +25,17 @@ from webui.club.operations.drain import Heirs, hand_on
 from webui.club.operations.health import HEALTH
 from webui.club.operations.metrics import METRICS, Figures, measured
 from webui.club.operations.state import State
+from webui.club.operations.sweep import Sweep
 from webui.club.organiser import Organiser
 from webui.club.peers import Broken, NeverSent, Peers
 from webui.club.settings import ClubSettings
 from webui.club.summaries import BOARD
-from webui.club.table import OpenTable
+from webui.club.table import FOLDER, OpenTable, Shared
 from webui.club.tables import Tables
 from webui.club.ticks import Ticks
+from webui.club.work.photos import Photos
+from webui.club.work.queue import Queue, make_queue
+from webui.club.work.table_photos import Collector, TablePhotos
 from webui.eyes.messenger import Messenger
 from webui.http.answers import App, Receive, Scope, Send
 from webui.http.doors import door, port_of
@@ -50,15 +55,15 @@ class ClubServer:
     """One server of a club, running from its making until ``stop``.  Raises OutOfReach, and OSError for its door."""
 
     def __init__(self, settings: ClubSettings) -> None:
-        bring_up_to_date(settings.postgres)
+        make_ready(settings.postgres)
         listening = door(*settings.door)
         self.port = port_of(listening)
         self.settings = Settings(
             host=settings.door[0], port=self.port, url=settings.url.rstrip("/"), shared=True, names=("bazaar.local",)
         )
         self._database, self._beats = Database(settings.postgres, _CONNECTIONS), Database(settings.postgres, 2)
-        for database in (self._database, self._beats):
-            database.wait()
+        self._database.wait()
+        self._beats.wait()
         address = settings.address or f"{settings.door[0]}:{self.port}"
         leases, pulse = Leases(self._database, address), Leases(self._beats, address)
         pulse.server = leases.server
@@ -75,7 +80,14 @@ class ClubServer:
         parts |= {"state": self.state, "figures": self._figures}
         flask = create_club_app(self.settings, {**parts, "database": self._database}, self._data)
         self._bridge = (flask, WSGIMiddleware(cast(Any, flask), workers=self.settings.threads))
+        photos = Photos(self._database, Queue(settings.postgres))
+        own = (self._database, self._data, self.settings, self._bridge, self._messenger)
+        self._shared = Shared(*own, photos, settings.told)
+        self._sweep = Sweep(Retention(self._database, settings.keep), self._data / FOLDER, lambda: self.tables.open)
+        self._collector = Collector(photos, self._photos_here)
         self.tables.start()
+        self._sweep.start()
+        self._collector.start()
         front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
         trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
         self._web = WebThread(trusted, [listening])
@@ -91,6 +103,8 @@ class ClubServer:
     def stop(self) -> None:
         """Hand every table on, answer a little longer, then listen no more."""
         self._hand_on()
+        self._sweep.stop()
+        self._collector.stop()
         self.tables.stop()
         self._watchdog.stop()
         self._messenger.stop()
@@ -125,6 +139,9 @@ class ClubServer:
                 found |= self._in_loop(self._told_by(address), _ENDING_S)
         return found
 
+    def _photos_here(self) -> dict[str, TablePhotos]:
+        return {code: table.photos for code, table in self.tables.open.items()}
+
     @property
     def peer_address(self) -> str:
         """Where the other servers reach this one."""
@@ -138,7 +155,7 @@ class ClubServer:
         return msgspec.json.decode(answer.body, type=dict[str, dict[str, Any]]) if answer.status == 200 else {}
 
     def _open(self, hold: Hold) -> OpenTable:
-        table = OpenTable(self._database, hold, self._data, self.settings, self._bridge, self._messenger)
+        table = OpenTable(self._shared, hold)
         table.when_changed(self.ticks.say)
         return table
 
@@ -168,6 +185,12 @@ class ClubServer:
 
     def _in_loop(self, work: Any, within_s: float) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._web.loop).result(within_s)
+
+
+def make_ready(url: str) -> None:
+    """Make or bring up to date what the database holds.  Raises OutOfReach."""
+    bring_up_to_date(url)
+    make_queue(url)
 
 
 def _page_for(path: str) -> str:

@@ -2,14 +2,18 @@
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
+
+from companion.session.postgres.retention import Keep
 
 _LISTEN = re.compile(r"^(\[[0-9a-f:.]+\]|[\w.-]+):(\d{1,5})$", re.IGNORECASE)
 Secret = Annotated[str, msgspec.Meta(min_length=16)]
 Password = Annotated[str, msgspec.Meta(min_length=8)]
+Days = Annotated[int, msgspec.Meta(ge=0, le=36_500)]
 
 
 class BadSettings(ValueError):
@@ -23,6 +27,9 @@ class ClubSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     in.  ``secret`` is known to the servers only; by ``password`` the organiser signs in.  ``proxies`` are the addresses
     whose word on who asks is taken.  Without ``redis`` servers hear of changes at others after two seconds.
     ``watchers`` are the addresses that may read the figures.  A server that ends answers for ``drain_s`` more seconds.
+    Games are deleted ``keep_days`` after their last move, results after ``keep_results_days`` (as games, where it is
+    left out); 0 keeps them for good.  A ``public_ladder`` is shown to everybody, with the players' names; its days are
+    those of ``timezone`` (as ``Europe/Berlin``), the server's own where it is left out.
     """
 
     postgres: str
@@ -37,6 +44,27 @@ class ClubSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     watchers: tuple[str, ...] = ("127.0.0.1", "::1")
     drain_s: Annotated[float, msgspec.Meta(ge=0, le=300)] = 5.0
     data: str = "."
+    keep_days: Days = 0
+    keep_results_days: Days | None = None
+    public_ladder: bool = False
+    timezone: str = ""
+
+    @property
+    def keep(self) -> Keep:
+        """For how many days games and results are kept."""
+        results = self.keep_days if self.keep_results_days is None else self.keep_results_days
+        return Keep(self.keep_days or None, results or None)
+
+    @property
+    def zone(self) -> ZoneInfo | None:
+        """In which time the club's days begin; None is the server's own."""
+        return ZoneInfo(self.timezone) if self.timezone else None
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What everybody is told of the club: for how long games and results are kept, whether names stand public."""
+        keep = {"games": self.keep.games_days, "results": self.keep.results_days}
+        return {"club": self.name, "keep": keep, "ladder": self.public_ladder}
 
     @property
     def door(self) -> tuple[str, int]:
@@ -63,6 +91,10 @@ def read_settings(path: Path, listen: str = "") -> ClubSettings:
         raise BadSettings(f"url = {settings.url!r}: it takes http:// or https:// and a host, as https://club.example")
     if not settings.postgres.startswith(("postgresql://", "postgres://")):
         raise BadSettings("postgres: it takes an address as postgresql://user:password@host/database")
+    try:
+        _ = settings.zone
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise BadSettings(f"timezone = {settings.timezone!r}: it takes a name as Europe/Berlin") from error
     if settings.redis and not settings.redis.startswith(("redis://", "rediss://", "unix://")):
         raise BadSettings("redis: it takes an address as redis://host:6379/0, or leave it out")
     return settings

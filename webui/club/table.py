@@ -2,19 +2,25 @@
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from a2wsgi import WSGIMiddleware
 
 from companion.errors import GameError
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
+from companion.session.postgres.retention import STAFF, VISITS
 from companion.session.postgres.store import keep_board_note
 from companion.session.session import GameSession
+from companion.words import mark
 from webui.camera.desk import NoCamera
 from webui.club.results import keep_result
 from webui.club.shelf import ClubNote, ClubShelf
+from webui.club.work.photo_desk import PhotoDesk
+from webui.club.work.photos import LOOK, Photos
+from webui.club.work.table_photos import TablePhotos
 from webui.eyes.eye_desk import EyeDesk
 from webui.eyes.eye_post import EyePost
 from webui.eyes.messenger import Messenger
@@ -30,34 +36,50 @@ from webui.settings import Settings
 
 log = logging.getLogger(__name__)
 FOLDER = "tables"
-STAFF, PIN, EYES = "staff", "pin", "eyes"
+PIN, EYES = "pin", "eyes"
+ORGANISER_CAME = mark("became the host of this table, from the board of the club")
+_MOST_VISITS = 20
 _ROOM = Room(all=64)
 _TICKS_OF_AN_OWNER = 1 << 30
+
+
+class Shared(NamedTuple):
+    """What all tables of a server share.  ``told`` is what every view says of the club."""
+
+    database: Database
+    data: Path
+    settings: Settings
+    bridge: tuple[Any, WSGIMiddleware]
+    messenger: Messenger
+    photos: Photos
+    told: dict[str, Any]
 
 
 class OpenTable:
     """A table that this server owns.  Made on a thread: it reads the table's games.  Raises OutOfReach."""
 
-    def __init__(
-        self,
-        database: Database,
-        hold: Hold,
-        data: Path,
-        settings: Settings,
-        bridge: tuple[Any, WSGIMiddleware],
-        messenger: Messenger,
-    ) -> None:
+    def __init__(self, shared: Shared, hold: Hold) -> None:
         self.hold = hold
-        self._database = database
+        self._database = database = shared.database
         shelf = ClubShelf(database, hold, GAMES)
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
-        self.house = House(data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
-        self._messenger = messenger
-        self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._eye_known)
-        self._eye_known(bool(self.eyes.eyes))
-        self._front = Front(bridge[0], self.house, settings, bridge=bridge[1], knows_eye=self.eyes.knows)
+        self.house = House(shared.data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
+        self._messenger = shared.messenger
+        self.photos = TablePhotos(shared.photos, self.house, hold.code, self._choose_desk)
+        self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._choose_desk)
+        self._choose_desk()
+        flask, bridge = shared.bridge
+        self._front = Front(flask, self.house, shared.settings, bridge=bridge, knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
-        self.house.hooks = Hooks(shown={"needs_help": lambda say: self._needs_help})
+        self._visits = ClubNote(database, hold, VISITS).read()
+        self.house.hooks = Hooks(
+            shown={
+                "needs_help": lambda say: self._needs_help,
+                "club": lambda say: shared.told,
+                "visits": lambda say: [{"at": at, "text": [say(ORGANISER_CAME)]} for at in self._came],
+                "photos": self.photos.view,
+            }
+        )
         self._keep_pin()
         self.house.when_opened(self._follow)
 
@@ -96,26 +118,49 @@ class OpenTable:
             self._needs_help = needs
             self.house.changed()
 
+    def note_visit(self) -> None:
+        """The organiser became the host here: the table's log says so from now on.  Raises OutOfReach."""
+        came = [*self._came, self.house.clock.now_s()][-_MOST_VISITS:]
+        visits = {"game": self.house.game_id, "at": came}
+        ClubNote(self._database, self.hold, VISITS).write(visits)
+        self._visits = visits
+        self.house.changed()
+
+    @property
+    def _came(self) -> list[float]:
+        """When the organiser became the host here in the running game, oldest first."""
+        came: list[float] = self._visits.get("at", []) if self._visits.get("game") == self.house.game_id else []
+        return came
+
     def close(self) -> None:
         """Send the pages home and let go of the game."""
-        self._eye_known(False)
+        self._leave_desk()
         self.house.close()
 
     def _own(self, scope: Scope) -> Scope:
         return {**scope, PARTS: {"house": self.house, "table": self, "eyes": self.eyes}}
 
-    def _eye_known(self, known: bool) -> None:
-        """A table that knows an eye waits for its looks; any other is played by taps alone."""
-        desk = self.house.desk
-        if known and not isinstance(desk, EyeDesk):
-            eyes = EyeDesk(self.house, self._messenger)
-            eyes.start()
-            self.house.desk = eyes
-            self.house.changed()
-        elif not known and isinstance(desk, EyeDesk):
-            self.house.desk = NoCamera()
-            desk.stop()
-            self.house.changed()
+    def _choose_desk(self, eye: bool | None = None) -> None:
+        """A table that knows an eye waits for its looks, one whose copy is known for photos; any other is tapped."""
+        eye = bool(self.eyes.eyes) if eye is None else eye
+        kind = EyeDesk if eye else PhotoDesk if self.photos.copy_id else NoCamera
+        old = self.house.desk
+        if type(old) is kind:
+            return
+        self.house.desk = NoCamera()
+        if isinstance(old, EyeDesk | PhotoDesk):
+            old.stop()
+        if kind is not NoCamera:
+            send = partial(self.photos.put, LOOK)
+            desk = EyeDesk(self.house, self._messenger) if kind is EyeDesk else PhotoDesk(self.house, send)
+            desk.start()
+            self.house.desk = desk
+        self.house.changed()
+
+    def _leave_desk(self) -> None:
+        old, self.house.desk = self.house.desk, NoCamera()
+        if isinstance(old, EyeDesk | PhotoDesk):
+            old.stop()
 
     def _keep_pin(self) -> None:
         """The PIN stands on the sheet of the table, so that it outlasts its owner."""

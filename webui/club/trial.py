@@ -16,7 +16,7 @@ from webui.club.engines import HERE, Postgres, Redis
 from webui.http.doors import free_port
 
 SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
-_STARTING_S, _ANSWER_S, _PAUSE_S = 60.0, 30.0, 0.05
+_STARTING_S, _ANSWER_S, _PAUSE_S = 240.0, 30.0, 0.05
 _AGAIN = (502, 503)
 
 
@@ -49,9 +49,11 @@ class Server:
             self._process = subprocess.Popen([*command, "--listen", f"{HERE}:{self.port}"], stderr=log)
 
     def wait(self) -> None:
-        """Until it answers.  Raises TimeoutError."""
+        """Until it answers.  Raises TimeoutError, with the end of its log where it has ended already."""
         until_s = time.monotonic() + _STARTING_S
         while time.monotonic() < until_s:
+            if self._process is not None and self._process.poll() is not None:
+                raise TimeoutError(self.log.read_text()[-2000:])
             with suppress(OSError, http.client.HTTPException):
                 if Line(self.port).ask("GET", "/club/api/board")[0] == 200:
                     return
@@ -143,11 +145,15 @@ class Trial:
         self.file = folder / "club.toml"
         self.file.write_text(
             f'postgres = "{self.postgres.url}"\nredis = "{self.redis.url}"\nsecret = "{SECRET}"\n'
-            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\ndata = "{folder}"\n'
+            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\npublic_ladder = true\ndata = "{folder}"\n'
         )
         self.servers = [Server(self.file) for _ in range(servers)]
-        for server in self.servers:
-            server.wait()
+        try:
+            for server in self.servers:
+                server.wait()
+        except TimeoutError:
+            self.end()
+            raise
 
     def organiser(self, server: int = 0) -> Line:
         """The organiser's browser."""

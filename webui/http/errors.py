@@ -116,6 +116,10 @@ REASONS = {
     "no_such_table": mark("There is no such table here now. Look at the code on your sheet."),
     "too_many_tables": mark("A club has {most} tables at most. Close some first."),
     "not_organiser": mark("Only the organiser of the club may do this. Sign in first."),
+    "ticket_unknown": mark("This way to the table was used up or is too old. Tap once more on the board."),
+    "too_many_photos": mark("Too many photos of the club wait to be read. Try again in a minute, or tap your moves."),
+    "ladder_closed": mark("The organiser shows this club's ladder to nobody else."),
+    "bad_day": mark("“{day}” is no day. Write it like 2026-03-31."),
     "bad_password": mark("This is not the organiser's password."),
     "club_away": mark(
         "The club's database does not answer just now. What was accepted is safe; the table is back as soon as it does."

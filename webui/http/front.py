@@ -21,6 +21,7 @@ EVENTS = "/events"
 UPLOADS = frozenset(
     {
         "/api/photo",
+        "/api/copy/photo",
         "/api/lesson/photo",
         "/api/phone_camera/picture",
         "/api/dice/photo",

@@ -21,6 +21,7 @@ _OWN: Mapping[str, tuple[str, ...]] = {
     "guide": ("forms", "guide"),
     "club_enter": ("forms", "club"),
     "club_board": ("forms", "club"),
+    "club_ladder": ("forms", "club"),
     "club_sheet": ("forms", "seats", "club"),
 }
 SHEETS: Mapping[str, tuple[str, ...]] = {

@@ -135,6 +135,10 @@ class Access:
     def be_host(self, pin: str, token: str | None, address: str = "") -> tuple[str, Device]:
         """The token and the rights of a device that brings the host's PIN.  Raises Refused."""
         self.pin.check(pin, address)
+        return self.make_host(token)
+
+    def make_host(self, token: str | None) -> tuple[str, Device]:
+        """The token and the rights of a device that is the host's from now on; the caller knows that it may be."""
         with self.lock:
             fresh = self._let_in(token, None)
         self._told(token, fresh)

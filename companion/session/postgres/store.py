@@ -95,7 +95,7 @@ class PostgresStore:
         connection.execute("DELETE FROM entry WHERE game = %s AND number >= %s", (self._key, first))
         with connection.cursor() as cursor:
             cursor.executemany(_INSERT, [(self._key, *row) for row in rows])
-        connection.execute("UPDATE game SET tip = %s WHERE id = %s", (tip, self._key))
+        connection.execute("UPDATE game SET tip = %s, changed_at = now() WHERE id = %s", (tip, self._key))
 
     def _write(self, work: Callable[[Cursor], Any], is_written: Callable[[], bool], tip: str = "") -> None:
         """One transaction of the owner.  A line that broke at the end leaves open what holds: then it is asked.

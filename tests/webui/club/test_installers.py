@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from webui.cli.club import club
+from webui.cli.club_worker import worker
 from webui.club.settings import read_settings
 
 SHIPPED = Path(__file__).parents[3] / "installers/club"
@@ -38,6 +39,19 @@ def test_compose_starts_servers_as_the_program_is_started(name: str) -> None:
     server = compose()["services"][name]
     assert server["entrypoint"] == ["bazaar"]
     understood([str(word) for word in server["command"]])
+
+
+def worker_understood(words: list[str]) -> None:
+    """Fails where ``bazaar club worker`` would not understand these words."""
+    assert words[:2] == ["club", "worker"]
+    assert worker.make_context("worker", words[2:]).params["file"] is not None
+
+
+def test_a_worker_is_started_as_the_program_is_started() -> None:
+    worker_understood([str(word) for word in compose()["services"]["worker"]["command"]])
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.read(SHIPPED / "bazaar-club-worker@.service")
+    worker_understood(shlex.split(unit["Service"]["ExecStart"])[1:])
 
 
 def test_compose_names_only_what_it_has() -> None:

@@ -42,12 +42,14 @@ AT_A_TABLE: dict[str, Any] = {
     "/api/table": {"do": ["set 0.lira=99"], "version": 0},
     "/api/correct": {"changes": [{"seat": 0, "what": "lira", "value": 99}], "reason": "mine", "version": 0},
     "/api/help": {"needs": True},
+    "/api/organiser": {"ticket": "x" * 43},
     "/api/ways": {"address": "127.0.0.1"},
     "/api/camera/answer": {"question_id": "x", "option_id": 0},
     "/api/camera/take-back": {"version": 0},
     "/api/camera/ask-first": {"ask": True},
     "/api/camera/settle": {"who": "app"},
     "/api/photo": {},
+    "/api/copy/photo": {},
     "/api/eye/code": {},
     "/api/eye/forget": {"id": "x"},
     "/api/eye/come_in": {"code": "not-a-code", "format": 1},
@@ -63,6 +65,7 @@ OF_THE_CLUB: dict[str, Any] = {
     "/club/api/tables": {"names": ["Mine"]},
     "/club/api/tables/close": {},
     "/club/api/tables/helped": {},
+    "/club/api/tables/host": {},
     "/club/api/tables/move": {},
 }
 """The same for the club's own routes; where a table is meant its code is filled in."""

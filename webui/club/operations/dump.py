@@ -15,6 +15,7 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from companion.session.postgres.schema import bring_up_to_date
+from webui.club.work.queue import make_queue
 
 _FOLDERS = "usr/lib/postgresql/*/bin"
 _BEFORE = """
@@ -59,6 +60,7 @@ def bring_back(url: str, file: Path) -> None:
     work = _BEFORE.encode() + script + _AFTER.encode()
     _run("psql", url, "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", given=work)
     bring_up_to_date(url)
+    make_queue(url)
 
 
 def _run(program: str, url: str, *arguments: str, given: bytes = b"") -> bytes:

@@ -2,7 +2,7 @@
 
 const root = document.documentElement.dataset.root ?? "";
 /** What is the same for every table. */
-const SHARED = /^\/(static|art)\//;
+const SHARED = /^\/(static|art|club)\//;
 
 export const inClub = root !== "";
 

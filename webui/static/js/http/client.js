@@ -148,6 +148,9 @@ export const profileUrl = (name, version) => `/api/profiles/${encodeURIComponent
 export const photo = (blob) =>
   ask("/api/photo", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
 
+/** A photo of the bare tiles, for a worker of the club. */
+export const copyPhoto = (blob) => upload("/api/copy/photo")(blob);
+
 const upload = (path) => (blob) => ask(path, { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": blob.type }, body: blob });
 export const readDice = upload("/api/dice/photo");
 export const learnDice = upload("/api/dice/icons");

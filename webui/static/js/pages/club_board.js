@@ -1,6 +1,7 @@
 /** The organiser's page: every table of the club and what it is doing. */
 
 import * as asked from "../club/asked.js";
+import { keptLine } from "../club/kept.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { announce, h, note, redraw } from "../basics/dom.js";
 import { t, tn } from "../basics/words.js";
@@ -16,7 +17,7 @@ function draw() {
     h("h1", {}, ui.board.club),
     ui.reached ? null : h("p.reason", { role: "alert" }, t("The club's server does not answer. Trying again …")),
     ui.board.organiser ? [calls(), tables(), more(), taken()] : signIn(),
-    comfort()));
+    keptLine(ui.board), comfort()));
 }
 
 function signIn() {
@@ -46,7 +47,7 @@ function table(one) {
     one.players.length ? h("p.small", {}, one.players.join(", ")) : null,
     h("p.soft.small", {}, facts.filter(Boolean).join(" · ")),
     h("p.small", {}, t("Code"), " ", h("code.club-code", {}, one.code), " · ", t("PIN of the host"), " ", h("code.club-code", {}, one.pin)),
-    h("div.row", {}, h("a.button", { href: `/t/${one.code}/table` }, t("Look at it")), h("button.danger", { type: "button", "data-key": `close-${one.code}`, onclick: () => close(one) }, t("Close it"))));
+    h("div.row", {}, h("a.button", { href: `/t/${one.code}/table` }, t("Look at it")), h("button", { type: "button", "data-key": `host-${one.code}`, onclick: () => takeOver(one) }, t("Be the host there")), h("button.danger", { type: "button", "data-key": `close-${one.code}`, onclick: () => close(one) }, t("Close it"))));
 }
 
 function more() {
@@ -56,7 +57,7 @@ function more() {
 
 function taken() {
   return h("section.card.stack", {}, h("h2", {}, t("To print and to take along")),
-    h("div.row", {}, h("a.button", { href: "/club/sheet" }, t("Codes of the tables")), h("a.button", { href: asked.RESULTS, download: "" }, t("Results (CSV)")), h("a.button", { href: asked.TABLES, download: "" }, t("Tables (CSV)"))),
+    h("div.row", {}, h("a.button", { href: "/club/sheet" }, t("Codes of the tables")), h("a.button", { href: "/club/ladder" }, t("The ladder")), h("a.button", { href: asked.RESULTS, download: "" }, t("Results (CSV)")), h("a.button", { href: asked.TABLES, download: "" }, t("Tables (CSV)"))),
     h("div.row", {}, h("button", { type: "button", "data-key": "out", onclick: () => done(asked.signOut) }, t("Sign out"))));
 }
 
@@ -73,19 +74,27 @@ async function putUp(event) {
   if (many >= 1) await done(() => asked.putUp(names));
 }
 
+/** The table's log says so; then this browser is where its host is. */
+async function takeOver(one) {
+  if (await done(() => asked.beHost(one.code))) location.assign(`/t/${one.code}/start`);
+}
+
 async function close(one) {
   if (confirm(t("Close {name}? Its phones are sent away; its games and results stay.", one))) await done(() => asked.close(one.code));
 }
 
 async function done(request) {
   ui.sending = true;
+  let worked = false;
   try {
     await request();
+    worked = true;
   } catch (error) {
     note(error.status ? error.message : t("The club's server does not answer. Trying again …"), "bad");
   }
   ui.sending = false;
   await refresh();
+  return worked;
 }
 
 async function refresh() {

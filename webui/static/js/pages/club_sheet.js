@@ -15,7 +15,7 @@ dress();
 try {
   const { club, tables } = await asked.sheet();
   redraw(app, h("div.page.club-sheet.stack", {},
-    h("div.row.no-print", {}, h("button.primary", { type: "button", onclick: () => print() }, t("Print")), h("a.button", { href: "/club" }, t("Back to the tables"))),
+    h("div.row.no-print", {}, h("a.button.primary", { href: asked.SHEET, download: "" }, t("As a PDF, to print and cut")), h("button", { type: "button", onclick: () => print() }, t("Print this page")), h("a.button", { href: "/club" }, t("Back to the tables"))),
     tables.length ? null : h("p.soft", {}, t("No tables yet. The organiser puts them up on the board.")),
     h("ul.club-cards", {}, tables.map((one) => card(one, club)))));
 } catch (error) {

@@ -7,6 +7,7 @@ import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage } from "../rights/join.js";
+import { photoLine } from "../club/photos.js";
 import { organiserCard } from "../rights/organiser.js";
 import { fixForm } from "../play/fix.js";
 import { logList } from "../play/log.js";
@@ -34,7 +35,7 @@ let problem = "";
 
 function draw() {
   const view = store.view;
-  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view.you);
+  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
   problem = "";
   freshTurn(view);
   const me = view.players[view.you.seat];
@@ -49,6 +50,7 @@ function draw() {
     parts.camera ? setupCard(view, store) : null,
     parts.own(view, me, page),
     parts.camera && wantsPhoto(view.camera) && !view.result ? h("div.row.photo-row", {}, photoButton(store)) : null,
+    parts.camera ? photoLine(view) : null,
     parts.dock(view, page),
     others(view, me, parts),
     logList(view, { store, "data-key": "log" }),

@@ -22,6 +22,7 @@ import { ranking } from "../play/result.js";
 import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinHead, joinScreen } from "../rights/joining.js";
 import { addressChoice } from "../rights/nobody.js";
+import { copyCard } from "../club/photos.js";
 import { organiserCard } from "../rights/organiser.js";
 import { pinLine, seatCards, seatCode, wishCard } from "../rights/seats.js";
 import { setupCard } from "../setup/setup_check.js";
@@ -106,8 +107,11 @@ function side(view) {
     h("section.card.table-panel", {}, content));
 }
 
+/** Has anything happened, be it that the club's organiser came? */
+const hasLog = (view) => view.log.length || view.visits?.length;
+
 const whatHappened = (view) => h("div.tab-panel", { tabindex: "0", role: "region", "aria-label": t("What happened"), "data-scroll": "panel-log" },
-  view.log.length ? logList(view, { store, plain: true, bare: true, most: 40 }) : h("p.soft", {}, partsOf(view).first()));
+  hasLog(view) ? logList(view, { store, plain: true, bare: true, most: 40 }) : h("p.soft", {}, partsOf(view).first()));
 
 /** The tabs of the menu: which one is open, and what is shown. */
 function tabbed(view) {
@@ -132,9 +136,9 @@ const ROOMY = new Set(["seats", "fix", "more"]);
 
 const PANELS = {
   log: (view) => [view.you.host ? h("p.soft.small", {}, t("As the host you can take back anything, also past dice and cards. The same dice fall and the same cards come again, and everybody sees what was taken back.")) : null,
-    view.log.length ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
+    hasLog(view) ? logList(view, { store, plain: true, most: 40 }) : h("p.soft", {}, partsOf(view).first())],
   camera: cameraPanel,
-  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes), partsOf(view).camera ? eyeCard(draw) : null],
+  seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes), partsOf(view).camera ? [eyeCard(draw), copyCard(view, store)] : null],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
     view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,

@@ -3,6 +3,7 @@
 import { inClub } from "../basics/address.js";
 import * as client from "../http/client.js";
 import { art, h, note, redraw } from "../basics/dom.js";
+import { keptLine } from "../club/kept.js";
 import { t } from "../basics/words.js";
 
 /** Redeem the code in the address, if there is one, and take it out of the address. */
@@ -24,8 +25,8 @@ async function tried(request) {
 
 let asked = false;
 
-/** The page of somebody without a seat. */
-export function joinPage(app, reason, joined, you = {}) {
+/** The page of somebody without a seat; `club` tells what is kept of who sits down. */
+export function joinPage(app, reason, joined, { you = {}, club = null } = {}) {
   asked ||= you.waiting;
   const problem = reason || (asked && !you.waiting ? t("The host did not let this phone in.") : "");
   redraw(app,
@@ -36,7 +37,8 @@ export function joinPage(app, reason, joined, you = {}) {
       problem ? h("p.reason", { role: "alert" }, problem) : null,
       you.waiting ? waiting() : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined)],
       h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
-      you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined)));
+      you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined),
+      keptLine(club)));
 }
 
 function waiting() {

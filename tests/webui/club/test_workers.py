@@ -1,0 +1,238 @@
+"""Photos at a club's table are read by a worker, a process of its own; whoever waits is told how it stands."""
+
+import http.client
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.session.postgres.database import Database
+from companion.sync.observation import NotSeen
+from tests.webui.club.conftest import AtTable
+from tests.webui.conftest import wait_until
+from webui.club.engines import HERE
+from webui.club.trial import Line, Trial
+from webui.club.work import photos as kept
+from webui.club.work.photos import LEARN, LOOK, Photos
+from webui.club.work.queue import Queue
+from webui.club.work.worker import Reader
+from webui.eyes.looks import written
+from webui.http.errors import Refused
+
+MakeTable = Callable[[int], AtTable]
+PICTURES = Path(__file__).parents[2] / "vision/pictures"
+PATIENCE_S = 200.0
+
+
+def golden(name: str) -> bytes:
+    return (PICTURES / f"{name}.jpg").read_bytes()
+
+
+def blank() -> bytes:
+    """A photo on which there is no game."""
+    noise = np.random.default_rng(5).integers(0, 255, (600, 800, 3), np.uint8)
+    return cv2.imencode(".jpg", noise)[1].tobytes()
+
+
+@contextmanager
+def worker(club: Trial) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker of the club, as it is started on a server."""
+    command = [sys.executable, "-m", "webui", "club", "worker", "--settings", str(club.file), "--log", "json"]
+    with (club.folder / "worker.log").open("ab") as log:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def upload(line: Line, path: str, picture: bytes) -> tuple[int, Any]:
+    connection = http.client.HTTPConnection(HERE, line.port, timeout=60)
+    cookie = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
+    try:
+        connection.request("POST", path, picture, {"X-Bazaar": "1", "Cookie": cookie, "Content-Type": "image/jpeg"})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    except (ConnectionError, http.client.HTTPException):
+        return 413, {}  # refused before all of it had come in
+    finally:
+        connection.close()
+
+
+def photos_of(one: AtTable, line: Line) -> Any:
+    return one.view(line)["photos"]
+
+
+@pytest.fixture
+def database(club: Trial) -> Iterator[Database]:
+    one = Database(club.postgres.url, 3)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def photos(club: Trial, database: Database) -> Photos:
+    with database.transaction() as connection:
+        connection.execute("DELETE FROM photo")
+    return Photos(database, Queue(club.postgres.url))
+
+
+def waiting(photos: Photos, code: str) -> dict[str, str]:
+    return {one.kind: one.state for one in photos.standing([code]).get(code, [])}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_a_worker_learns_the_copy_and_reads_a_photo_of_the_table(club: Trial, table: MakeTable) -> None:
+    one = table(0)
+    near, far = one.at(0), one.at(1)
+    assert one.view(near)["camera"]["photos"] is False, "no copy is known yet"  # type: ignore[index]
+    assert upload(near, f"{one.path}/api/copy/photo", golden("photo_enroll"))[0] == 200
+    wait_until(lambda: "nobody reads" in photos_of(one, near)["learn"]["text"])
+    with worker(club):
+        wait_until(lambda: (photos_of(one, near)["learn"] or {}).get("state") == "read", PATIENCE_S)
+        assert photos_of(one, near)["copy"] and "learnt" in photos_of(one, near)["learn"]["text"]
+        assert one.view(far)["camera"]["photos"] is True  # type: ignore[index]
+        status, told = upload(far, f"{one.path}/api/photo", golden("photo_035"))
+        assert status == 200 and "sent" in told["message"]
+        views: list[Any] = []
+
+        def was_read() -> bool:
+            views.append(one.view(far))
+            return (views[-1]["photos"]["look"] or {}).get("state") == "read"
+
+        wait_until(was_read, PATIENCE_S)
+        assert views[-1]["camera"]["status"] != "off", "what was read has met the game"
+
+
+def test_without_a_worker_the_table_is_told_and_a_newer_photo_takes_the_place(
+    club: Trial, table: MakeTable, photos: Photos
+) -> None:
+    one = table(0)
+    for _ in range(3):
+        assert upload(one.at(0), f"{one.path}/api/copy/photo", blank())[0] == 200
+    wait_until(lambda: "nobody reads" in photos_of(one, one.at(1))["learn"]["text"])
+    (stands,) = photos.standing([one.code])[one.code]
+    assert (stands.state, stands.number) == ("waiting", 3)
+    assert jobs(photos, one.code) == 1, "one job a table and kind can wait"
+
+
+def jobs(photos: Photos, code: str) -> int:
+    with photos._database.transaction() as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM procrastinate_jobs WHERE lock = %s AND status = 'todo'", (code,)
+        ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def test_a_photo_comes_in_at_every_server_and_no_strangers_does(table: MakeTable, photos: Photos) -> None:
+    one = table(0)
+    assert len(blank()) > 200_000
+    assert upload(one.at(1), f"{one.path}/api/copy/photo", blank())[0] == 200
+    assert [stands.number for stands in photos.standing([one.code])[one.code]] == [1]
+    stranger = one.stranger(1)
+    assert upload(stranger, f"{one.path}/api/copy/photo", blank())[0] in (403, 413)
+    posing = Line(stranger.port, dict.fromkeys(one.host.cookies, "x" * 43))
+    assert upload(posing, f"{one.path}/api/copy/photo", blank())[0] in (403, 413)
+
+
+def test_only_the_host_teaches_a_table_its_copy(club: Trial, table: MakeTable) -> None:
+    one, other = table(0), table(0)
+    for line in (one.stranger(), Line(club.servers[0].port, other.host.cookies)):
+        assert upload(line, f"{one.path}/api/copy/photo", blank()[:400])[0] == 403
+    assert upload(one.at(0), f"{one.path}/api/copy/photo", b"no picture")[0] == 415
+
+
+def test_what_was_read_of_an_older_photo_is_forgotten(table: MakeTable, photos: Photos) -> None:
+    one = table(0)
+    photos.put(one.code, LOOK, blank())
+    begun = photos.begin(one.code, LOOK)
+    assert begun is not None
+    photos.put(one.code, LOOK, blank())
+    photos.end(one.code, LOOK, begun.number, "{}")
+    assert waiting(photos, one.code) == {LOOK: "waiting"}
+
+
+def test_a_photo_that_fails_is_tried_once_more_and_then_told(table: MakeTable, photos: Photos) -> None:
+    one = table(0)
+    assert upload(one.at(0), f"{one.path}/api/copy/photo", blank()[:400])[0] == 200  # it ends after its head
+    reader = Reader(photos)
+    with pytest.raises(ValueError, match="cannot be read"):
+        reader.do(one.code, LEARN)
+    assert waiting(photos, one.code) == {LEARN: "reading"}
+    reader.do(one.code, LEARN)
+    wait_until(lambda: "tried twice" in photos_of(one, one.at(0))["learn"]["text"])
+
+
+def test_tiles_that_are_not_there_are_told_in_words(table: MakeTable, photos: Photos) -> None:
+    one, dark = table(0), np.full((600, 800, 3), 40, np.uint8)
+    assert upload(one.at(0), f"{one.path}/api/copy/photo", cv2.imencode(".png", dark)[1].tobytes())[0] == 200
+    Reader(photos).do(one.code, LEARN)
+    wait_until(lambda: photos_of(one, one.at(0))["learn"]["state"] == "read")
+    told = photos_of(one, one.at(0))
+    assert told["copy"] is False and told["learn"]["text"].count(" ") > 4
+
+
+def test_a_photo_whose_readers_died_twice_has_failed(table: MakeTable, photos: Photos) -> None:
+    one = table(0)
+    photos.put(one.code, LOOK, blank())
+    assert photos.begin(one.code, LOOK) is not None
+    assert photos.begin(one.code, LOOK) is not None
+    assert photos.begin(one.code, LOOK) is None
+    assert waiting(photos, one.code) in ({LOOK: "failed"}, {})
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_job_of_a_worker_that_was_killed_is_done_by_another_one(
+    club: Trial, table: MakeTable, photos: Photos
+) -> None:
+    one = table(0)
+    with worker(club) as first:
+        wait_until(photos.has_workers, PATIENCE_S)
+        photos.put(one.code, LEARN, golden("photo_enroll"))
+        wait_until(lambda: waiting(photos, one.code).get(LEARN) == "reading", PATIENCE_S)
+        first.kill()
+        first.wait()
+    with worker(club):
+        wait_until(lambda: photos.copy_id(one.code), PATIENCE_S)
+
+
+def test_a_look_reaches_the_game(table: MakeTable, photos: Photos) -> None:
+    one = table(0)
+    with photos._database.transaction() as connection:
+        connection.execute("INSERT INTO copy (code, id, tiles) VALUES (%s, 'mine', '{}')", (one.code,))
+    club = one.club
+    assert club.organiser().ask("POST", "/club/api/tables/move", {"table": one.code})[0] == 200
+    wait_until(lambda: photos_of(one, one.at(1))["copy"])
+    assert upload(one.at(1), f"{one.path}/api/photo", blank())[0] == 200
+    begun = photos.begin(one.code, LOOK)
+    assert begun is not None
+    look = written("photo", begun.number, 0.0, NotSeen(1, time.monotonic(), "photo", "no_board"))
+    photos.end(one.code, LOOK, begun.number, look.decode())
+    wait_until(lambda: (photos_of(one, one.at(1))["look"] or {}).get("state") == "read")
+    assert one.view(one.at(1))["camera"]["status"] == "not_seen"  # type: ignore[index]
+
+
+def test_a_club_takes_so_many_photos_and_bytes(
+    table: MakeTable, photos: Photos, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = table(0), table(0)
+    photos.put(one.code, LOOK, blank())
+    monkeypatch.setattr(kept, "MOST_WAITING", 1)
+    with pytest.raises(Refused, match="too_many_photos"):
+        photos.put(other.code, LOOK, blank())
+    photos.put(one.code, LOOK, blank())
+    monkeypatch.setattr(kept, "MOST_BYTES", 10)
+    with pytest.raises(Refused, match="too_large"):
+        photos.put(one.code, LOOK, blank())

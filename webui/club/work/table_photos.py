@@ -1,0 +1,139 @@
+"""How do the photos of one table stand, and who tells the table what came of them?"""
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.beats import Beat
+from companion.game import Say
+from companion.session.faults import OutOfReach
+from companion.words import mark
+from vision.params_layout import REASONS
+from webui.camera.camera_view import detail_words
+from webui.club.work.photo_desk import PhotoDesk
+from webui.club.work.photos import LEARN, LOOK, Photos, Standing
+from webui.eyes.looks import read_look
+from webui.house import House
+
+log = logging.getLogger(__name__)
+_EVERY_S, _STUCK_S = 0.5, 30.0
+_PENDING = ("waiting", "reading")
+WAITING = mark("The photo waits to be read.")
+READING = mark("The photo is being read …")
+NOBODY = mark("The photo waits, but nobody reads photos just now. Tell the organiser; moves can be tapped meanwhile.")
+FAILED = mark("The photo could not be read: it was tried twice. Take another one.")
+LEARNT = mark("The copy is learnt. From now on phones can show the table by a photo.")
+NO_TILES = mark(
+    "Sixteen tiles were not found in the photo. Lay all of them bare in order of their numbers, four in a row, with "
+    "small gaps, and fill the picture with them, from above."
+)
+
+
+class TablePhotos:
+    """The photos of a table that this server owns.  ``learnt`` is called once a copy is known.  Raises OutOfReach."""
+
+    def __init__(self, photos: Photos, house: House, code: str, learnt: Callable[[], None]) -> None:
+        self._photos, self._house, self._code, self._learnt = photos, house, code, learnt
+        self.copy_id = photos.copy_id(code)
+        self.waits = True
+        self._has_workers = True
+        self._stands: Mapping[str, Standing] = {}
+        self._version = 0
+
+    def put(self, kind: str, picture: bytes) -> None:
+        """Have a photo read.  Raises Refused."""
+        self._photos.put(self._code, kind, picture)
+        self._stands = {**self._stands, kind: Standing(kind, 0, "waiting", None)}
+        self.waits = True
+        self._house.changed()
+
+    def hear(self, now: Sequence[Standing], has_workers: bool) -> None:
+        """How the photos stand now; on the collector's thread."""
+        before = self._stands, self._has_workers
+        for one in now:
+            if one.state not in _PENDING:
+                self._end(one)
+        ended = {kind: one for kind, one in self._stands.items() if one.state not in _PENDING}
+        self._stands, self._has_workers = {**ended, **{one.kind: one for one in now}}, has_workers
+        self.waits = any(one.state in _PENDING for one in self._stands.values())
+        if (self._stands, has_workers) != before:
+            self._house.changed()
+
+    def view(self, say: Say) -> dict[str, Any]:
+        """Whether a copy is known, and of each kind what is to be told of the newest photo."""
+        told = {one.kind: {"state": one.state, "text": self._words(one, say)} for one in self._stands.values()}
+        return {"copy": self.copy_id is not None, LOOK: told.get(LOOK), LEARN: told.get(LEARN)}
+
+    def _end(self, one: Standing) -> None:
+        if one.state == "read" and one.answer is not None:
+            self._take(one.kind, one.answer)
+        self._version = self._house.version
+        self._photos.forget(self._code, one)
+
+    def _take(self, kind: str, answer: str) -> None:
+        if kind == LEARN:
+            self.copy_id = self._photos.copy_id(self._code)
+            self._learnt()
+        elif isinstance(desk := self._house.desk, PhotoDesk):
+            desk.take(read_look(answer.encode()).look)
+
+    def _words(self, one: Standing, say: Say) -> str:
+        if one.state in _PENDING:
+            pending = READING if one.state == _PENDING[1] else WAITING
+            return say(pending if self._has_workers else NOBODY)
+        if one.state == "failed" or one.answer is None:
+            return say(FAILED)
+        if one.kind == LEARN:
+            why = msgspec.json.decode(one.answer).get("why")
+            return say(LEARNT if why is None else REASONS.get(why, NO_TILES))
+        desk = self._house.desk
+        same = self._version == self._house.version and isinstance(desk, PhotoDesk)
+        return detail_words(desk.status, self._house, say) if same and isinstance(desk, PhotoDesk) else ""
+
+
+class Collector:
+    """Looks again and again what came of the photos of this server's tables; ``tables`` are those it has, by code."""
+
+    def __init__(self, photos: Photos, tables: Callable[[], Mapping[str, TablePhotos]]) -> None:
+        self._photos, self._tables = photos, tables
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._go_on, name="club photos", daemon=True)
+        self._beat = Beat("club photos", _STUCK_S)
+
+    def start(self) -> None:
+        """Look from now on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._ending.set()
+        self._thread.join(2.0)
+
+    def once(self) -> None:
+        """Tell each table what is new.  A table that fails costs nobody else anything."""
+        waiting = {code: one for code, one in self._tables().items() if one.waits}
+        if not waiting:
+            return
+        stands, has_workers = self._photos.standing(waiting), self._photos.has_workers()
+        for code, one in waiting.items():
+            self._tell(code, one, stands.get(code, []), has_workers)
+
+    def _tell(self, code: str, one: TablePhotos, stands: Iterable[Standing], has_workers: bool) -> None:
+        try:
+            one.hear(list(stands), has_workers)
+        except OutOfReach:
+            raise
+        except Exception:
+            log.exception("what came of a photo of table %s could not be told", code)
+
+    def _go_on(self) -> None:
+        while not self._ending.wait(_EVERY_S):
+            self._beat.beat()
+            try:
+                self.once()
+            except OutOfReach as error:
+                log.warning("photos cannot be asked for: %s", error.facts.get("why"))
+        self._beat.rest()

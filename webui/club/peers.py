@@ -15,7 +15,7 @@ KEY, CLIENT, SCHEME, LISTENS = "X-Club-Key", "X-Club-Client", "X-Club-Scheme", "
 _OWN = {name.lower().encode() for name in (KEY, CLIENT, SCHEME, LISTENS)}
 _HOP = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"te", b"trailer", b"proxy-connection"}
 _LEFT_OUT = _OWN | _HOP | {b"content-length"}
-_PATIENCE = aiohttp.ClientTimeout(total=15.0, connect=2.0)
+_PATIENCE = aiohttp.ClientTimeout(total=15.0, sock_connect=2.0)
 NOT_MINE = 421
 """The status by which a server says that it has not, or no longer, the table it was asked for."""
 
@@ -30,10 +30,6 @@ class Answer(NamedTuple):
 
 class NeverSent(ConnectionError):
     """The other server could not be reached: nothing was asked of it."""
-
-
-class NobodyThere(NeverSent):
-    """Its machine answers, and says that no such server runs there."""
 
 
 class Broken(ConnectionError):
@@ -87,9 +83,8 @@ class Peers:
             ) as answer:
                 raw = [(key.lower(), value) for key, value in answer.raw_headers if key.lower() not in _HOP]
                 return Answer(answer.status, raw, await answer.read())
-        except aiohttp.ClientConnectorError as error:
-            gone = isinstance(error.os_error, ConnectionRefusedError)
-            raise (NobodyThere if gone else NeverSent)(url) from error
+        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
+            raise NeverSent(url) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise Broken(url) from error
 

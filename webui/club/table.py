@@ -3,11 +3,10 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-
-from a2wsgi import WSGIMiddleware
+from typing import Any, NamedTuple
 
 from companion.errors import GameError
+from companion.session.clock import Clock
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
 from companion.session.postgres.store import keep_board_note
@@ -20,6 +19,7 @@ from webui.eyes.eye_post import EyePost
 from webui.eyes.messenger import Messenger
 from webui.house import House
 from webui.http.answers import Receive, Scope, Send
+from webui.http.bridge import Bridge
 from webui.http.front import EVENTS, Front
 from webui.http.hub import Room
 from webui.http.parts import PARTS
@@ -34,23 +34,30 @@ _ROOM = Room(all=64)
 _TICKS_OF_AN_OWNER = 1 << 30
 
 
+class Place(NamedTuple):
+    """Where the tables of a club are: its database, this server's folder, and the time of all servers."""
+
+    database: Database
+    data: Path
+    clock: Clock
+
+
 class OpenTable:
     """A table that this server owns.  Made on a thread: it reads the table's games.  Raises OutOfReach."""
 
     def __init__(
         self,
-        database: Database,
+        place: Place,
         hold: Hold,
-        data: Path,
         settings: Settings,
-        bridge: tuple[Any, WSGIMiddleware],
+        bridge: tuple[Any, Bridge],
         messenger: Messenger,
     ) -> None:
         self.hold = hold
-        self._database = database
+        self._database = database = place.database
         shelf = ClubShelf(database, hold, GAMES)
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
-        self.house = House(data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
+        self.house = House(place.data / FOLDER / hold.code, place.clock, room=_ROOM, keeping=keeping)
         self._messenger = messenger
         self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._eye_known)
         self._eye_known(bool(self.eyes.eyes))

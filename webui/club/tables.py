@@ -7,12 +7,14 @@ import time
 from collections.abc import Callable, Iterable
 
 from companion.session.faults import OutOfReach
+from companion.session.postgres.clock import SharedClock
 from companion.session.postgres.leases import LIFE_S, Hold, Leases, Owner
 from webui.club.table import OpenTable
 
 log = logging.getLogger(__name__)
 _OWNER_REMEMBERED_S = 1.0
 _BEATS_IN_A_LIFE = 4
+_SURE_WITHIN_S = 1.0
 Make = Callable[[Hold], OpenTable]
 
 
@@ -31,7 +33,13 @@ class Tables:
         self._open: dict[str, OpenTable] = {}
         self._owners: dict[str, tuple[Owner, float]] = {}
         self._taking: dict[str, asyncio.Lock] = {}
+        self.clock = SharedClock()
+        """The time of all servers of the club."""
         self._lived_s = time.monotonic()
+        self._sure: asyncio.Task[None] | None = None
+        self._sure_s = 0.0
+        self.others: tuple[str, ...] = ()
+        """Where the other servers were, when PostgreSQL was last heard."""
         self.life_s = life_s
         """After so long a silence others may take this server's tables."""
         self.taken, self.lost = 0, 0
@@ -55,6 +63,11 @@ class Tables:
         """When PostgreSQL last heard that this server lives (monotonic)."""
         return self._lived_s
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether PostgreSQL has not heard this server for so long that its tables may be with others."""
+        return time.monotonic() - self._lived_s > self.life_s
+
     def take_no_more(self) -> None:
         """From now on tables without an owner are left to the others."""
         self._may_take = False
@@ -67,6 +80,7 @@ class Tables:
 
     def start(self) -> None:
         """Live from now on.  Raises OutOfReach."""
+        self._pulse.arrive()
         self._beat()
         self._thread.start()
 
@@ -86,8 +100,8 @@ class Tables:
 
         A table without a living owner is taken.  Raises NotOpen, OutOfReach.
         """
-        if time.monotonic() - self._lived_s > self.life_s:
-            await asyncio.to_thread(self._beat_if_possible)  # this server may have slept through its replacement
+        if self.is_cut_off:
+            await self._be_sure()
         table = self._open.get(code)
         if table is not None:
             return table
@@ -99,12 +113,36 @@ class Tables:
         async with self._taking.setdefault(code, asyncio.Lock()):
             return self._open.get(code) or await asyncio.to_thread(self._ask, code)
 
+    async def _be_sure(self) -> None:
+        """This server may have slept through its replacement: ask once, for all who wait, and not again at once."""
+        if self._sure is None and time.monotonic() - self._sure_s < self.life_s / _BEATS_IN_A_LIFE:
+            return
+        if self._sure is None:
+            self._sure = asyncio.create_task(asyncio.to_thread(self._beat_if_possible))
+            self._sure.add_done_callback(self._is_sure)
+        await asyncio.wait({self._sure}, timeout=_SURE_WITHIN_S)
+
+    def _is_sure(self, _: object) -> None:
+        self._sure, self._sure_s = None, time.monotonic()
+
+    async def still_has(self, code: str, owner: Owner) -> bool:
+        """Whether this server has the table, and lives; also where nobody can be asked."""
+        try:
+            now = await asyncio.to_thread(self._leases.owner, code)
+        except (LookupError, OutOfReach):
+            return True
+        return now is not None and now.is_alive and now.server == owner.server
+
     async def take_over(self, code: str, gone: Owner) -> None:
         """Take a table from a server that runs no more, without waiting until it is silent for long enough."""
         self.forget(code)
         async with self._taking.setdefault(code, asyncio.Lock()):
             if code not in self._open:
                 await asyncio.to_thread(self._take, code, gone.server)
+
+    def remember(self, code: str, owner: Owner) -> None:
+        """A server said that it has this table."""
+        self._owners[code] = owner, time.monotonic() + _OWNER_REMEMBERED_S
 
     def forget(self, code: str) -> None:
         """Whoever was thought to have a table does not answer."""
@@ -128,7 +166,7 @@ class Tables:
         except LookupError as error:
             raise NotOpen(code) from error
         if owner is not None and owner.is_alive and owner.server != self._leases.server:
-            self._owners[code] = owner, time.monotonic() + _OWNER_REMEMBERED_S
+            self.remember(code, owner)
             return owner
         return self._take(code)
 
@@ -158,8 +196,10 @@ class Tables:
         """Say that this server lives, and let go of what it lost meanwhile."""
         with self._beating:
             before = self.open
-            self._pulse.live()
+            asked_s = self.clock.own_s()
+            self.clock.hear(self._pulse.live(), asked_s)
             held = self._pulse.held()
+            self.others = self._pulse.others()
             self._lived_s = time.monotonic()
             calling = self._pulse.calling()
         for code, table in before.items():

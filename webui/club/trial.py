@@ -7,10 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from webui.club.engines import HERE, Postgres, Redis
 from webui.http.doors import free_port
@@ -20,11 +20,19 @@ _STARTING_S, _ANSWER_S, _PAUSE_S = 60.0, 30.0, 0.05
 _AGAIN = (502, 503)
 
 
+class Place(NamedTuple):
+    """Where a server runs: its address, what stands before its command, and what its environment has besides."""
+
+    address: str = HERE
+    command: tuple[str, ...] = ()
+    environment: Mapping[str, str] = {}
+
+
 class Server:
     """One ``bazaar club`` in a process of its own."""
 
-    def __init__(self, file: Path) -> None:
-        self.port = free_port(HERE)
+    def __init__(self, file: Path, place: Place = Place()) -> None:  # noqa: B008
+        self.port, self.place = free_port(HERE), place
         self._file = file
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -45,15 +53,20 @@ class Server:
         if self._process is not None:
             return
         command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file), "--log", "json"]
+        command = [*self.place.command, *command, "--listen", f"{self.place.address}:{self.port}"]
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen([*command, "--listen", f"{HERE}:{self.port}"], stderr=log)
+            self._process = subprocess.Popen(command, stderr=log, env={**os.environ, **self.place.environment})
+
+    def line(self, cookies: dict[str, str] | None = None) -> "Line":
+        """A device that speaks to it."""
+        return Line(self.port, cookies, self.place.address)
 
     def wait(self) -> None:
         """Until it answers.  Raises TimeoutError."""
         until_s = time.monotonic() + _STARTING_S
         while time.monotonic() < until_s:
             with suppress(OSError, http.client.HTTPException):
-                if Line(self.port).ask("GET", "/club/api/board")[0] == 200:
+                if self.line().ask("GET", "/club/api/board")[0] == 200:
                     return
             time.sleep(_PAUSE_S)
         raise TimeoutError(f"the server at {self.port} does not answer")
@@ -84,8 +97,8 @@ class Server:
 class Line:
     """A device at one server: its cookies, and a connection that is opened anew where it has died."""
 
-    def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
-        self.port = port
+    def __init__(self, port: int, cookies: dict[str, str] | None = None, address: str = HERE) -> None:
+        self.port, self.address = port, address
         self.cookies = cookies if cookies is not None else {}
         self._connection: http.client.HTTPConnection | None = None
 
@@ -94,7 +107,7 @@ class Line:
     ) -> tuple[int, Any]:
         """Status and JSON of an answer (its text where it is none).  Raises OSError, http.client.HTTPException."""
         if self._connection is None:
-            self._connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+            self._connection = http.client.HTTPConnection(self.address, self.port, timeout=_ANSWER_S)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"X-Bazaar": "1", "Cookie": cookie, **(headers or {})}
         data = None if body is None else json.dumps(body)
@@ -116,7 +129,7 @@ class Line:
 
     def listen(self, path: str) -> http.client.HTTPResponse:
         """An event stream, on a line of its own, once its first words are there."""
-        connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=_ANSWER_S)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection.request("GET", path, headers={"Accept": "text/event-stream", "Cookie": cookie})
         answer = connection.getresponse()
@@ -134,24 +147,30 @@ class Line:
 
 
 class Trial:
-    """A running club: PostgreSQL, Redis and servers, in a folder."""
+    """A running club: PostgreSQL, Redis and servers, in a folder; each server at its place.
 
-    def __init__(self, folder: Path, servers: int) -> None:
+    ``engines`` are the addresses at which servers reach PostgreSQL and Redis.
+    """
+
+    def __init__(
+        self, folder: Path, servers: int, places: Sequence[Place] = (), engines: tuple[str, str] = ("", "")
+    ) -> None:
         self.folder = folder
         self._signed_in: dict[str, str] = {}
-        self.postgres, self.redis = Postgres(folder), Redis()
+        self.postgres, self.redis = Postgres(folder, engines[0]), Redis(engines[1])
+        postgres, redis = self.postgres.url_at(engines[0] or HERE), self.redis.url_at(engines[1] or HERE)
         self.file = folder / "club.toml"
         self.file.write_text(
-            f'postgres = "{self.postgres.url}"\nredis = "{self.redis.url}"\nsecret = "{SECRET}"\n'
+            f'postgres = "{postgres}"\nredis = "{redis}"\nsecret = "{SECRET}"\n'
             f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\ndata = "{folder}"\n'
         )
-        self.servers = [Server(self.file) for _ in range(servers)]
+        self.servers = [Server(self.file, place) for place in places or [Place()] * servers]
         for server in self.servers:
             server.wait()
 
     def organiser(self, server: int = 0) -> Line:
         """The organiser's browser."""
-        line = Line(self.servers[server].port, self._signed_in)
+        line = self.servers[server].line(self._signed_in)
         if not self._signed_in:
             assert line.ask("POST", "/club/api/sign_in", {"password": PASSWORD})[0] == 200
         return line
@@ -166,7 +185,7 @@ class Trial:
 
     def begin(self, code: str, pin: str, players: int = 3, server: int = 0) -> Line:
         """Start a game at a table; the device of its host, who plays every seat."""
-        line, at = Line(self.servers[server].port), f"/t/{code}/api"
+        line, at = self.servers[server].line(), f"/t/{code}/api"
         for path, body in (
             (f"{at}/be_host", {"pin": pin}),
             (f"{at}/game", {"players": [{"name": color.title(), "color": color} for color in COLORS[:players]]}),

@@ -47,14 +47,22 @@ class Leases:
         self.address = address
         self._database, self._life_s = database, life_s
 
-    def live(self) -> None:
-        """Say that this server lives; to be said several times in ``life_s``."""
+    def arrive(self) -> None:
+        """Say that this server has its address now: whoever had it before is dead, and his tables are free."""
         with self._database.transaction() as connection:
-            connection.execute(
+            connection.execute("DELETE FROM server WHERE address = %s AND id <> %s", (self.address, self.server))
+        self.live()
+
+    def live(self) -> float:
+        """Say that this server lives, to be said several times in ``life_s``; PostgreSQL's time (s since 1970)."""
+        with self._database.transaction() as connection:
+            row = connection.execute(
                 "INSERT INTO server VALUES (%s, %s, clock_timestamp() + make_interval(secs => %s)) "
-                "ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until",
+                "ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until "
+                "RETURNING extract(epoch FROM clock_timestamp())::double precision",
                 (self.server, self.address, self._life_s),
-            )
+            ).fetchone()
+        return float(row[0]) if row else 0.0
 
     def owner(self, code: str) -> Owner | None:
         """Who owns a table; None where nobody does.  Raises LookupError for a table that is not open."""
@@ -87,6 +95,15 @@ class Leases:
         with self._database.transaction() as connection:
             rows = connection.execute("SELECT code, fence FROM board WHERE owner = %s", (self.server,)).fetchall()
         return dict(rows)
+
+    def others(self) -> tuple[str, ...]:
+        """The addresses of the other servers that live."""
+        with self._database.transaction() as connection:
+            rows = connection.execute(
+                "SELECT address FROM server WHERE id <> %s AND alive_until > clock_timestamp() ORDER BY address",
+                (self.server,),
+            ).fetchall()
+        return tuple(row[0] for row in rows)
 
     def calling(self) -> set[str]:
         """The codes of this server's tables that want the organiser."""

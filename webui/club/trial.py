@@ -16,7 +16,7 @@ from webui.club.engines import HERE, Postgres, Redis
 from webui.http.doors import free_port
 
 SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
-_STARTING_S, _ANSWER_S, _PAUSE_S = 60.0, 30.0, 0.05
+_STARTING_S, _ANSWER_S, _PAUSE_S = 150.0, 30.0, 0.05
 _AGAIN = (502, 503)
 
 
@@ -165,8 +165,12 @@ class Trial:
             f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\ndata = "{folder}"\n'
         )
         self.servers = [Server(self.file, place) for place in places or [Place()] * servers]
-        for server in self.servers:
-            server.wait()
+        try:
+            for server in self.servers:
+                server.wait()
+        except TimeoutError:
+            self.end()
+            raise
 
     def organiser(self, server: int = 0) -> Line:
         """The organiser's browser."""

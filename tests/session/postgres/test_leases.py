@@ -13,6 +13,7 @@ import pytest
 
 from companion.session.clock import FakeClock
 from companion.session.faults import OutOfReach
+from companion.session.postgres.clock import SharedClock
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Leases, Moved
 from companion.session.postgres.store import (
@@ -115,6 +116,44 @@ def test_the_old_owner_writes_neither_entries_nor_notes(database: Database, leas
             write()
     assert go_on(database, fresh).version == 0
     assert session.store.note("seats") is None and board_note(database, hold.code, "staff") is None
+
+
+def test_who_has_the_address_now_follows_whoever_had_it(database: Database, leases: Leases, code: str) -> None:
+    """Started again after a kill, a server does not wait until its own former life is over."""
+    leases.take(code)
+    again, other = Leases(database, leases.address), Leases(database, "127.0.0.1:2")
+    other.live()
+    assert other.take(code) is None
+    again.arrive()
+    assert other.others() == (leases.address,) and other.take(code) is not None
+
+
+def test_a_server_that_hangs_in_the_midst_of_a_write_locks_nobody_out(
+    database: Database, leases: Leases, hold: Hold
+) -> None:
+    other = Leases(database, "127.0.0.1:2")
+    other.live()
+    with pytest.raises(OutOfReach), database.transaction() as connection:
+        hold.prove(connection)
+
+        def taken() -> bool:
+            with suppress(OutOfReach):
+                return other.take(hold.code, leases.server) is not None
+            return False
+
+        wait_until(taken)
+        connection.execute("SELECT 1")
+
+
+def test_the_clock_of_all_servers_is_postgresqls(leases: Leases) -> None:
+    own, shared = FakeClock(5.0), SharedClock()
+    wrong = SharedClock(own)
+    for clock in (shared, wrong):
+        asked_s = clock.own_s()
+        clock.hear(leases.live(), asked_s)
+    assert abs(shared.now_s() - wrong.now_s()) < 60.0
+    own.wait(7.0)
+    assert wrong.running_s() == 7.0
 
 
 def test_a_closed_table_cannot_be_taken(database: Database, leases: Leases, code: str) -> None:

@@ -66,7 +66,7 @@ class ClubServer:
         self.tables = Tables(leases, pulse, self._open)
         self.peers = Peers(settings.secret)
         self._far = FarTables(self.tables, self.peers, leases.server, self.settings.heartbeat_s)
-        self.ticks = Ticks(settings.redis, leases.server, self._far.heard)
+        self.ticks = Ticks(settings.redis, self._far.heard, self._far.watched)
         self._messenger = Messenger()
         self._data = Path(settings.data).expanduser()
         self.board = Board(self._database)

@@ -197,14 +197,13 @@ class Tables:
         with self._beating:
             before = self.open
             asked_s = self.clock.own_s()
-            self.clock.hear(self._pulse.live(), asked_s)
-            held = self._pulse.held()
-            self.others = self._pulse.others()
+            heard = self._pulse.live()
             self._lived_s = time.monotonic()
-            calling = self._pulse.calling()
+        self.clock.hear(heard.now_s, asked_s)
+        self.others = heard.others
         for code, table in before.items():
-            table.note_help(code in calling)
-        for table in self._drop([code for code, table in before.items() if held.get(code) != table.hold.fence]):
+            table.note_help(code in heard.calling)
+        for table in self._drop([code for code, table in before.items() if heard.held.get(code) != table.hold.fence]):
             log.warning("table %s has another owner now", table.hold.code)
             self.lost += 1
             table.close()

@@ -10,9 +10,10 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from webui.club.engines import HERE, Postgres, Redis
+from webui.club.stress.nursery import Nursery
 from webui.http.doors import free_port
 
 SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
@@ -28,13 +29,24 @@ class Place(NamedTuple):
     environment: Mapping[str, str] = {}
 
 
-class Server:
-    """One ``bazaar club`` in a process of its own."""
+class Process(Protocol):
+    """What is known of a running program."""
 
-    def __init__(self, file: Path, place: Place = Place()) -> None:  # noqa: B008
+    @property
+    def pid(self) -> int: ...
+
+    def terminate(self) -> None: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+class Server:
+    """One ``bazaar club`` in a process of its own, forked from a ``nursery`` where there is one."""
+
+    def __init__(self, file: Path, place: Place = Place(), nursery: Nursery | None = None) -> None:  # noqa: B008
         self.port, self.place = free_port(HERE), place
-        self._file = file
-        self._process: subprocess.Popen[bytes] | None = None
+        self._file, self._nursery = file, nursery
+        self._process: Process | None = None
         self.start()
 
     @property
@@ -52,8 +64,11 @@ class Server:
         """Start it, if it does not run; ``wait`` until it answers."""
         if self._process is not None:
             return
-        command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file), "--log", "json"]
-        command = [*self.place.command, *command, "--listen", f"{self.place.address}:{self.port}"]
+        words = ["--settings", str(self._file), "--log", "json", "--listen", f"{self.place.address}:{self.port}"]
+        if self._nursery is not None:
+            self._process = self._nursery.born(words, self.log)
+            return
+        command = [*self.place.command, sys.executable, "-m", "webui", "club", *words]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, env={**os.environ, **self.place.environment})
 
@@ -76,6 +91,12 @@ class Server:
         status = Path(f"/proc/{self.pid}/status")
         lines = status.read_text().splitlines() if status.exists() else []
         return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+
+    def processor_s(self) -> float:
+        """How long its process has worked on processors; 0 where the system does not tell."""
+        stat = Path(f"/proc/{self.pid}/stat")
+        ticks = stat.read_text().rpartition(")")[2].split()[11:13] if stat.exists() else ()
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         """Kill it where it stands."""
@@ -149,13 +170,20 @@ class Line:
 class Trial:
     """A running club: PostgreSQL, Redis and servers, in a folder; each server at its place.
 
-    ``engines`` are the addresses at which servers reach PostgreSQL and Redis.
+    ``engines`` are the addresses at which servers reach PostgreSQL and Redis.  With ``often`` servers can be started
+    again and again, as forks of one that has read the program.
     """
 
     def __init__(
-        self, folder: Path, servers: int, places: Sequence[Place] = (), engines: tuple[str, str] = ("", "")
+        self,
+        folder: Path,
+        servers: int,
+        places: Sequence[Place] = (),
+        engines: tuple[str, str] = ("", ""),
+        often: bool = False,
     ) -> None:
         self.folder = folder
+        self._nursery = Nursery() if often else None
         self._signed_in: dict[str, str] = {}
         self.postgres, self.redis = Postgres(folder, engines[0]), Redis(engines[1])
         postgres, redis = self.postgres.url_at(engines[0] or HERE), self.redis.url_at(engines[1] or HERE)
@@ -164,7 +192,7 @@ class Trial:
             f'postgres = "{postgres}"\nredis = "{redis}"\nsecret = "{SECRET}"\n'
             f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\ndata = "{folder}"\n'
         )
-        self.servers = [Server(self.file, place) for place in places or [Place()] * servers]
+        self.servers = [Server(self.file, place, self._nursery) for place in places or [Place()] * servers]
         try:
             for server in self.servers:
                 server.wait()
@@ -203,6 +231,8 @@ class Trial:
         """Stop everything."""
         for server in self.servers:
             server.end()
+        if self._nursery is not None:
+            self._nursery.close()
         self.redis.stop()
         self.postgres.stop()
 
@@ -211,9 +241,9 @@ COLORS = ("red", "blue", "yellow", "white", "green")
 
 
 @contextmanager
-def a_trial(folder: Path, servers: int = 2) -> Iterator[Trial]:
+def a_trial(folder: Path, servers: int = 2, often: bool = False) -> Iterator[Trial]:
     """A club of so many servers; all of it ends with the block.  Raises NotHere."""
-    trial = Trial(folder, servers)
+    trial = Trial(folder, servers, often=often)
     try:
         yield trial
     finally:

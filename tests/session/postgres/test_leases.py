@@ -125,7 +125,7 @@ def test_who_has_the_address_now_follows_whoever_had_it(database: Database, leas
     other.live()
     assert other.take(code) is None
     again.arrive()
-    assert other.others() == (leases.address,) and other.take(code) is not None
+    assert other.live().others == (leases.address,) and other.take(code) is not None
 
 
 def test_a_server_that_hangs_in_the_midst_of_a_write_locks_nobody_out(
@@ -150,7 +150,7 @@ def test_the_clock_of_all_servers_is_postgresqls(leases: Leases) -> None:
     wrong = SharedClock(own)
     for clock in (shared, wrong):
         asked_s = clock.own_s()
-        clock.hear(leases.live(), asked_s)
+        clock.hear(leases.live().now_s, asked_s)
     assert abs(shared.now_s() - wrong.now_s()) < 60.0
     own.wait(7.0)
     assert wrong.running_s() == 7.0
@@ -177,7 +177,7 @@ def test_what_a_killed_owner_said_is_written_and_the_next_one_goes_on(
     said(second, 5)
     second.kill()
     wait_until(lambda: leases.take(hold.code) is not None)
-    entries = go_on(database, Hold(hold.code, leases.held()[hold.code])).log.entries
+    entries = go_on(database, Hold(hold.code, leases.live().held[hold.code])).log.entries
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     owners = [entry.by for entry in entries if entry.by]
     assert sum(before != after for before, after in pairwise(owners)) == 1
@@ -193,7 +193,7 @@ def test_an_owner_that_slept_through_its_replacement_writes_no_more(
     os.kill(sleeper.pid, signal.SIGSTOP)
     try:
         wait_until(lambda: leases.take(hold.code) is not None)
-        session = go_on(database, Hold(hold.code, leases.held()[hold.code]))
+        session = go_on(database, Hold(hold.code, leases.live().held[hold.code]))
         before = session.version
         session.undo(0, None)
     finally:

@@ -17,7 +17,7 @@ from webui.club.trial import COLORS
 
 PAGES = 6
 _PLAYERS = PAGES - 1
-_AT_ONCE = 12
+_AT_ONCE, _TRIES = 12, 10
 _PATIENCE_S = 30.0
 _BARE_EVERY_S = 0.1
 Moment = tuple[str, int]
@@ -162,7 +162,11 @@ class Table:
             self._awaited = None
 
     async def _need(self, what: str, body: Any, cookie: str) -> Told:
-        told = await self.lines.ask("POST", f"{self.path}/api/{what}", cookie, body)
+        for _ in range(_TRIES):
+            told = await self.lines.ask("POST", f"{self.path}/api/{what}", cookie, body)
+            if told.status != 503:
+                break
+            await asyncio.sleep(1.0)
         if told.status != 200:
             raise Refused(f"{self.path}/api/{what}: {told.status} {told.body[:200].decode(errors='replace')}")
         return told

@@ -54,13 +54,17 @@ async def _evening(trial: Trial, size: Size, rng: Random) -> list[Row]:
         await crowd.open_pages(rest)
         pages_kb = _memory_kb(trial.servers)
         crowd.playing = crowd.tables
+        worked_s = -sum(server.processor_s() for server in trial.servers)
         many = await crowd.play(size.rate, size.seconds)
+        worked_s += sum(server.processor_s() for server in trial.servers)
         say(f"{size.tables} tables: {part(many.shown_s, 95, 0.001, 0)} ms, load {load():.0f}")
         held = await asyncio.to_thread(_streams, trial.servers)
     finally:
         crowd.close()
     kb = (tables_kb - before_kb) / max(1, len(rest)), (pages_kb - streams_kb) / max(1, PAGES * len(rest))
-    return [*_room(size, kb, held), *_speed(size, few, many, idle_s)]
+    a_tap = f"{1000 * worked_s / max(1, len(many.shown_s)):.0f} ms"
+    work = Row(f"processor of both servers for a tap and {PAGES} views", "", a_tap, f"{len(many.shown_s)} taps")
+    return [*_room(size, kb, held), *_speed(size, few, many, idle_s), work]
 
 
 def _room(size: Size, kb: tuple[float, float], held: int) -> list[Row]:

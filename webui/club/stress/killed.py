@@ -17,16 +17,16 @@ _BARE = 50
 
 
 @contextmanager
-def in_a_folder(servers: int) -> Iterator[Trial]:
-    """A club of so many servers that leaves nothing behind."""
+def in_a_folder(servers: int, often: bool = False) -> Iterator[Trial]:
+    """A club of so many servers that leaves nothing behind; ``often`` as in Trial."""
     folder = tempfile.TemporaryDirectory(prefix="bazaar-club-", ignore_cleanup_errors=True)
-    with folder, a_trial(Path(folder.name), servers) as trial:
+    with folder, a_trial(Path(folder.name), servers, often) as trial:
         yield trial
 
 
 def killed(servers: int, kills: int, tables: int, rng: Random) -> list[Row]:
     """The figures of owners that are killed one by one while every table taps without a pause."""
-    with in_a_folder(servers) as trial:
+    with in_a_folder(servers, often=True) as trial:
         evening = Evening(trial, tables, rng)
         bare_s = [evening.bare_s() for _ in range(_BARE)]
         back_s = [seconds for number in range(kills) for seconds in _kill(evening, number, kills)]

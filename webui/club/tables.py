@@ -13,7 +13,7 @@ from webui.club.table import OpenTable
 
 log = logging.getLogger(__name__)
 _OWNER_REMEMBERED_S = 1.0
-_BEATS_IN_A_LIFE = 4
+_BEATS_IN_A_LIFE = 5
 _SURE_WITHIN_S = 1.0
 Make = Callable[[Hold], OpenTable]
 

@@ -56,6 +56,12 @@ class WatchedTable:
         self.filmed.table.move("merchant", str(state.player.color), int(to), leave=leave, pick=pick)
         return int(to)
 
+    def fence(self) -> int:
+        """Grows whenever the table has another owner."""
+        with self._database.transaction() as connection:
+            row = connection.execute("SELECT fence FROM board WHERE code = %s", (self.code,)).fetchone()
+        return int(row[0]) if row else 0
+
     def close(self) -> None:
         """Ask PostgreSQL no more."""
         self._database.close()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.session.faults import OutOfReach
 from companion.session.postgres.database import Cursor, Database
 
-LIFE_S = 3.0
+LIFE_S = 4.0
 """A server that has been silent for so long is dead to the others."""
 
 

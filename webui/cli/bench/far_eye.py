@@ -125,7 +125,7 @@ def _one_move(table: Any, page: Any) -> float:
     _until(lambda: _view(table, page)["camera"]["status"] == "in_step")
     version = _view(table, page)["version"]
     heard = page.listen(f"/t/{table.code}/events")
-    before_s = table.filmed.shown_s
+    before_s, fence = table.filmed.shown_s, table.fence()
     table.move_the_merchant()
     _until(lambda: table.filmed.shown_s > before_s)
     on_the_way = list[str]()
@@ -134,7 +134,8 @@ def _one_move(table: Any, page: Any) -> float:
         heard.readline()
     took_s = time.monotonic() - table.filmed.shown_s
     if took_s > _BAR_S:
-        say(f"a move took {took_s:.1f} s: {', '.join(on_the_way)}")
+        moved = "; the table changed its owner" if table.fence() != fence else ""
+        say(f"a move took {took_s:.1f} s: {', '.join(on_the_way)}{moved}")
     heard.close()
     table.play_on()
     return float(took_s)

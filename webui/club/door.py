@@ -35,9 +35,10 @@ from webui.club.peers import (
 from webui.club.summaries import BOARD, summaries
 from webui.club.table import OpenTable
 from webui.club.tables import NotOpen
-from webui.http.answers import App, Message, Receive, Scope, Send, refuse
+from webui.http.answers import App, Message, Receive, Scope, Send, header, refuse
 from webui.http.front import EVENTS
 from webui.http.intake import Allowance, ClientLeft, read_within, replayed
+from webui.http.trust import hosts_of
 from webui.settings import Settings
 
 _TABLE = re.compile(r"^/t/([A-Za-z0-9]{2,12})(/.*)?$")
@@ -54,6 +55,7 @@ class Door:
 
     def __init__(self, state: State, peers: Peers, far: FarTables, pages: App, settings: Settings) -> None:
         self._state, self._tables, self._peers, self._far, self._pages = state, state.tables, peers, far, pages
+        self._hosts = hosts_of(settings)
         self._allowance = Allowance(settings.body_max_bytes, settings.body_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,6 +71,8 @@ class Door:
         found = _TABLE.match(scope["path"])
         if found is None:
             await self._pages(scope, receive, send)
+        elif not from_peer and header(scope, b"host") not in self._hosts:
+            await refuse(scope, send, 400, "wrong_host")
         elif not found[2]:
             await _redirect(send, f"/t/{found[1].upper()}/")
         else:

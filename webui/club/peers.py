@@ -8,6 +8,7 @@ import aiohttp
 from yarl import URL
 
 from webui.http.answers import Scope, header
+from webui.http.trust import CHECKED
 
 PEER = "/club/peer"
 """Below it lies what only servers may ask."""
@@ -93,7 +94,8 @@ def as_asked(scope: Scope) -> Scope:
     """A request that another server sent on, as it came in there."""
     headers = [(key, value) for key, value in scope["headers"] if key not in _OWN]
     client, scheme = header(scope, CLIENT.lower().encode()), header(scope, SCHEME.lower().encode())
-    return {**scope, "headers": headers, "client": (client, 0), "scheme": scheme or scope["scheme"]}
+    asked = {**scope, "headers": headers, "client": (client, 0), "scheme": scheme or scope["scheme"]}
+    return {**asked, CHECKED: True}
 
 
 def only_asks_to_listen(scope: Scope) -> bool:

@@ -36,6 +36,8 @@ class Tables:
         self.clock = SharedClock()
         """The time of all servers of the club."""
         self._lived_s = time.monotonic()
+        self._unheard = False
+        """Whether PostgreSQL did not answer when it was last told."""
         self._sure: asyncio.Task[None] | None = None
         self._sure_s = 0.0
         self.others: tuple[str, ...] = ()
@@ -100,7 +102,7 @@ class Tables:
 
         A table without a living owner is taken.  Raises NotOpen, OutOfReach.
         """
-        if self.is_cut_off:
+        if self.is_cut_off and not self._unheard:
             await self._be_sure()
         table = self._open.get(code)
         if table is not None:
@@ -108,6 +110,8 @@ class Tables:
         owner, until_s = self._owners.get(code, (None, 0.0))
         if owner is not None and until_s > time.monotonic():
             return owner
+        if self.is_cut_off:
+            raise OutOfReach("club_away")
         if not may_take:
             return None
         async with self._taking.setdefault(code, asyncio.Lock()):
@@ -189,7 +193,9 @@ class Tables:
     def _beat_if_possible(self) -> None:
         try:
             self._beat()
+            self._unheard = False
         except OutOfReach as error:
+            self._unheard = True
             log.warning("the club's database does not answer: %s", error.facts.get("why"))
 
     def _beat(self) -> None:

@@ -3,6 +3,7 @@
 PostgreSQL, Redis and the servers run for real on this machine.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import click
 
 from webui.cli.bench.report import Row, load, page
-from webui.cli.output import fail, json_line, say
+from webui.cli.output import fail, json_line
 
 PARTS = ("kills", "cuts", "crowd")
 _TITLE = "A club that is killed, cut off and crowded"
@@ -37,15 +38,15 @@ def bench_club(write: Path | None, as_json: bool, **asked: Any) -> None:
     """Kill servers, cut lines, let a crowd play; print figures beside their bars, status 1 where one is missed."""
     from webui.club.engines import NotHere
 
-    began = load()
+    began, rows = load(), list[Row]()
     try:
-        rows = _rows(asked)
+        for more in _found(asked):
+            rows += more
+            busy = Row("load of the machine before and after", "", f"{began:.1f}, {load():.1f}", "")
+            if write is not None:
+                write.write_text(page(_TITLE, _HEAD, _command(asked), [*rows, busy]), encoding="utf-8")
     except NotHere as error:
         fail(f"{error}: a club is measured with the real thing (apt install postgresql redis-server)")
-    rows.append(Row("load of the machine before and after", "", f"{began:.1f}, {load():.1f}", ""))
-    if write is not None:
-        write.write_text(page(_TITLE, _HEAD, _command(asked), rows), encoding="utf-8")
-        say(f"written: {write}")
     if as_json:
         json_line({row.what: row._asdict() for row in rows})
     else:
@@ -56,19 +57,19 @@ def bench_club(write: Path | None, as_json: bool, **asked: Any) -> None:
         raise SystemExit(1)
 
 
-def _rows(asked: dict[str, Any]) -> list[Row]:
+def _found(asked: dict[str, Any]) -> Iterator[list[Row]]:
+    """The figures of one part after the other."""
     from webui.club.stress.crowded import Size, crowded
     from webui.club.stress.cut import cut
     from webui.club.stress.killed import killed
 
-    parts, rng, rows = asked["parts"] or PARTS, Random(asked["seed"]), list[Row]()
+    parts, rng = asked["parts"] or PARTS, Random(asked["seed"])
     if "kills" in parts:
-        rows += killed(asked["servers"], asked["kills"], asked["tables"], rng)
+        yield killed(asked["servers"], asked["kills"], asked["tables"], rng)
     if "cuts" in parts:
-        rows += cut(asked["tables"], asked["cuts"], rng)
+        yield cut(asked["tables"], asked["cuts"], rng)
     if "crowd" in parts:
-        rows += crowded(Size(asked["crowd"], asked["few"], asked["rate"], asked["seconds"]), rng)
-    return rows
+        yield crowded(Size(asked["crowd"], asked["few"], asked["rate"], asked["seconds"]), rng)
 
 
 def _command(asked: dict[str, Any]) -> str:

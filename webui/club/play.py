@@ -61,6 +61,8 @@ class Player(threading.Thread):
             line.ask("POST", f"{at}/rematch", {})
             return
         choices = [one for one in view["choices"] if one["kind"] != "Skip"] or view["choices"]
+        if not choices:  # an action that was given up as lost was played just now, and the turn went on
+            return
         do = self._rng.choice(choices)["do"]
         body = {"do": do, "version": view["version"], "game_id": view["game_id"]}
         status, told = line.ask("POST", f"{at}/act", body)

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -89,17 +90,18 @@ def test_phones_say_that_the_database_is_away_and_play_on_by_themselves(
     club: Trial, table: MakeTable, wires: Wires, screens: Screens
 ) -> None:
     one = table(0)
-    link = one.code_of(0)["link"].partition("#")[2]
+    view: dict[str, Any] = one.view(one.at(0))
+    link = one.code_of(view["turn"]["of"])["link"].partition("#")[2]
     phone = screens.open(f"http://{club.servers[0].place.address}:{club.servers[0].port}{one.path}/#{link}", **PHONE)
     phone.wait_for_selector(".mat")
     before = shown(one, one.at(0))
     for member in MEMBERS:
         wires.pull(POSTGRES, member)
-    phone.locator(".bazaar .place.lit, .bazaar [data-place].lit").first.tap()
-    phone.locator(".dock button").first.tap()
-    expect(
-        phone.get_by_text("database does not answer").or_(phone.get_by_text("could not write this down"))
-    ).to_be_visible(timeout=120_000)
+    place = next(one["place"] for one in view["choices"] if one["group"] == "move")
+    phone.locator(f".bazaar [data-place='{place}']").tap()
+    phone.get_by_role("button", name="Go there").tap()
+    away = phone.get_by_text("database does not answer").or_(phone.get_by_text("could not write this down"))
+    expect(away.first).to_be_visible(timeout=120_000)
     for member in MEMBERS:
         wires.plug(POSTGRES, member)
     wait_until(lambda: club.servers[0].line().ask("GET", "/healthz")[0] == 200, PATIENCE_S)
@@ -139,7 +141,7 @@ def test_servers_whose_clocks_disagree_write_the_same_times(club: Trial, table: 
         assert club.organiser().ask("POST", "/club/api/tables/move", {"table": one.code})[0] == 200
         wait_until(lambda server=server: shown(one, one.at(1 - server)) is not None, PATIENCE_S)  # type: ignore[misc]
     with database.transaction() as connection:
-        ago = "SELECT at_s - extract(epoch FROM now()) FROM entry JOIN game ON id = game"
+        ago = "SELECT at_s - extract(epoch FROM now()) FROM entry JOIN game ON game.id = entry.game"
         sql = f"{ago} WHERE code = %s ORDER BY entry.number"
         ago_s = [float(row[0]) for row in connection.execute(sql, (one.code,)).fetchall()]
     database.close()

@@ -66,7 +66,7 @@ class Database:
                 yield connection
         except _BROKEN as error:
             raise DamagedGame("damaged_game", file=name, why=_first_line(error)) from error
-        except (psycopg.Error, PoolTimeout, PoolClosed) as error:
+        except (psycopg.Error, PoolTimeout, PoolClosed, OSError) as error:  # OSError: of the line itself
             raise OutOfReach(code, file=name, why=_first_line(error)) from error
 
     def wait(self, patience_s: float = 15.0) -> None:

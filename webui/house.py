@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.decoding import converted
 from companion.errors import GameError
 from companion.face import Face
 from companion.game import Say
@@ -221,7 +222,7 @@ class House:
 
     def _sit_down_new(self, name: str, setup: Any, notes: dict[str, Any]) -> GameSession:
         """Play a new game, written down whole with what the app throws first.  Raises OutOfReach."""
-        game, sitting = GAMES[name], msgspec.convert(notes[SITTING], Sitting)
+        game, sitting = GAMES[name], converted(notes[SITTING], Sitting)
         chance = self._chance or chance_for(name, sitting.dice, sitting.cards, bytes.fromhex(notes[CHANCE]))
         thrown = first_entries(game, setup, self.clock, chance)
         return self._sit_down(self.archive.create(game, setup, self.clock.now_s(), notes, thrown))
@@ -287,6 +288,7 @@ class House:
 
 def _devices_of(kept: Note) -> Devices:
     try:
-        return msgspec.convert(kept.read(), dict[str, Device])
+        devices: Devices = converted(kept.read(), dict[str, Device])
+        return devices
     except msgspec.ValidationError:
         return {}

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from companion.decoding import decoded
 from companion.errors import BadRecord, GameError, RuleViolation
 from companion.game import Action, Game, State
 from companion.session.log import Entry, Log, decided, fold
@@ -108,14 +109,14 @@ def _text(value: msgspec.Struct) -> str:
 
 def _parse(text: str, kind: type[Any], line: int) -> Any:
     try:
-        return msgspec.json.decode(text, type=kind, strict=True)
+        return decoded(text, kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord("not_a_record_line", line=line, why=str(error)) from error
 
 
 def _setup(game: Game, raw: msgspec.Raw) -> tuple[Any, State]:
     try:
-        setup: Any = msgspec.json.decode(raw, type=game.setup_type)
+        setup: Any = decoded(raw, game.setup_type)
         return setup, game.new(setup)
     except (msgspec.DecodeError, GameError, ValueError) as error:
         raise BadRecord("bad_setup", line=1, why=str(error)) from error
@@ -123,7 +124,8 @@ def _setup(game: Game, raw: msgspec.Raw) -> tuple[Any, State]:
 
 def _end(texts: list[str]) -> End:
     try:
-        return msgspec.json.decode(texts[-1], type=End, strict=True)
+        end: End = decoded(texts[-1], End)
+        return end
     except msgspec.DecodeError as error:
         raise BadRecord("cut_off", line=len(texts), why="the closing line is missing") from error
 

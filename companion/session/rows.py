@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.decoding import decoded
 from companion.game import Game
 from companion.session.faults import DamagedGame, OutOfReach
 from companion.session.log import Entry
@@ -52,8 +53,8 @@ def entry_of(game: Game, row: Row) -> Entry:
         source=source,
         at_s=at_s,
         keep=keep,
-        action=None if action is None else msgspec.json.decode(action, type=game.action_type),
-        events=msgspec.json.decode(events, type=tuple[event_type, ...]),
+        action=None if action is None else decoded(action, game.action_type),
+        events=decoded(events, tuple[event_type, ...]),
         by=by,
     )
 

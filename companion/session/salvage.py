@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from companion.decoding import decoded
 from companion.errors import GameError
 from companion.game import Game
 from companion.session.log import Entry, Log, evolve_all, fold
@@ -35,7 +36,7 @@ def sound_part(path: Path, games: Mapping[str, Game]) -> SoundPart | None:
         with closing(_looked_at(path)) as connection:
             head = read_head(connection, path)
             game = games[head.game]
-            setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
+            setup: Any = decoded(head.setup, game.setup_type)
             rows = list(_rows(connection))
             entries = tuple(possible(game, setup, (entry_of(game, row) for row in unchanged(rows, head.seal))))
             return SoundPart(game, setup, head.created_s, entries, _notes(connection, head), _count(connection, rows))

@@ -10,8 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
+from companion.decoding import decoded
 from companion.disk import FRESH_ENDING, sync_folder
 from companion.errors import GameError, Stale
 from companion.game import Game
@@ -34,7 +33,7 @@ class Store:
     def __init__(self, path: Path, game: Game, head: Head, connection: sqlite3.Connection) -> None:
         self.path = path
         self.game = game
-        self.setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
+        self.setup: Any = decoded(head.setup, game.setup_type)
         self._head = head
         self._connection = connection
         self._lock = Lock("file")

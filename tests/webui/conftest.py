@@ -46,7 +46,15 @@ WAIT_MS = 60_000
 expect.set_options(timeout=WAIT_MS)
 LEARNING_S = 900
 """So long the first test that needs the painted tiles may take."""
-OWN_ADDRESSES = ("about:", "http://127.0.0.1:", "https://127.0.0.1:", "http://bazaar.local:", "blob:", "data:")
+OWN_ADDRESSES = (
+    "about:",
+    "http://10.213.",
+    "http://127.0.0.1:",
+    "https://127.0.0.1:",
+    "http://bazaar.local:",
+    "blob:",
+    "data:",
+)
 
 
 def begin(house: House, players: int = 3, seed: int = 7, keep_seats: bool = False, **choices: Any) -> House:

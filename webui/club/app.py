@@ -6,7 +6,9 @@ copies of the game, its backup.
 
 from typing import Any
 
+import msgspec
 from flask import Flask, request
+from flask.json.provider import JSONProvider
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -44,6 +46,18 @@ AT_TABLES: tuple[Any, ...] = (
 OF_THE_CLUB: tuple[Any, ...] = (board_api, club_pages, ladder_api, sheet_api, health, metrics)
 
 
+class _Json(JSONProvider):
+    """The same JSON as Flask's own, several times sooner: a club writes three hundred views a second."""
+
+    def dumps(self, obj: Any, **options: Any) -> str:
+        """JSON of plain data."""
+        return msgspec.json.encode(obj).decode()
+
+    def loads(self, s: str | bytes, **options: Any) -> Any:
+        """Plain data of JSON."""
+        return msgspec.json.decode(s)
+
+
 def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) -> Flask:
     """The application.
 
@@ -51,7 +65,7 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
     """
     app = Flask("webui", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json = _Json(app)
     known = app.extensions["assets"] = assets.Assets()
     app.extensions |= parts
     app.extensions["settings"] = settings

@@ -8,9 +8,14 @@ else           ─▶ the club's pages
 
 import asyncio
 import re
+from collections.abc import Coroutine
 from contextlib import nullcontext
+from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
 from time import monotonic
+from typing import Any
+
+import msgspec
 
 from companion.session.faults import OutOfReach
 from companion.session.postgres.leases import Owner
@@ -23,7 +28,6 @@ from webui.club.peers import (
     Answer,
     Broken,
     NeverSent,
-    NobodyThere,
     Peers,
     as_asked,
     only_asks_to_listen,
@@ -35,13 +39,14 @@ from webui.club.tables import NotOpen
 from webui.http.answers import App, Message, Receive, Scope, Send, header, refuse
 from webui.http.front import EVENTS, UPLOADS
 from webui.http.intake import Allowance, ClientLeft, read_within, replayed
+from webui.http.trust import hosts_of
 from webui.locales.words import cookies_of
 from webui.settings import Settings
 
 _TABLE = re.compile(r"^/t/([A-Za-z0-9]{2,12})(/.*)?$")
 _PATIENCE_S = 8.0
 """So long a table may be between two owners before the asker is told to try again."""
-_AGAIN_S = 0.2
+_AGAIN_S, _LOOK_S = 0.2, 0.5
 _AGAIN_ANYWAY = ("GET", "HEAD")
 _IN_MEMORY = 1 << 18
 _MOST_UPLOADS = 4
@@ -56,6 +61,7 @@ class Door:
         self._state, self._tables, self._peers, self._far, self._pages = state, state.tables, peers, far, pages
         self._settings = settings
         self._uploads = asyncio.Semaphore(_MOST_UPLOADS)
+        self._hosts = hosts_of(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -70,6 +76,8 @@ class Door:
         found = _TABLE.match(scope["path"])
         if found is None:
             await self._pages(scope, receive, send)
+        elif not from_peer and header(scope, b"host") not in self._hosts:
+            await refuse(scope, send, 400, "wrong_host")
         elif not found[2]:
             await _redirect(send, f"/t/{found[1].upper()}/")
         else:
@@ -98,8 +106,34 @@ class Door:
         else:
             await table(*asked)
 
+    async def _found(self, code: str) -> OpenTable | Owner | None:
+        """The table, or who has it.  A server that PostgreSQL does not hear is a mere door to one that it hears."""
+        try:
+            found = await self._tables.find(code)
+            if isinstance(found, Owner) or not self._tables.is_cut_off:
+                return found
+        except OutOfReach:
+            if heir := await self._heir(code):
+                return heir
+            raise
+        return await self._heir(code) or found
+
+    async def _heir(self, code: str) -> Owner | None:
+        """Another server that has this table from now on; None where none can."""
+        for address in self._tables.others:
+            try:
+                answer = await self._peers.ask(address, TAKE, msgspec.json.encode(code))
+            except (NeverSent, Broken):
+                continue
+            if answer.status == HTTPStatus.OK:
+                heir = Owner("", address, True)
+                await self._tables.close(code)
+                self._tables.remember(code, heir)
+                return heir
+        return None
+
     async def _answer(self, code: str, asked: Asked, inner: Scope) -> None:
-        found = await self._tables.find(code)
+        found = await self._found(code)
         if isinstance(found, OpenTable):
             await found(inner, asked[1], asked[2])
             return
@@ -138,19 +172,18 @@ class Door:
         """What the table's owner answers, or the table once it is here; None where neither was to be had in time."""
         until_s = monotonic() + _PATIENCE_S
         while monotonic() < until_s:
-            found = await self._tables.find(code)
+            found = await self._found(code)
             if isinstance(found, OpenTable):
                 return found
             if isinstance(found, Owner):
                 try:
-                    answer = await self._peers.forward(found.address, scope, body, listens)
+                    asking = self._peers.forward(found.address, scope, body, listens)
+                    answer = await self._while_it_lives(code, found, asking)
                     if answer.status != NOT_MINE:
                         return answer
-                except NobodyThere:
+                except NeverSent:
                     await self._tables.take_over(code, found)
                     continue
-                except NeverSent:
-                    pass
                 except Broken:
                     if scope["method"] not in _AGAIN_ANYWAY:
                         self._tables.forget(code)
@@ -159,12 +192,23 @@ class Door:
             await asyncio.sleep(_AGAIN_S)
         return None
 
+    async def _while_it_lives(self, code: str, owner: Owner, asking: Coroutine[Any, Any, Answer]) -> Answer:
+        """What an owner answers.  Raises Broken where it has been silent for too long: its line may hang for ever."""
+        task = asyncio.ensure_future(asking)
+        try:
+            while not (await asyncio.wait({task}, timeout=_LOOK_S))[0]:
+                if not await self._tables.still_has(code, owner):
+                    raise Broken(owner.address)
+            return task.result()
+        finally:
+            task.cancel()
+
     async def _hold_line(self, code: str, asked: Asked, inner: Scope) -> None:
         """Let a page listen: at the table if it is here, else here to what is told of it."""
         if self._state.draining:
             await refuse(asked[0], asked[2], 503, "draining")
             return
-        found = await self._tables.find(code)
+        found = await self._found(code)
         if isinstance(found, OpenTable):
             await found(inner, asked[1], asked[2])
             return
@@ -195,12 +239,12 @@ class Door:
                 await say(send, Answer(404, [], b""))
 
     async def _take(self, body: bytes, send: Send) -> None:
-        """A server ends and asks this one to go on with its tables."""
-        if self._state.draining:
+        """A server that ends, or that PostgreSQL does not hear, asks this one to go on with a table."""
+        if self._state.draining or self._tables.is_cut_off:
             await say(send, Answer(503, [], b""))
             return
         try:
-            await say(send, Answer(200, [], await taken(self._tables, body)))
+            await say(send, Answer(200 if await taken(self._tables, body) else 503, [], b"{}"))
         except OutOfReach:
             await say(send, Answer(503, [], b""))
 

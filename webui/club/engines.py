@@ -26,12 +26,12 @@ class NotHere(RuntimeError):
 
 
 class Postgres:
-    """A PostgreSQL of its own, listening on loopback.  Raises NotHere where it is not installed.
+    """A PostgreSQL of its own, listening on loopback and at ``also``.  Raises NotHere where it is not installed.
 
     It refuses to run as root, so that root lets the user ``postgres`` run it.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, also: str = "") -> None:
         self._bin = _postgres_folder()
         self._data, self.port = folder / "pgdata", free_port(HERE)
         self._as = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
@@ -44,19 +44,28 @@ class Postgres:
                 if parent.stat().st_uid == os.getuid() and not parent.stat().st_mode & 0o001:
                     parent.chmod(parent.stat().st_mode | 0o011)
         self._run("initdb", "--auth=trust", "--username=club", "--encoding=UTF8", "--locale=C", "-D", str(self._data))
+        self._addresses = ",".join(one for one in (HERE, also) if one)
+        if also:
+            with (self._data / "pg_hba.conf").open("a") as rules:
+                print(f"host all all {also}/24 trust", file=rules)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
     @property
     def url(self) -> str:
         """The address of its database."""
-        return f"postgresql://club@{HERE}:{self.port}/postgres"
+        return self.url_at(HERE)
+
+    def url_at(self, address: str) -> str:
+        """The same by way of another address of this machine."""
+        return f"postgresql://club@{address}:{self.port}/postgres"
 
     def start(self) -> None:
         """Start it, if it does not run, and wait until it answers."""
         if self._process is not None:
             return
-        options = {"listen_addresses": HERE, "port": self.port, "unix_socket_directories": "", "max_connections": 60}
+        options = {"listen_addresses": self._addresses, "port": self.port, "unix_socket_directories": ""}
+        options |= {"max_connections": 60}
         given = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         command = [*self._as, str(self._bin / "postgres"), "-D", str(self._data), *given]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
@@ -76,26 +85,32 @@ class Postgres:
 
 
 class Redis:
-    """A Redis of its own, listening on loopback; keeps nothing.  Raises NotHere where it is not installed."""
+    """A Redis of its own, listening on loopback and at ``also``; keeps nothing.  Raises NotHere where it is missing."""
 
-    def __init__(self) -> None:
+    def __init__(self, also: str = "") -> None:
         program = shutil.which("redis-server")
         if program is None:
             raise NotHere("redis-server is not installed")
         self._program, self.port = program, free_port(HERE)
+        self._addresses = [one for one in (HERE, also) if one]
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
     @property
     def url(self) -> str:
         """Its address."""
-        return f"redis://{HERE}:{self.port}/0"
+        return self.url_at(HERE)
+
+    def url_at(self, address: str) -> str:
+        """The same by way of another address of this machine."""
+        return f"redis://{address}:{self.port}/0"
 
     def start(self) -> None:
         """Start it, if it does not run, and wait until it answers."""
         if self._process is not None:
             return
-        options = ["--port", str(self.port), "--bind", HERE, "--save", "", "--appendonly", "no"]
+        options = ["--port", str(self.port), "--bind", *self._addresses, "--protected-mode", "no"]
+        options += ["--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen([self._program, *options], stdout=subprocess.DEVNULL, cwd="/")
         _wait_for(["redis-cli", "-h", HERE, "-p", str(self.port), "ping"])
 

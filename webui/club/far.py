@@ -1,6 +1,7 @@
 """How does a page here listen to a table at another server?  The line ends here; only numbers come from there."""
 
 import asyncio
+from collections.abc import Collection
 
 import msgspec
 
@@ -61,6 +62,10 @@ class FarTables:
     def pages(self) -> int:
         """Open pages here of tables elsewhere."""
         return sum(far.pages for far in self._far.values())
+
+    def watched(self) -> Collection[str]:
+        """The tables elsewhere whose pages are here."""
+        return self._far.keys()
 
     async def listen(self, code: str, ask: App, asked: tuple[Scope, Receive, Send]) -> None:
         """Hold a page's line; ``ask`` says whether it may listen."""

@@ -6,7 +6,7 @@ import secrets
 
 from flask import Response, request
 
-from companion.session.clock import SystemClock
+from companion.session.clock import Clock
 from webui.club.settings import ClubSettings
 from webui.http.errors import Refused
 from webui.locales.words import cookies_of
@@ -19,10 +19,10 @@ _LASTS_S = 16 * 60 * 60
 class Organiser:
     """Signs the organiser in and knows him again.  Signing out everywhere is another secret in the settings."""
 
-    def __init__(self, settings: ClubSettings) -> None:
+    def __init__(self, settings: ClubSettings, clock: Clock) -> None:
         self._password = settings.password
         self._key = hashlib.sha256(f"organiser {settings.secret} {settings.password}".encode()).digest()
-        self._clock = SystemClock()
+        self._clock = clock
 
     def sign_in(self, password: str, response: Response) -> Response:
         """Give the asking browser the organiser's cookie.  Raises Refused."""

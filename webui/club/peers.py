@@ -8,6 +8,7 @@ import aiohttp
 from yarl import URL
 
 from webui.http.answers import Scope, header
+from webui.http.trust import CHECKED
 
 PEER = "/club/peer"
 """Below it lies what only servers may ask."""
@@ -15,7 +16,7 @@ KEY, CLIENT, SCHEME, LISTENS = "X-Club-Key", "X-Club-Client", "X-Club-Scheme", "
 _OWN = {name.lower().encode() for name in (KEY, CLIENT, SCHEME, LISTENS)}
 _HOP = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"te", b"trailer", b"proxy-connection"}
 _LEFT_OUT = _OWN | _HOP | {b"content-length"}
-_PATIENCE = aiohttp.ClientTimeout(total=15.0, connect=2.0)
+_PATIENCE = aiohttp.ClientTimeout(total=15.0, sock_connect=2.0)
 NOT_MINE = 421
 """The status by which a server says that it has not, or no longer, the table it was asked for."""
 
@@ -30,10 +31,6 @@ class Answer(NamedTuple):
 
 class NeverSent(ConnectionError):
     """The other server could not be reached: nothing was asked of it."""
-
-
-class NobodyThere(NeverSent):
-    """Its machine answers, and says that no such server runs there."""
 
 
 class Broken(ConnectionError):
@@ -87,9 +84,8 @@ class Peers:
             ) as answer:
                 raw = [(key.lower(), value) for key, value in answer.raw_headers if key.lower() not in _HOP]
                 return Answer(answer.status, raw, await answer.read())
-        except aiohttp.ClientConnectorError as error:
-            gone = isinstance(error.os_error, ConnectionRefusedError)
-            raise (NobodyThere if gone else NeverSent)(url) from error
+        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
+            raise NeverSent(url) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise Broken(url) from error
 
@@ -98,7 +94,8 @@ def as_asked(scope: Scope) -> Scope:
     """A request that another server sent on, as it came in there."""
     headers = [(key, value) for key, value in scope["headers"] if key not in _OWN]
     client, scheme = header(scope, CLIENT.lower().encode()), header(scope, SCHEME.lower().encode())
-    return {**scope, "headers": headers, "client": (client, 0), "scheme": scheme or scope["scheme"]}
+    asked = {**scope, "headers": headers, "client": (client, 0), "scheme": scheme or scope["scheme"]}
+    return {**asked, CHECKED: True}
 
 
 def only_asks_to_listen(scope: Scope) -> bool:

@@ -35,7 +35,7 @@ class Player(threading.Thread):
         self.code, self.taps = code, list[Tap]()
         self._trial, self._rng = trial, rng
         self._cookies = trial.begin(code, pin, _PLAYERS).cookies
-        self._lines = [Line(server.port, self._cookies) for server in trial.servers]
+        self._lines = [server.line(self._cookies) for server in trial.servers]
         self._over = threading.Event()
 
     def run(self) -> None:
@@ -61,6 +61,8 @@ class Player(threading.Thread):
             line.ask("POST", f"{at}/rematch", {})
             return
         choices = [one for one in view["choices"] if one["kind"] != "Skip"] or view["choices"]
+        if not choices:  # an action that was given up as lost was played just now, and the turn went on
+            return
         do = self._rng.choice(choices)["do"]
         body = {"do": do, "version": view["version"], "game_id": view["game_id"]}
         status, told = line.ask("POST", f"{at}/act", body)
@@ -82,7 +84,7 @@ class Evening:
 
     def bare_s(self) -> float:
         """How long a request takes that asks for nothing of any table."""
-        line = Line(self._trial.servers[0].port)
+        line = self._trial.servers[0].line()
         line.ask("GET", "/static/manifest.json")
         start_s = time.monotonic()
         line.ask("GET", "/static/manifest.json")

@@ -4,11 +4,11 @@ import asyncio
 import itertools
 import logging
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
-from a2wsgi import WSGIMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from companion.session.faults import OutOfReach
@@ -38,8 +38,10 @@ from webui.club.work.queue import Queue, make_queue
 from webui.club.work.table_photos import Collector, TablePhotos
 from webui.eyes.messenger import Messenger
 from webui.http.answers import App, Receive, Scope, Send
-from webui.http.doors import door, port_of
+from webui.http.bridge import Bridge
+from webui.http.doors import door, free_port
 from webui.http.intake import Allowance, Client, Intake, Room
+from webui.http.lines import Patience
 from webui.http.server import WebThread
 from webui.http.watchdog import Watchdog
 from webui.settings import Settings
@@ -56,8 +58,7 @@ class ClubServer:
 
     def __init__(self, settings: ClubSettings) -> None:
         make_ready(settings.postgres)
-        listening = door(*settings.door)
-        self.port = port_of(listening)
+        self.port = settings.door[1] or free_port(settings.door[0])
         self.settings = Settings(
             host=settings.door[0], port=self.port, url=settings.url.rstrip("/"), shared=True, names=("bazaar.local",)
         )
@@ -70,27 +71,28 @@ class ClubServer:
         self.tables = Tables(leases, pulse, self._open)
         self.peers = Peers(settings.secret)
         self._far = FarTables(self.tables, self.peers, leases.server, self.settings.heartbeat_s)
-        self.ticks = Ticks(settings.redis, leases.server, self._far.heard)
+        self.ticks = Ticks(settings.redis, self._far.heard, self._far.watched)
         self._messenger = Messenger()
         self._data = Path(settings.data).expanduser()
         self.board = Board(self._database)
         self.state = State(self.tables, self._far.pages)
         self._figures, self._drain_s = Figures(self.state), settings.drain_s
-        parts = {"board": self.board, "organiser": Organiser(settings), "club": settings, "told": self.told}
-        parts |= {"state": self.state, "figures": self._figures}
+        parts = {"board": self.board, "organiser": Organiser(settings, self.tables.clock), "club": settings}
+        parts |= {"told": self.told, "state": self.state, "figures": self._figures}
         flask = create_club_app(self.settings, {**parts, "database": self._database}, self._data)
-        self._bridge = (flask, WSGIMiddleware(cast(Any, flask), workers=self.settings.threads))
+        self._bridge = (flask, Bridge(flask, self.settings.threads))
         photos = Photos(self._database, Queue(settings.postgres))
-        own = (self._database, self._data, self.settings, self._bridge, self._messenger)
-        self._shared = Shared(*own, photos, settings.told)
+        where = (self._database, self._data, self.tables.clock)
+        self._shared = Shared(*where, self.settings, self._bridge, self._messenger, photos, settings.told)
         self._sweep = Sweep(Retention(self._database, settings.keep), self._data / FOLDER, lambda: self.tables.open)
         self._collector = Collector(photos, self._photos_here)
+        front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
+        trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
+        listening = door(settings.door[0], self.port)  # the last step: who calls before is sent elsewhere at once
         self.tables.start()
         self._sweep.start()
         self._collector.start()
-        front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
-        trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
-        self._web = WebThread(trusted, [listening])
+        self._web = WebThread(trusted, [listening], patience=Patience(proxies=frozenset(settings.proxies)))
         self._watchdog = flask.extensions["watchdog"] = Watchdog(self._web.beat)
         self._in_loop(self._start(), _STARTING_S)
 
@@ -162,7 +164,7 @@ class ClubServer:
     def _pages(self) -> App:
         """The club's own pages, behind the same limits as everything else."""
         intake = Intake(
-            cast(App, self._bridge[1]),
+            self._bridge[1],
             _ROOM,
             lambda scope: Client(f"at {(scope.get('client') or ('',))[0]}", False),
             lambda scope: Allowance(self.settings.body_max_bytes, self.settings.body_s),
@@ -174,6 +176,7 @@ class ClubServer:
         return pages
 
     async def _start(self) -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_CONNECTIONS, "tables"))
         await self.peers.start()
         await self.ticks.start()
         await self._far.start()

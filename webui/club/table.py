@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from a2wsgi import WSGIMiddleware
 
 from companion.errors import GameError
+from companion.session.clock import Clock
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
 from companion.session.postgres.retention import STAFF, VISITS
@@ -27,6 +27,7 @@ from webui.eyes.messenger import Messenger
 from webui.hooks import Hooks
 from webui.house import House
 from webui.http.answers import Receive, Scope, Send
+from webui.http.bridge import Bridge
 from webui.http.front import EVENTS, Front
 from webui.http.hub import Room
 from webui.http.parts import PARTS
@@ -44,12 +45,14 @@ _TICKS_OF_AN_OWNER = 1 << 30
 
 
 class Shared(NamedTuple):
-    """What all tables of a server share.  ``told`` is what every view says of the club."""
+    """What all tables of a server share; ``clock`` is the time of all servers.  ``told`` is what every view says of the
+    club."""
 
     database: Database
     data: Path
+    clock: Clock
     settings: Settings
-    bridge: tuple[Any, WSGIMiddleware]
+    bridge: tuple[Any, Bridge]
     messenger: Messenger
     photos: Photos
     told: dict[str, Any]
@@ -63,7 +66,7 @@ class OpenTable:
         self._database = database = shared.database
         shelf = ClubShelf(database, hold, GAMES)
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
-        self.house = House(shared.data / FOLDER / hold.code, room=_ROOM, keeping=keeping)
+        self.house = House(shared.data / FOLDER / hold.code, shared.clock, room=_ROOM, keeping=keeping)
         self._messenger = shared.messenger
         self.photos = TablePhotos(shared.photos, self.house, hold.code, self._choose_desk)
         self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._choose_desk)

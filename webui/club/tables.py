@@ -7,12 +7,14 @@ import time
 from collections.abc import Callable, Iterable
 
 from companion.session.faults import OutOfReach
+from companion.session.postgres.clock import SharedClock
 from companion.session.postgres.leases import LIFE_S, Hold, Leases, Owner
 from webui.club.table import OpenTable
 
 log = logging.getLogger(__name__)
 _OWNER_REMEMBERED_S = 1.0
-_BEATS_IN_A_LIFE = 4
+_BEATS_IN_A_LIFE = 5
+_SURE_WITHIN_S = 1.0
 Make = Callable[[Hold], OpenTable]
 
 
@@ -31,7 +33,15 @@ class Tables:
         self._open: dict[str, OpenTable] = {}
         self._owners: dict[str, tuple[Owner, float]] = {}
         self._taking: dict[str, asyncio.Lock] = {}
+        self.clock = SharedClock()
+        """The time of all servers of the club."""
         self._lived_s = time.monotonic()
+        self._unheard = False
+        """Whether PostgreSQL did not answer when it was last told."""
+        self._sure: asyncio.Task[None] | None = None
+        self._sure_s = 0.0
+        self.others: tuple[str, ...] = ()
+        """Where the other servers were, when PostgreSQL was last heard."""
         self.life_s = life_s
         """After so long a silence others may take this server's tables."""
         self.taken, self.lost = 0, 0
@@ -55,6 +65,11 @@ class Tables:
         """When PostgreSQL last heard that this server lives (monotonic)."""
         return self._lived_s
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether PostgreSQL has not heard this server for so long that its tables may be with others."""
+        return time.monotonic() - self._lived_s > self.life_s
+
     def take_no_more(self) -> None:
         """From now on tables without an owner are left to the others."""
         self._may_take = False
@@ -67,6 +82,7 @@ class Tables:
 
     def start(self) -> None:
         """Live from now on.  Raises OutOfReach."""
+        self._pulse.arrive()
         self._beat()
         self._thread.start()
 
@@ -86,18 +102,40 @@ class Tables:
 
         A table without a living owner is taken.  Raises NotOpen, OutOfReach.
         """
-        if time.monotonic() - self._lived_s > self.life_s:
-            await asyncio.to_thread(self._beat_if_possible)  # this server may have slept through its replacement
+        if self.is_cut_off and not self._unheard:
+            await self._be_sure()
         table = self._open.get(code)
         if table is not None:
             return table
         owner, until_s = self._owners.get(code, (None, 0.0))
         if owner is not None and until_s > time.monotonic():
             return owner
+        if self.is_cut_off:
+            raise OutOfReach("club_away")
         if not may_take:
             return None
         async with self._taking.setdefault(code, asyncio.Lock()):
             return self._open.get(code) or await asyncio.to_thread(self._ask, code)
+
+    async def _be_sure(self) -> None:
+        """This server may have slept through its replacement: ask once, for all who wait, and not again at once."""
+        if self._sure is None and time.monotonic() - self._sure_s < self.life_s / _BEATS_IN_A_LIFE:
+            return
+        if self._sure is None:
+            self._sure = asyncio.create_task(asyncio.to_thread(self._beat_if_possible))
+            self._sure.add_done_callback(self._is_sure)
+        await asyncio.wait({self._sure}, timeout=_SURE_WITHIN_S)
+
+    def _is_sure(self, _: object) -> None:
+        self._sure, self._sure_s = None, time.monotonic()
+
+    async def still_has(self, code: str, owner: Owner) -> bool:
+        """Whether this server has the table, and lives; also where nobody can be asked."""
+        try:
+            now = await asyncio.to_thread(self._leases.owner, code)
+        except (LookupError, OutOfReach):
+            return True
+        return now is not None and now.is_alive and now.server == owner.server
 
     async def take_over(self, code: str, gone: Owner) -> None:
         """Take a table from a server that runs no more, without waiting until it is silent for long enough."""
@@ -105,6 +143,10 @@ class Tables:
         async with self._taking.setdefault(code, asyncio.Lock()):
             if code not in self._open:
                 await asyncio.to_thread(self._take, code, gone.server)
+
+    def remember(self, code: str, owner: Owner) -> None:
+        """A server said that it has this table."""
+        self._owners[code] = owner, time.monotonic() + _OWNER_REMEMBERED_S
 
     def forget(self, code: str) -> None:
         """Whoever was thought to have a table does not answer."""
@@ -128,7 +170,7 @@ class Tables:
         except LookupError as error:
             raise NotOpen(code) from error
         if owner is not None and owner.is_alive and owner.server != self._leases.server:
-            self._owners[code] = owner, time.monotonic() + _OWNER_REMEMBERED_S
+            self.remember(code, owner)
             return owner
         return self._take(code)
 
@@ -151,20 +193,23 @@ class Tables:
     def _beat_if_possible(self) -> None:
         try:
             self._beat()
+            self._unheard = False
         except OutOfReach as error:
+            self._unheard = True
             log.warning("the club's database does not answer: %s", error.facts.get("why"))
 
     def _beat(self) -> None:
         """Say that this server lives, and let go of what it lost meanwhile."""
         with self._beating:
             before = self.open
-            self._pulse.live()
-            held = self._pulse.held()
+            asked_s = self.clock.own_s()
+            heard = self._pulse.live()
             self._lived_s = time.monotonic()
-            calling = self._pulse.calling()
+        self.clock.hear(heard.now_s, asked_s)
+        self.others = heard.others
         for code, table in before.items():
-            table.note_help(code in calling)
-        for table in self._drop([code for code, table in before.items() if held.get(code) != table.hold.fence]):
+            table.note_help(code in heard.calling)
+        for table in self._drop([code for code, table in before.items() if heard.held.get(code) != table.hold.fence]):
             log.warning("table %s has another owner now", table.hold.code)
             self.lost += 1
             table.close()

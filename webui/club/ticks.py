@@ -1,8 +1,11 @@
-"""How do pages hear of a change at another server?  By Redis, and should that be lost, by asking every two seconds."""
+"""How do pages hear of a change at another server?  By Redis, and should that be lost, by asking every two seconds.
+
+Each table has a channel of its own, and a server listens to those whose pages it holds.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +14,9 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
-_CHANNEL = "bazaar:ticks"
+_CHANNEL = "bazaar:ticks:"
+_LOOK_S = 0.2
+"""So often a server looks whether it should listen to other tables than before."""
 _AGAIN_S = 1.0
 _MOST_WAITING = 10_000
 Pulse = dict[str, Any]
@@ -21,19 +26,19 @@ Told = Callable[[str, Pulse], None]
 class Ticks:
     """Tells the other servers what changed here, and hears from them.  Losing one is harmless.
 
-    ``told`` is called on the loop with the code of a table and its pulse.
+    ``told`` is called on the loop with the code of a table and its pulse; ``watched`` says whose pages are here.
     """
 
-    def __init__(self, url: str, server: str, told: Told) -> None:
-        self._url, self._server, self._told = url, server, told
+    def __init__(self, url: str, told: Told, watched: Callable[[], Collection[str]]) -> None:
+        self._url, self._told, self._watched = url, told, watched
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(_MOST_WAITING)
+        self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_MOST_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
 
     def say(self, code: str, pulse: Pulse) -> None:
         """Something changed at a table here; from any thread."""
         if self._loop is not None:
-            message = msgspec.json.encode([self._server, code, pulse])
+            message = code, msgspec.json.encode(pulse)
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._put, message)
 
@@ -49,7 +54,7 @@ class Ticks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _put(self, message: bytes) -> None:
+    def _put(self, message: tuple[str, bytes]) -> None:
         with suppress(asyncio.QueueFull):
             self._waiting.put_nowait(message)
 
@@ -65,13 +70,21 @@ class Ticks:
 
     async def _speak(self, redis: Any) -> None:
         while True:
-            await redis.publish(_CHANNEL, await self._waiting.get())
+            code, pulse = await self._waiting.get()
+            await redis.publish(f"{_CHANNEL}{code}", pulse)
 
     async def _listen(self, redis: Any) -> None:
-        async with redis.pubsub() as channel:
-            await channel.subscribe(_CHANNEL)
-            async for message in channel.listen():
-                if message["type"] == "message":
-                    server, code, pulse = msgspec.json.decode(message["data"])
-                    if server != self._server:
-                        self._told(code, pulse)
+        heard = set[str]()
+        async with redis.pubsub(ignore_subscribe_messages=True) as channels:
+            await channels.subscribe(_CHANNEL)  # nothing is said there; it keeps the line
+            while True:
+                wanted = {f"{_CHANNEL}{code}" for code in self._watched()}
+                if fresh := wanted - heard:
+                    await channels.subscribe(*fresh)
+                if left := heard - wanted:
+                    await channels.unsubscribe(*left)
+                heard = wanted
+                message = await channels.get_message(timeout=_LOOK_S)
+                if message is not None:
+                    code = message["channel"].decode().removeprefix(_CHANNEL)
+                    self._told(code, msgspec.json.decode(message["data"]))

@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from webui.club.engines import HERE, Postgres, Redis
+from webui.club.stress.nursery import Nursery
 from webui.http.doors import free_port
 
 SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
@@ -20,13 +21,32 @@ _STARTING_S, _ANSWER_S, _PAUSE_S = 240.0, 30.0, 0.05
 _AGAIN = (502, 503)
 
 
-class Server:
-    """One ``bazaar club`` in a process of its own."""
+class Place(NamedTuple):
+    """Where a server runs: its address, what stands before its command, and what its environment has besides."""
 
-    def __init__(self, file: Path) -> None:
-        self.port = free_port(HERE)
-        self._file = file
-        self._process: subprocess.Popen[bytes] | None = None
+    address: str = HERE
+    command: tuple[str, ...] = ()
+    environment: Mapping[str, str] = {}
+
+
+class Process(Protocol):
+    """What is known of a running program."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def terminate(self) -> None: ...
+
+    def wait(self, timeout: float) -> object: ...
+
+
+class Server:
+    """One ``bazaar club`` in a process of its own, forked from a ``nursery`` where there is one."""
+
+    def __init__(self, file: Path, place: Place = Place(), nursery: Nursery | None = None) -> None:  # noqa: B008
+        self.port, self.place = free_port(HERE), place
+        self._file, self._nursery = file, nursery
+        self._process: Process | None = None
         self.start()
 
     @property
@@ -44,9 +64,17 @@ class Server:
         """Start it, if it does not run; ``wait`` until it answers."""
         if self._process is not None:
             return
-        command = [sys.executable, "-m", "webui", "club", "--settings", str(self._file), "--log", "json"]
+        words = ["--settings", str(self._file), "--log", "json", "--listen", f"{self.place.address}:{self.port}"]
+        if self._nursery is not None:
+            self._process = self._nursery.born(words, self.log)
+            return
+        command = [*self.place.command, sys.executable, "-m", "webui", "club", *words]
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen([*command, "--listen", f"{HERE}:{self.port}"], stderr=log)
+            self._process = subprocess.Popen(command, stderr=log, env={**os.environ, **self.place.environment})
+
+    def line(self, cookies: dict[str, str] | None = None) -> "Line":
+        """A device that speaks to it."""
+        return Line(self.port, cookies, self.place.address)
 
     def wait(self) -> None:
         """Until it answers.  Raises TimeoutError, with the end of its log where it has ended already."""
@@ -55,7 +83,7 @@ class Server:
             if self._process is not None and self._process.poll() is not None:
                 raise TimeoutError(self.log.read_text()[-2000:])
             with suppress(OSError, http.client.HTTPException):
-                if Line(self.port).ask("GET", "/club/api/board")[0] == 200:
+                if self.line().ask("GET", "/club/api/board")[0] == 200:
                     return
             time.sleep(_PAUSE_S)
         raise TimeoutError(f"the server at {self.port} does not answer")
@@ -65,6 +93,12 @@ class Server:
         status = Path(f"/proc/{self.pid}/status")
         lines = status.read_text().splitlines() if status.exists() else []
         return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+
+    def processor_s(self) -> float:
+        """How long its process has worked on processors; 0 where the system does not tell."""
+        stat = Path(f"/proc/{self.pid}/stat")
+        ticks = stat.read_text().rpartition(")")[2].split()[11:13] if stat.exists() else ()
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         """Kill it where it stands."""
@@ -86,8 +120,8 @@ class Server:
 class Line:
     """A device at one server: its cookies, and a connection that is opened anew where it has died."""
 
-    def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
-        self.port = port
+    def __init__(self, port: int, cookies: dict[str, str] | None = None, address: str = HERE) -> None:
+        self.port, self.address = port, address
         self.cookies = cookies if cookies is not None else {}
         self._connection: http.client.HTTPConnection | None = None
 
@@ -96,7 +130,7 @@ class Line:
     ) -> tuple[int, Any]:
         """Status and JSON of an answer (its text where it is none).  Raises OSError, http.client.HTTPException."""
         if self._connection is None:
-            self._connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+            self._connection = http.client.HTTPConnection(self.address, self.port, timeout=_ANSWER_S)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers = {"X-Bazaar": "1", "Cookie": cookie, **(headers or {})}
         data = None if body is None else json.dumps(body)
@@ -118,7 +152,7 @@ class Line:
 
     def listen(self, path: str) -> http.client.HTTPResponse:
         """An event stream, on a line of its own, once its first words are there."""
-        connection = http.client.HTTPConnection(HERE, self.port, timeout=_ANSWER_S)
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=_ANSWER_S)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection.request("GET", path, headers={"Accept": "text/event-stream", "Cookie": cookie})
         answer = connection.getresponse()
@@ -136,18 +170,31 @@ class Line:
 
 
 class Trial:
-    """A running club: PostgreSQL, Redis and servers, in a folder."""
+    """A running club: PostgreSQL, Redis and servers, in a folder; each server at its place.
 
-    def __init__(self, folder: Path, servers: int) -> None:
+    ``engines`` are the addresses at which servers reach PostgreSQL and Redis.  With ``often`` servers can be started
+    again and again, as forks of one that has read the program.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        servers: int,
+        places: Sequence[Place] = (),
+        engines: tuple[str, str] = ("", ""),
+        often: bool = False,
+    ) -> None:
         self.folder = folder
+        self._nursery = Nursery() if often else None
         self._signed_in: dict[str, str] = {}
-        self.postgres, self.redis = Postgres(folder), Redis()
+        self.postgres, self.redis = Postgres(folder, engines[0]), Redis(engines[1])
+        postgres, redis = self.postgres.url_at(engines[0] or HERE), self.redis.url_at(engines[1] or HERE)
         self.file = folder / "club.toml"
         self.file.write_text(
-            f'postgres = "{self.postgres.url}"\nredis = "{self.redis.url}"\nsecret = "{SECRET}"\n'
+            f'postgres = "{postgres}"\nredis = "{redis}"\nsecret = "{SECRET}"\n'
             f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\npublic_ladder = true\ndata = "{folder}"\n'
         )
-        self.servers = [Server(self.file) for _ in range(servers)]
+        self.servers = [Server(self.file, place, self._nursery) for place in places or [Place()] * servers]
         try:
             for server in self.servers:
                 server.wait()
@@ -157,7 +204,7 @@ class Trial:
 
     def organiser(self, server: int = 0) -> Line:
         """The organiser's browser."""
-        line = Line(self.servers[server].port, self._signed_in)
+        line = self.servers[server].line(self._signed_in)
         if not self._signed_in:
             assert line.ask("POST", "/club/api/sign_in", {"password": PASSWORD})[0] == 200
         return line
@@ -172,7 +219,7 @@ class Trial:
 
     def begin(self, code: str, pin: str, players: int = 3, server: int = 0) -> Line:
         """Start a game at a table; the device of its host, who plays every seat."""
-        line, at = Line(self.servers[server].port), f"/t/{code}/api"
+        line, at = self.servers[server].line(), f"/t/{code}/api"
         for path, body in (
             (f"{at}/be_host", {"pin": pin}),
             (f"{at}/game", {"players": [{"name": color.title(), "color": color} for color in COLORS[:players]]}),
@@ -186,6 +233,8 @@ class Trial:
         """Stop everything."""
         for server in self.servers:
             server.end()
+        if self._nursery is not None:
+            self._nursery.close()
         self.redis.stop()
         self.postgres.stop()
 
@@ -194,9 +243,9 @@ COLORS = ("red", "blue", "yellow", "white", "green")
 
 
 @contextmanager
-def a_trial(folder: Path, servers: int = 2) -> Iterator[Trial]:
+def a_trial(folder: Path, servers: int = 2, often: bool = False) -> Iterator[Trial]:
     """A club of so many servers; all of it ends with the block.  Raises NotHere."""
-    trial = Trial(folder, servers)
+    trial = Trial(folder, servers, often=often)
     try:
         yield trial
     finally:

@@ -6,6 +6,7 @@ import secrets
 
 import msgspec
 
+from companion.decoding import converted
 from companion.session.clock import Clock
 from webui.http.errors import Refused
 from webui.keepsakes.shelf import Note
@@ -85,6 +86,7 @@ def sign(secret: str, what: str, raw: bytes) -> str:
 def _read(kept: Note) -> tuple[Key, ...]:
     """The keys of a note; one that was not written by this program is as good as none."""
     try:
-        return msgspec.convert(kept.read().get("keys", ()), tuple[Key, ...])
+        keys: tuple[Key, ...] = converted(kept.read().get("keys", ()), tuple[Key, ...])
+        return keys
     except msgspec.ValidationError:
         return ()

@@ -26,11 +26,17 @@ _ENDS = frozenset({"eye_replaced", "eye_unknown", "eye_format", "no_such_table"}
 class RemoteEye:
     """One start of an eye.  ``say`` takes words for people, from any thread; ``wait`` tells why it ended."""
 
-    def __init__(self, server: Counterpart, key: OwnKey, say: Callable[[str], None]) -> None:
-        self._server, self._key, self._say = server, key, say
+    def __init__(
+        self,
+        server: Counterpart,
+        key: OwnKey,
+        say: Callable[[str], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._server, self._key, self._say, self._clock = server, key, say, clock
         self._run = ""
-        self._greeting = threading.Lock()
-        self._failed, self._state = 0, ""
+        self._greeting, self._counting = threading.Lock(), threading.Lock()
+        self._failed, self._again_s, self._state = 0, 0.0, ""
         self._over = threading.Event()
         self._why = ""
         self._worker: CameraWorker | None = None
@@ -85,10 +91,14 @@ class RemoteEye:
         return 0.0 if follows else _IDLE_S
 
     def _failing(self, words: str) -> float:
-        pause_s = _AGAIN_S[min(self._failed, len(_AGAIN_S) - 1)]
-        self._failed += 1
+        """How long to send nothing.  What fails on several lines at once has failed once."""
         self._show(f"{words} Trying again …")
-        return pause_s
+        with self._counting:
+            now_s = self._clock()
+            if now_s >= self._again_s:
+                self._again_s = now_s + _AGAIN_S[min(self._failed, len(_AGAIN_S) - 1)]
+                self._failed += 1
+            return self._again_s - now_s
 
     def _refused(self, error: Refusal, run: str) -> float:
         if error.code in _ENDS:

@@ -3,7 +3,9 @@
 import http.client
 from typing import Any
 
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
+from companion.istanbul.tables import FOUNTAIN, WALK
 from companion.session.clock import SystemClock
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
@@ -48,13 +50,17 @@ class WatchedTable:
         self.tidy()
 
     def move_the_merchant(self) -> int:
-        """Whoever's turn it is carries the merchant to a free place next to it and leaves an assistant; the place."""
+        """Whoever's turn it is carries the merchant to a place next to it, as the rules say; the place."""
         state = self.state()
-        here = state.layout.index(state.player.merchant)
-        taken = {int(player.merchant) for player in state.players}
-        to = next(int(state.layout[cell]) for cell in _next_to(here) if int(state.layout[cell]) not in taken)
-        self.filmed.table.move("merchant", str(state.player.color), to, leave=1)
-        return to
+        to, leave, pick = walk(state)
+        self.filmed.table.move("merchant", str(state.player.color), int(to), leave=leave, pick=pick)
+        return int(to)
+
+    def fence(self) -> int:
+        """Grows whenever the table has another owner."""
+        with self._database.transaction() as connection:
+            row = connection.execute("SELECT fence FROM board WHERE code = %s", (self.code,)).fetchone()
+        return int(row[0]) if row else 0
 
     def close(self) -> None:
         """Ask PostgreSQL no more."""
@@ -69,7 +75,23 @@ def asked(line: Line, method: str, path: str, body: Any = None) -> tuple[int, An
         return line.ask(method, path, body)
 
 
-def _next_to(cell: int) -> list[int]:
+def walk(state: GameState) -> tuple[Place, int, int]:
+    """A place near the merchant, without another one on it; how many assistants are left there, and how many picked up.
+
+    At the Fountain none is left; an own one that lies there joins the stack; who has none goes where one lies.
+    """
+    player = state.player
+    taken = {one.merchant for one in state.players}
+    near = [Place(state.layout[cell]) for cell in _near(state.layout.index(player.merchant))]
+    free = [to for to in near if to not in taken]
+    helped = [to for to in free if to is FOUNTAIN or to in player.assistants or player.stack]
+    to = (helped or free)[0]
+    pick = to is not FOUNTAIN and to in player.assistants
+    return to, int(to is not FOUNTAIN and not pick and bool(player.stack)), int(pick)
+
+
+def _near(cell: int) -> list[int]:
+    """The cells one or two steps away, the nearest first."""
     row, column = divmod(cell, _SIDE)
-    cells = range(_SIDE * _SIDE)
-    return [other for other in cells if abs(other // _SIDE - row) + abs(other % _SIDE - column) == 1]
+    steps = {other: abs(other // _SIDE - row) + abs(other % _SIDE - column) for other in range(_SIDE * _SIDE)}
+    return sorted((other for other in steps if steps[other] in WALK), key=steps.__getitem__)

@@ -5,12 +5,11 @@ Line (deadlines, head) ─▶ Front ─▶ Intake (limits, body) ─▶ Flask in
 """
 
 from collections.abc import Callable
-from typing import Any, cast
-
-from a2wsgi import WSGIMiddleware
+from typing import Any
 
 from webui.house import House
 from webui.http.answers import App, Receive, Scope, Send, header
+from webui.http.bridge import Bridge
 from webui.http.intake import Allowance, Client, Intake, Room
 from webui.http.streams import Streams
 from webui.locales.words import cookies_of
@@ -47,13 +46,13 @@ class Front:
         house: House,
         settings: Settings,
         lesson_code: Any = lambda: "",
-        bridge: WSGIMiddleware | None = None,
+        bridge: Bridge | None = None,
         knows_eye: Callable[[str], bool] = lambda id: False,
     ) -> None:
         self._house, self._settings, self._lesson_code = house, settings, lesson_code
         self._knows_eye = knows_eye
-        self._bridge = bridge or WSGIMiddleware(flask, workers=settings.threads)
-        self.intake = Intake(cast(App, self._bridge), Room(), self._client, self._allows)
+        self._bridge = bridge or Bridge(flask, settings.threads)
+        self.intake = Intake(self._bridge, Room(), self._client, self._allows)
         self._streams = Streams(self.intake, house.hub, house.pulse, settings.heartbeat_s)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -13,6 +13,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO
 
 from webui.http.answers import App, Message, Receive, Scope, Send, header, refuse
+from webui.http.bridge import BODY
 
 _IN_MEMORY = 1 << 18
 _PIECE = 1 << 16
@@ -111,7 +112,7 @@ class Intake:
             async with queue.busy, nullcontext() if client.known else self._strangers:
                 length = body.tell()
                 body.seek(0)
-                await self._app(_with_length(scope, length), replayed(body, length), send)
+                await self._app({**_with_length(scope, length), BODY: body}, replayed(body, length), send)
 
 
 async def read_within(scope: Scope, receive: Receive, allowance: Allowance, body: IO[bytes]) -> tuple[int, str] | None:

@@ -44,6 +44,8 @@ class Patience:
     lines_at_once: int = 120
     lines_each_s: float = 30.0
     """What one address may open at once, and a second from then on."""
+    proxies: frozenset[str] = frozenset()
+    """Addresses that stand for many people: what is said of one address does not hold for them."""
 
 
 class Waiting(Protocol):
@@ -67,7 +69,7 @@ class Silent:
         """One more; the oldest is closed where there are too many."""
         self._lines[line] = None
         near = [one for one in self._lines if one.address == line.address]
-        if len(near) > self._patience.silent_of_address:
+        if len(near) > self._patience.silent_of_address and line.address not in self._patience.proxies:
             near[0].hang_up()
         elif len(self._lines) > self._patience.silent:
             next(iter(self._lines)).hang_up()
@@ -92,7 +94,7 @@ class Greeter(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self.address = (transport.get_extra_info("peername") or ("",))[0]
-        if not self._silent.pace.lets_in(self.address):
+        if self.address not in self._patience.proxies and not self._silent.pace.lets_in(self.address):
             self.hang_up()
             return
         self._silent.add(self)

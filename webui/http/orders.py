@@ -4,12 +4,13 @@ from typing import Any
 
 import msgspec
 
+from companion import decoding
 from webui.http.errors import Refused
 
 
 def decoded(raw: bytes, kind: Any) -> Any:
     """The JSON as a ``kind``.  Raises Refused where it is something else, no UTF-8, or nested too deeply."""
     try:
-        return msgspec.json.decode(raw, type=kind)
+        return decoding.decoded(raw, kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("bad_request", 400, why=str(error)) from error

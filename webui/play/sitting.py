@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.decoding import converted
 from companion.session.faults import OutOfReach
 from companion.session.keeping import GameStore
 from companion.session.view import Person, rivals_of
@@ -57,7 +58,8 @@ def notes_of(sitting: Sitting, devices: Devices, before: Sequence[Person] = ()) 
 def sitting_of(store: GameStore) -> Sitting:
     """Who plays.  Raises OutOfReach where the note says something this program does not know."""
     try:
-        return msgspec.convert(store.note(SITTING) or {"people": []}, Sitting)
+        sitting: Sitting = converted(store.note(SITTING) or {"people": []}, Sitting)
+        return sitting
     except msgspec.ValidationError as error:
         raise OutOfReach("not_understood", file=store.name, why=str(error)) from error
 
@@ -65,7 +67,7 @@ def sitting_of(store: GameStore) -> Sitting:
 def seats_of(store: GameStore) -> Devices:
     """The devices that hold seats of this game; who is host is kept elsewhere."""
     try:
-        devices = msgspec.convert(store.note(SEATS) or {}, dict[str, Device])
+        devices = converted(store.note(SEATS) or {}, dict[str, Device])
     except msgspec.ValidationError:
         return {}
     return {key: Device(device.seats) for key, device in devices.items() if device.seats}

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.decoding import converted
 from companion.face import Plain
 from companion.istanbul.actions import Action, CardShown, DemandShown, Drawn, Rolled
 from companion.istanbul.dealer import deal
@@ -99,7 +100,7 @@ def _cells(order: NewGame) -> list[int] | None:
 
 def _choose(state: GameState, strength: str, rng: random.Random) -> Action:
     """What the app does; other hands are covered before it looks."""
-    return choose(known_to(state, state.turn), msgspec.convert(strength, Strength), rng)
+    return choose(known_to(state, state.turn), converted(strength, Strength), rng)
 
 
 RIVALS = Rivals(STRENGTHS, _choose, wood_words, hides_cards=True)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.decoding import converted
 from companion.engine.values import (
     NOTHING,
     Field,
@@ -119,7 +120,8 @@ def _parse_options(text: str) -> Options:
         name, _, word = part.partition(":")
         values[name] = {"on": True, "off": False}.get(word, word)
     try:
-        return msgspec.convert(values, Options)
+        options: Options = converted(values, Options)
+        return options
     except msgspec.ValidationError as error:
         raise BadNotation("bad_options", text=text, error=str(error)) from None
 

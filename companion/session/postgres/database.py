@@ -14,9 +14,29 @@ from companion.session.faults import DamagedGame, OutOfReach
 Cursor = Connection[tuple[Any, ...]]
 PATIENCE_S = 2.0
 """So long a connection, or somebody else's lock, is waited for."""
-_SETTINGS = f"-c synchronous_commit=on -c lock_timeout={PATIENCE_S:.0f}s -c statement_timeout=5s"
-_LINE = {"connect_timeout": 2, "tcp_user_timeout": 3000, "keepalives_idle": 3, "keepalives_interval": 1}
-"""A line that was cut is given up after three seconds."""
+_GIVEN_UP_S, _HUNG_S = 2, 3
+"""After so long a line that was cut is given up, on both sides, and a server that hangs in the midst of a write: what
+was locked is free again."""
+_SETTINGS = " ".join(
+    f"-c {name}={value}"
+    for name, value in {
+        "synchronous_commit": "on",
+        "lock_timeout": f"{PATIENCE_S:.0f}s",
+        "statement_timeout": "5s",
+        "idle_in_transaction_session_timeout": f"{_HUNG_S}s",
+        "tcp_keepalives_idle": _GIVEN_UP_S,
+        "tcp_keepalives_interval": 1,
+        "tcp_keepalives_count": 2,
+        "tcp_user_timeout": 1000 * _GIVEN_UP_S,
+    }.items()
+)
+_LINE = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 1000 * _GIVEN_UP_S,
+    "keepalives_idle": _GIVEN_UP_S,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+}
 _BROKEN = (DataCorrupted, IndexCorrupted)
 
 
@@ -46,7 +66,7 @@ class Database:
                 yield connection
         except _BROKEN as error:
             raise DamagedGame("damaged_game", file=name, why=_first_line(error)) from error
-        except (psycopg.Error, PoolTimeout, PoolClosed) as error:
+        except (psycopg.Error, PoolTimeout, PoolClosed, OSError) as error:  # OSError: of the line itself
             raise OutOfReach(code, file=name, why=_first_line(error)) from error
 
     def wait(self, patience_s: float = 15.0) -> None:

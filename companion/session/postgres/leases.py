@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.session.faults import OutOfReach
 from companion.session.postgres.database import Cursor, Database
 
-LIFE_S = 3.0
+LIFE_S = 4.0
 """A server that has been silent for so long is dead to the others."""
 
 
@@ -39,6 +39,16 @@ class Owner(NamedTuple):
     is_alive: bool
 
 
+class Heard(NamedTuple):
+    """What a server hears when it says that it lives: PostgreSQL's time (s since 1970), and its tables with their
+    numbers, those of them that want the organiser, and where the other living servers are."""
+
+    now_s: float
+    held: dict[str, int]
+    calling: set[str]
+    others: tuple[str, ...]
+
+
 class Leases:
     """The tables as one server sees them: takes those without a living owner.  Raises OutOfReach throughout."""
 
@@ -47,14 +57,34 @@ class Leases:
         self.address = address
         self._database, self._life_s = database, life_s
 
-    def live(self) -> None:
-        """Say that this server lives; to be said several times in ``life_s``."""
+    def arrive(self) -> None:
+        """Say that this server has its address now: whoever had it before is dead, and his tables are free."""
         with self._database.transaction() as connection:
-            connection.execute(
-                "INSERT INTO server VALUES (%s, %s, clock_timestamp() + make_interval(secs => %s)) "
-                "ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until",
-                (self.server, self.address, self._life_s),
-            )
+            connection.execute("DELETE FROM server WHERE address = %s AND id <> %s", (self.address, self.server))
+            self._say(connection)
+
+    def live(self) -> Heard:
+        """Say that this server lives, to be said several times in ``life_s``; what PostgreSQL tells it."""
+        with self._database.transaction() as connection:
+            now_s = self._say(connection)
+            rows = connection.execute(
+                "SELECT code, fence, needs_help FROM board WHERE owner = %s", (self.server,)
+            ).fetchall()
+            others = connection.execute(
+                "SELECT address FROM server WHERE id <> %s AND alive_until > clock_timestamp() ORDER BY address",
+                (self.server,),
+            ).fetchall()
+        held, calling = {code: fence for code, fence, _ in rows}, {code for code, _, needs in rows if needs}
+        return Heard(now_s, held, calling, tuple(row[0] for row in others))
+
+    def _say(self, connection: Cursor) -> float:
+        row = connection.execute(
+            "INSERT INTO server VALUES (%s, %s, clock_timestamp() + make_interval(secs => %s)) "
+            "ON CONFLICT (id) DO UPDATE SET address = excluded.address, alive_until = excluded.alive_until "
+            "RETURNING extract(epoch FROM clock_timestamp())::double precision",
+            (self.server, self.address, self._life_s),
+        ).fetchone()
+        return float(row[0]) if row else 0.0
 
     def owner(self, code: str) -> Owner | None:
         """Who owns a table; None where nobody does.  Raises LookupError for a table that is not open."""
@@ -81,20 +111,6 @@ class Leases:
                 {"own": self.server, "code": code, "from": from_server},
             ).fetchone()
         return Hold(code, row[0]) if row else None
-
-    def held(self) -> dict[str, int]:
-        """The tables of this server by code, with their numbers."""
-        with self._database.transaction() as connection:
-            rows = connection.execute("SELECT code, fence FROM board WHERE owner = %s", (self.server,)).fetchall()
-        return dict(rows)
-
-    def calling(self) -> set[str]:
-        """The codes of this server's tables that want the organiser."""
-        with self._database.transaction() as connection:
-            rows = connection.execute(
-                "SELECT code FROM board WHERE owner = %s AND needs_help", (self.server,)
-            ).fetchall()
-        return {row[0] for row in rows}
 
     def give_back(self, hold: Hold) -> None:
         """Let another server take a table at once."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.decoding import decoded
 from companion.errors import Stale
 from companion.game import Game
 from companion.locks import Lock
@@ -36,7 +37,7 @@ class PostgresStore:
 
     def __init__(self, database: Database, hold: Hold, key: tuple[int, int], game: Game, head: Head) -> None:
         self.game = game
-        self.setup: Any = msgspec.json.decode(head.setup, type=game.setup_type)
+        self.setup: Any = decoded(head.setup, game.setup_type)
         self.number = key[1]
         self._database, self._hold, self._key, self._head = database, hold, key[0], head
         self._lock = Lock("file")

@@ -13,6 +13,7 @@ import pytest
 
 from companion.session.clock import FakeClock
 from companion.session.faults import OutOfReach
+from companion.session.postgres.clock import SharedClock
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Leases, Moved
 from companion.session.postgres.store import (
@@ -117,6 +118,44 @@ def test_the_old_owner_writes_neither_entries_nor_notes(database: Database, leas
     assert session.store.note("seats") is None and board_note(database, hold.code, "staff") is None
 
 
+def test_who_has_the_address_now_follows_whoever_had_it(database: Database, leases: Leases, code: str) -> None:
+    """Started again after a kill, a server does not wait until its own former life is over."""
+    leases.take(code)
+    again, other = Leases(database, leases.address), Leases(database, "127.0.0.1:2")
+    other.live()
+    assert other.take(code) is None
+    again.arrive()
+    assert leases.address in other.live().others and other.take(code) is not None
+
+
+def test_a_server_that_hangs_in_the_midst_of_a_write_locks_nobody_out(
+    database: Database, leases: Leases, hold: Hold
+) -> None:
+    other = Leases(database, "127.0.0.1:2")
+    other.live()
+    with pytest.raises(OutOfReach), database.transaction() as connection:
+        hold.prove(connection)
+
+        def taken() -> bool:
+            with suppress(OutOfReach):
+                return other.take(hold.code, leases.server) is not None
+            return False
+
+        wait_until(taken)
+        connection.execute("SELECT 1")
+
+
+def test_the_clock_of_all_servers_is_postgresqls(leases: Leases) -> None:
+    own, shared = FakeClock(5.0), SharedClock()
+    wrong = SharedClock(own)
+    for clock in (shared, wrong):
+        asked_s = clock.own_s()
+        clock.hear(leases.live().now_s, asked_s)
+    assert abs(shared.now_s() - wrong.now_s()) < 60.0
+    own.wait(7.0)
+    assert wrong.running_s() == 7.0
+
+
 def test_a_closed_table_cannot_be_taken(database: Database, leases: Leases, code: str) -> None:
     with database.transaction() as connection:
         connection.execute("UPDATE board SET closed_at = now() WHERE code = %s", (code,))
@@ -138,7 +177,7 @@ def test_what_a_killed_owner_said_is_written_and_the_next_one_goes_on(
     said(second, 5)
     second.kill()
     wait_until(lambda: leases.take(hold.code) is not None)
-    entries = go_on(database, Hold(hold.code, leases.held()[hold.code])).log.entries
+    entries = go_on(database, Hold(hold.code, leases.live().held[hold.code])).log.entries
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     owners = [entry.by for entry in entries if entry.by]
     assert sum(before != after for before, after in pairwise(owners)) == 1
@@ -154,7 +193,7 @@ def test_an_owner_that_slept_through_its_replacement_writes_no_more(
     os.kill(sleeper.pid, signal.SIGSTOP)
     try:
         wait_until(lambda: leases.take(hold.code) is not None)
-        session = go_on(database, Hold(hold.code, leases.held()[hold.code]))
+        session = go_on(database, Hold(hold.code, leases.live().held[hold.code]))
         before = session.version
         session.undo(0, None)
     finally:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.engines import installed
-from webui.club.engines import HERE
 from webui.club.trial import Line, Trial
 
 _NUMBERS = itertools.count(1)
@@ -47,15 +46,15 @@ class AtTable:
 
     def at(self, server: int) -> Line:
         """The host's device, by way of a server."""
-        return Line(self.club.servers[server].port, self.host.cookies)
+        return self.club.servers[server].line(self.host.cookies)
 
     def stranger(self, server: int = 0) -> Line:
         """A device that belongs to nobody."""
-        return Line(self.club.servers[server].port)
+        return self.club.servers[server].line()
 
     def code_of(self, seat: int) -> dict[str, str]:
         """Code and link by which a phone takes over a seat."""
-        host = Line(self.host.port, self.host.cookies)
+        host = Line(self.host.port, self.host.cookies, self.host.address)
         status, told = host.ask("POST", f"{self.path}/api/seats/code", {"seat": seat})
         assert status == 200, told
         return {key: str(told[key]) for key in ("code", "link")}
@@ -85,7 +84,7 @@ def table(club: Trial) -> Callable[[int], AtTable]:
 def listening(path: str, line: Line) -> Iterator[list[int]]:
     """A page of a device that is open at a server: the versions it is told of, as they come."""
     heard: list[int] = []
-    connection = http.client.HTTPConnection(HERE, line.port, timeout=60)
+    connection = http.client.HTTPConnection(line.address, line.port, timeout=60)
     cookie = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
     connection.request("GET", f"{path}/events", headers={"Accept": "text/event-stream", "Cookie": cookie})
     answer = connection.getresponse()

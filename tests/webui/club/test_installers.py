@@ -1,6 +1,7 @@
 """What is shipped for running a club says what the program understands."""
 
 import configparser
+import os
 import re
 import shlex
 import shutil
@@ -78,6 +79,36 @@ def test_the_unit_starts_a_server_as_the_program_is_started() -> None:
     understood(shlex.split(unit["Service"]["ExecStart"].replace("%i", "8484"))[1:])
     settings = read_settings(SHIPPED / "club.toml")
     assert float(unit["Service"]["TimeoutStopSec"]) > settings.drain_s + 30
+
+
+def test_caddy_understands_its_file() -> None:
+    program = shutil.which("caddy")
+    if program is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("caddy is not installed, and CI must not skip its file")
+        pytest.skip("caddy is not installed")
+    command = [program, "validate", "--adapter", "caddyfile", "--config", str(SHIPPED / "Caddyfile")]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, env={**os.environ, "BAZAAR_HOST": "club.example"}
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_unit_of_the_backup_writes_a_file_a_weekday(tmp_path: Path) -> None:
+    """Its command is run as systemd runs it, with a program in the place of ours that writes what it was told."""
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.read(SHIPPED / "bazaar-club-backup.service")
+    shell, flag, script = shlex.split(unit["Service"]["ExecStart"].replace("%%", "%"))
+    told = tmp_path / "bazaar"
+    told.write_text('#!/bin/sh\nfor word; do echo "$word"; done\n')
+    told.chmod(0o755)
+    script = script.replace("/opt/bazaar/bin/bazaar", str(told))
+    words = subprocess.run([shell, flag, script], capture_output=True, text=True, check=True).stdout.splitlines()
+    made = club.make_context("club", words[1:])
+    backup = club.get_command(made, words[1])
+    assert backup is not None
+    asked = backup.make_context("backup", words[2:]).params
+    assert re.fullmatch(r"/var/backups/bazaar/club-\w+\.dump", str(asked["file"]))
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")

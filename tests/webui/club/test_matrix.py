@@ -1,22 +1,27 @@
 """Role × route: whoever belongs to one table is a stranger at every other one, on every route that the club serves.
 
-The routes come from the application itself; one that has no entry below fails the test.
+The routes come from the application itself, those with parameters and the event streams among them; one that has no
+entry below fails the test.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from companion.session.clock import SystemClock
 from companion.session.postgres.database import Database
 from tests.webui.club.conftest import AtTable, listening
+from tests.webui.conftest import wait_until
 from webui.club.app import create_club_app
 from webui.club.organiser import COOKIE, Organiser
 from webui.club.settings import ClubSettings
 from webui.club.trial import PASSWORD, Line, Trial
+from webui.eyes.keys import EYE, GREET, LOOK, SIGNATURE, sign
 from webui.settings import Settings
 
 MakeTable = Callable[[int], AtTable]
@@ -69,6 +74,27 @@ OF_THE_CLUB: dict[str, Any] = {
     "/club/api/tables/move": {},
 }
 """The same for the club's own routes; where a table is meant its code is filled in."""
+READ_AT_A_TABLE = (
+    *("/", "/ca", "/camera", "/copy", "/evening", "/favicon.ico", "/guide", "/host", "/layout", "/learn", "/new"),
+    *("/reach", "/roll", "/send", "/setup", "/start", "/table", "/tools", "/watch"),
+    *("/api/camera.jpg", "/api/camera/confidences", "/api/export/bgstats", "/api/export/log.csv"),
+    *("/api/export/result.csv", "/api/eye", "/api/games", "/api/guide", "/api/hint", "/api/hosts", "/api/log"),
+    *("/api/past", "/api/pin", "/api/record", "/api/seats", "/api/statistics", "/api/view", "/api/ways"),
+)
+"""What is only read at a table."""
+READ_OF_THE_CLUB = (
+    *("/club", "/club/enter", "/club/sheet", "/club/healthz", "/club/metrics"),
+    *("/club/api/board", "/club/api/results.csv", "/club/api/sheet", "/club/api/tables.csv"),
+)
+"""What is only read of the club."""
+STREAMS = ("/events",)
+"""What stays open; walked by itself below."""
+WITH_PARAMETERS = {
+    "/<any(static, art):root>/<path:name>": ("/static/manifest.json", "/static/../club.toml", "/art/nothing.svg"),
+}
+"""Addresses by which a route with parameters is asked."""
+OF_THE_SERVERS = ("/club/peer/exchange", "/club/peer/board", "/club/peer/take")
+"""What the servers tell each other; the door answers it, not the application."""
 FOR_EVERYBODY = {"/api/layout", "/api/roll", "/club/api/sign_out"}
 """What changes no table, so that anybody may send it; the first two answer by chance."""
 
@@ -84,7 +110,7 @@ def routes() -> tuple[Route, ...]:
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")
     }
-    return tuple(sorted((method, path) for method, path in found if "<" not in path))
+    return tuple(sorted((method, path) for method, rule in found for path in WITH_PARAMETERS.get(rule, (rule,))))
 
 
 def of_the_club(path: str) -> bool:
@@ -113,16 +139,38 @@ def organiser_of_another_club(club: Trial) -> dict[str, str]:
     from flask import Flask, Response
 
     with Flask("other").test_request_context():
-        cookie = Organiser(settings).sign_in(PASSWORD, Response()).headers["Set-Cookie"]
+        cookie = Organiser(settings, SystemClock()).sign_in(PASSWORD, Response()).headers["Set-Cookie"]
     return {COOKIE: cookie.partition(";")[0].partition("=")[2]}
 
 
-ROLES: dict[str, Callable[[AtTable], dict[str, str]]] = {
-    "person": lambda own: person(own).cookies,
-    "host": lambda own: own.host.cookies,
-    "organiser": lambda own: own.club.organiser().cookies,
-    "organiser and host": lambda own: {**own.host.cookies, **own.club.organiser().cookies},
-    "organiser of another club": lambda own: organiser_of_another_club(own.club),
+class Who(NamedTuple):
+    """What somebody brings along: cookies, and how he signs a body."""
+
+    cookies: Mapping[str, str]
+    signs: Callable[[str, Any], dict[str, str]] = lambda path, body: {}
+
+
+def eye(own: AtTable) -> Who:
+    """An eye that was let in; it signs whatever it sends with its key."""
+    code = own.host.ask("POST", f"{own.path}/api/eye/code", {})[1]["code"]
+    status, key = own.stranger().ask("POST", f"{own.path}/api/eye/come_in", {"code": code, "format": 1})
+    assert status == 200, key
+
+    def signs(path: str, body: Any) -> dict[str, str]:
+        raw = b"" if body is None else json.dumps(body).encode()
+        return {EYE: key["id"], SIGNATURE: sign(key["secret"], GREET if path.endswith(GREET) else LOOK, raw)}
+
+    return Who({}, signs)
+
+
+ROLES: dict[str, Callable[[AtTable], Who]] = {
+    "nobody": lambda own: Who({}),
+    "person": lambda own: Who(person(own).cookies),
+    "eye": eye,
+    "host": lambda own: Who(own.host.cookies),
+    "organiser": lambda own: Who(own.club.organiser().cookies),
+    "organiser and host": lambda own: Who({**own.host.cookies, **own.club.organiser().cookies}),
+    "organiser of another club": lambda own: Who(organiser_of_another_club(own.club)),
 }
 """Who comes to a table that is not his, with every cookie he has, whatever paths they are kept to."""
 
@@ -145,14 +193,14 @@ def kept(club: Trial, code: str) -> dict[str, list[Any]]:
         database.close()
 
 
-def answers(line: Line, table: AtTable, club_too: bool) -> dict[Route, tuple[int, Any]]:
-    """What a device is answered on every route at a table."""
-    told = {}
+def answers(who: Who, table: AtTable, server: int = 0) -> dict[Route, tuple[int, Any]]:
+    """What somebody is answered on every route at a table."""
+    told, line = {}, table.club.servers[server].line(dict(who.cookies))
     for method, path in routes():
-        if path == "/events" or (of_the_club(path) and not club_too):
+        if path in STREAMS or of_the_club(path):
             continue
-        at = path if of_the_club(path) else f"{table.path}{path}"
-        status, said = line.ask(method, at, body_of(method, path, table.code))
+        body = body_of(method, path, table.code)
+        status, said = line.ask(method, f"{table.path}{path}", body, who.signs(path, body))
         told[method, path] = status, without_time(said)
     return told
 
@@ -162,9 +210,13 @@ def without_time(said: Any) -> Any:
 
 
 def test_every_route_is_walked() -> None:
-    found = {path for method, path in routes() if method == "POST"}
-    assert found == set(AT_A_TABLE) | set(OF_THE_CLUB)
-    assert len(routes()) > 50
+    asked = {path for method, path in routes() if method == "POST"}
+    assert asked == set(AT_A_TABLE) | set(OF_THE_CLUB)
+    read = {path for method, path in routes() if method == "GET"}
+    filled = {path for paths in WITH_PARAMETERS.values() for path in paths}
+    assert read == {*READ_AT_A_TABLE, *READ_OF_THE_CLUB, *STREAMS} | filled
+    assert {method for method, _ in routes()} == {"GET", "POST"}
+    assert all("<" not in path for _, path in routes()), "say in this file by which addresses it is asked"
 
 
 @pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
@@ -173,9 +225,8 @@ def test_at_a_foreign_table_everybody_is_a_stranger(club: Trial, table: MakeTabl
     own, other = table(0), table(0)
     other.act(other.at(0))
     before = kept(club, other.code)
-    cookies = ROLES[role](own)
-    as_stranger = answers(other.stranger(server), other, club_too=False)
-    as_role = answers(Line(club.servers[server].port, dict(cookies)), other, club_too=False)
+    who = ROLES[role](own)
+    as_stranger, as_role = answers(Who({}), other, server), answers(who, other, server)
     for (method, path), (status, told) in as_role.items():
         assert status == as_stranger[method, path][0], (path, told)
         if method == "POST" and path not in FOR_EVERYBODY:
@@ -185,15 +236,17 @@ def test_at_a_foreign_table_everybody_is_a_stranger(club: Trial, table: MakeTabl
     assert kept(club, other.code) == before
 
 
-@pytest.mark.parametrize("role", [role for role in ROLES if role in ("person", "host", "organiser of another club")])
+@pytest.mark.parametrize("role", [role for role in ROLES if role not in ("organiser", "organiser and host")])
 def test_only_the_organiser_reads_and_changes_the_club(club: Trial, table: MakeTable, role: str) -> None:
     own, other = table(0), table(0)
     before = kept(club, other.code)
-    line = Line(club.servers[0].port, dict(ROLES[role](own)))
+    who = ROLES[role](own)
+    line = club.servers[0].line(dict(who.cookies))
     for method, path in routes():
         if not of_the_club(path):
             continue
-        status, told = line.ask(method, path, body_of(method, path, other.code))
+        body = body_of(method, path, other.code)
+        status, told = line.ask(method, path, body, who.signs(path, body))
         if path not in FOR_EVERYBODY and method == "POST":
             assert status in (401, 403), (path, told)
         assert other.pin not in str(told) and other.code not in str(told), path
@@ -203,17 +256,49 @@ def test_only_the_organiser_reads_and_changes_the_club(club: Trial, table: MakeT
 def test_below_a_tables_address_nothing_of_the_club_is_done(club: Trial, table: MakeTable) -> None:
     own, other = table(0), table(0)
     before = kept(club, other.code)
-    line = Line(club.servers[0].port, {**own.host.cookies, **club.organiser().cookies})
+    line = club.servers[0].line({**own.host.cookies, **club.organiser().cookies})
     for method, path in routes():
         if path.startswith("/club/api"):
             assert line.ask(method, f"{own.path}{path}", body_of(method, path, other.code))[0] == 404, path
     assert kept(club, other.code) == before
 
 
-def test_a_stranger_may_not_listen_with_the_rights_of_another_table(club: Trial, table: MakeTable) -> None:
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
+def test_what_servers_tell_each_other_is_told_to_nobody(club: Trial, table: MakeTable, role: str, server: int) -> None:
     own, other = table(0), table(0)
-    with listening(other.path, Line(club.servers[0].port, own.host.cookies)):
+    before, who = kept(club, other.code), ROLES[role](own)
+    line = club.servers[server].line(dict(who.cookies))
+    for path in OF_THE_SERVERS:
+        body = {"server": "mine", "here": {other.code: []}}
+        for at in (path, f"{own.path}{path}", f"{other.path}{path}"):
+            status, told = line.ask("POST", at, body, who.signs(path, body))
+            assert status in (403, 404) and other.code not in str(told), (at, told)
+    assert kept(club, other.code) == before
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
+def test_a_foreign_stream_is_a_strangers(club: Trial, table: MakeTable, role: str, server: int) -> None:
+    """He is told when something changed, as everybody at the table screen is; nobody counts him as there."""
+    own, other = table(0), table(0)
+    who = ROLES[role](own)
+    line = club.servers[server].line(dict(who.cookies))
+    with listening(other.path, line) as heard:
+        version = other.act(other.at(0))
+        wait_until(lambda: version in heard)
         assert other.view(other.at(0))["present"] == [False, False, False]
+        assert other.view(other.at(1))["present"] == [False, False, False]
+
+
+@pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
+def test_a_stream_of_ones_own_table_tells_nothing_of_another(club: Trial, table: MakeTable, server: int) -> None:
+    own, other = table(0), table(0)
+    with listening(own.path, own.at(server)) as heard:
+        moved = [other.act(other.at(0)) for _ in range(6)]
+        version = own.act(own.at(0))
+        wait_until(lambda: version in heard)
+        assert max(heard) == version < moved[-1]
 
 
 def test_what_is_asked_here_does_something_where_it_is_allowed(club: Trial, table: MakeTable) -> None:
@@ -221,7 +306,7 @@ def test_what_is_asked_here_does_something_where_it_is_allowed(club: Trial, tabl
     one = table(0)
     refused = {
         path: told
-        for (method, path), (status, told) in answers(one.at(0), one, club_too=False).items()
+        for (method, path), (status, told) in answers(Who(one.host.cookies), one).items()
         if method == "POST" and told.get("code") in ("bad_request", "not_found")
     }
     assert refused == {}

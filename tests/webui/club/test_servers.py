@@ -190,6 +190,14 @@ def test_only_the_organiser_sees_the_board(club: Trial, table: MakeTable) -> Non
     assert tables_of(club.organiser())[one.code]["state"] == "playing"
 
 
+@pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
+def test_a_host_name_that_is_nobodys_is_refused_wherever_the_table_is(table: MakeTable, server: int) -> None:
+    """So that no page of another site reads a table by a name that it lets point here."""
+    one = table(0)
+    status, told = one.at(server).ask("GET", f"{one.path}/api/view", headers={"Host": "evil.example"})
+    assert (status, told["code"]) == (400, "wrong_host")
+
+
 def test_the_board_tells_of_tables_at_every_server(club: Trial, table: MakeTable) -> None:
     here, there = table(0), table(1)
     free, *_ = club.put_up(["Nobody yet"])

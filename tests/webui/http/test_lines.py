@@ -13,7 +13,7 @@ from tests.webui.conftest import wait_until
 from webui.house import House
 from webui.http.certificates import Certificates
 from webui.http.doors import door, port_of
-from webui.http.lines import Patience
+from webui.http.lines import Patience, Silent
 from webui.http.server import Running, WebThread
 from webui.settings import Settings
 
@@ -222,3 +222,22 @@ def test_small_answers_do_not_wait_for_the_rest_of_a_packet() -> None:
     listening = door(HERE, 0)
     with listening, socket.create_connection(listening.getsockname()), listening.accept()[0] as line:
         assert line.proto == socket.IPPROTO_TCP, "asyncio asks for no delay on such lines only"
+
+
+class Quiet:
+    """A line on which nothing has been asked yet."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.hung_up = address, False
+
+    def hang_up(self) -> None:
+        self.hung_up = True
+
+
+@pytest.mark.parametrize(("address", "kept"), [("10.0.0.1", True), ("10.0.0.2", False)])
+def test_a_proxy_stands_for_many_people(address: str, kept: bool) -> None:
+    silent = Silent(Patience(silent_of_address=2, proxies=frozenset({"10.0.0.1"})))
+    lines = [Quiet(address) for _ in range(9)]
+    for line in lines:
+        silent.add(line)
+    assert all(not line.hung_up for line in lines) == kept

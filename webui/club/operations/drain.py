@@ -42,13 +42,16 @@ class Heirs:
             return False
 
 
-async def taken(tables: Tables, body: bytes) -> bytes:
-    """The other side of it: take this table, unless somebody living has it.  Raises OutOfReach."""
+async def taken(tables: Tables, body: bytes) -> bool:
+    """The other side of it: take this table, unless somebody living has it.  Raises OutOfReach.
+
+    False where it is nobody's after that, as far as can be known here.
+    """
     code = msgspec.json.decode(body, type=str)
     tables.forget(code)
     with suppress(NotOpen):
-        await tables.find(code)
-    return b"{}"
+        return await tables.find(code) is not None and not tables.is_cut_off
+    return True
 
 
 async def hand_on(tables: Tables, heirs: Heirs, state: State) -> int:

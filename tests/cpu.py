@@ -32,11 +32,34 @@ class Cost(NamedTuple):
         return Cost(self.cpu_s - other.cpu_s, self.clock_s - other.clock_s)
 
 
-def spent() -> Cost:
-    """By this process, those it started and has seen end, and those that still run."""
-    ended = os.times()
-    own_s = time.process_time() + ended.children_user + ended.children_system
-    return Cost(own_s + (_running_s() if _has_children() else 0.0), time.monotonic())
+class Process(NamedTuple):
+    """Seconds a process spent itself, and those of its children that ended and that it waited for."""
+
+    own_s: float
+    ended_s: float
+
+
+class Spent:
+    """What this process and all below it have spent.
+
+    A process that nobody waited for takes its seconds with it (Chromium's renderers do), so they are kept here.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[int, Process] = {}
+        self._lost_s = 0.0
+
+    def now(self) -> Cost:
+        """So far."""
+        times = os.times()
+        self_s = time.process_time()
+        alive = {os.getpid(): Process(self_s, times.children_user + times.children_system)}
+        alive |= below(os.getpid()) if _has_children() else {}
+        gone_s = sum(sum(self._before[pid]) for pid in self._before.keys() - alive.keys())
+        told_s = sum(alive[pid].ended_s - self._before[pid].ended_s for pid in self._before.keys() & alive.keys())
+        self._lost_s += max(0.0, gone_s - told_s)
+        self._before = alive
+        return Cost(sum(sum(one) for one in alive.values()) + self._lost_s, time.monotonic())
 
 
 def _has_children() -> bool:
@@ -47,10 +70,9 @@ def _has_children() -> bool:
     return True
 
 
-def _running_s() -> float:
-    """CPU seconds of all processes below this one, with those of their children that ended."""
-    of: dict[int, list[int]] = defaultdict(list)
-    ticks: dict[int, int] = {}
+def below(pid: int) -> dict[int, Process]:
+    """All processes below this one."""
+    of, known = defaultdict[int, list[int]](list), dict[int, Process]()
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():
             try:
@@ -58,26 +80,28 @@ def _running_s() -> float:
             except OSError:
                 continue  # it ended meanwhile
             of[int(words[1])].append(int(entry.name))
-            ticks[int(entry.name)] = sum(map(int, words[11:15]))
-    below, all_ticks = list(of[os.getpid()]), 0
-    while below:
-        one = below.pop()
-        all_ticks += ticks[one]
-        below += of[one]
-    return all_ticks / TICKS
+            user, system, ended_user, ended_system = (int(word) / TICKS for word in words[11:15])
+            known[int(entry.name)] = Process(user + system, ended_user + ended_system)
+    found, left = dict[int, Process](), list(of[pid])
+    while left:
+        one = left.pop()
+        found[one] = known[one]
+        left += of[one]
+    return found
 
 
 class Meter:
     """Notes what each phase of a test and each fixture costs, beside the test's report."""
 
     def __init__(self) -> None:
-        self._since = spent()
+        self._spent = Spent()
+        self._since = self._spent.now()
         self.collected = Cost()
 
     def lap(self) -> Cost:
         """What was spent since the last lap."""
-        cost = spent() - self._since
-        self._since = spent()
+        cost = self._spent.now() - self._since
+        self._since = self._spent.now()
         return cost
 
     @pytest.hookimpl(trylast=True)
@@ -99,11 +123,11 @@ class Meter:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Iterator[object]:
-        start = spent()
+        start = self._spent.now()
         try:
             return (yield)
         finally:
-            _item(request).user_properties.append(("fixture_cost", [fixturedef.argname, *(spent() - start)]))
+            _item(request).user_properties.append(("fixture_cost", [fixturedef.argname, *(self._spent.now() - start)]))
 
     def _measured(self, item: pytest.Item, phase: str) -> Iterator[None]:
         try:

@@ -11,6 +11,7 @@ from webui.camera.lookout import Lookout
 from webui.camera.webcams import WebcamSearch
 from webui.eyes import eyes_api
 from webui.eyes.eye_post import EyePost
+from webui.hooks import Hooks
 from webui.house import House
 from webui.http import errors, health, logs, secure, trust
 from webui.keepsakes import exports, moving_api, recorder_api
@@ -42,25 +43,12 @@ BLUEPRINTS += (eyes_api, moving_api, own_tiles, rivals_api, virtual_api, ways_ap
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:
     """The web application of a house; ``certificates`` are those it is served with over HTTPS."""
     settings = settings or Settings()
-    pauses = Pauses(*settings.rival_pauses_s)
     app = Flask("webui", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_max_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.extensions["house"] = house
-    known = app.extensions["assets"] = assets.Assets()
-    app.extensions["settings"] = settings
-    app.extensions["certificates"] = certificates
-    app.extensions["ways"] = Ways(house.data_dir, ":" in settings.host)
-    looks = app.extensions["lookout"] = Lookout(house)
-    app.extensions["eyes"] = EyePost(house, Keepsake(house.data_dir / EYES), looks.eye_known)
-    app.extensions["webcam_search"] = WebcamSearch()
-    app.extensions["own_tiles"] = own_tiles.OwnTiles(house, looks)
-    app.extensions["recorder"] = Recorder(house)
-    app.extensions["setup_desk"] = SetupDesk(house)
-    rivals = app.extensions["rivals"] = Rivals(house, pauses)
-    app.extensions["rivals_told"] = RivalsTold(house, rivals)
-    app.extensions["lesson"] = Lesson(house.changed)
-    app.extensions["disc_lesson"] = DiscLesson()
+    known = assets.Assets()
+    app.extensions |= {"house": house, "assets": known, "settings": settings, "certificates": certificates}
+    app.extensions |= _parts_of(house, settings)
     trust.register(app, settings)
     logs.register(app)
     errors.register(app)
@@ -69,6 +57,38 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.register_blueprint(assets.make_blueprint(known))
     _limit(app, settings)
     return app
+
+
+def _parts_of(house: House, settings: Settings) -> dict[str, Any]:
+    """The parts of the server by the names that requests know them by; what is said to the house is said here."""
+    lookout, recorder, setup_desk = Lookout(house), Recorder(house), SetupDesk(house)
+    copy = own_tiles.OwnTiles(house, lookout)
+    rivals = Rivals(house, Pauses(*settings.rival_pauses_s))
+    rivals_told = RivalsTold(house, rivals)
+    house.hooks = Hooks(
+        watchers=(recorder.look, setup_desk.look),
+        shown={
+            "own_tiles": copy.view,
+            "recorder": recorder.view,
+            "setup": setup_desk.view,
+            "rival": rivals_told.view,
+            "strengths": rivals_told.strengths,
+        },
+        holds=(setup_desk.is_checking,),
+    )
+    return {
+        "lookout": lookout,
+        "recorder": recorder,
+        "setup_desk": setup_desk,
+        "own_tiles": copy,
+        "rivals": rivals,
+        "rivals_told": rivals_told,
+        "eyes": EyePost(house, Keepsake(house.data_dir / EYES), lookout.eye_known),
+        "ways": Ways(house.data_dir, ":" in settings.host),
+        "webcam_search": WebcamSearch(),
+        "lesson": Lesson(house.changed),
+        "disc_lesson": DiscLesson(),
+    }
 
 
 def _limit(app: Flask, settings: Settings) -> None:

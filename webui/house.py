@@ -18,6 +18,7 @@ from companion.session.keeping import GameStore
 from companion.session.session import GameSession
 from companion.session.view import seat_view
 from webui.camera.desk import Desk, NoCamera
+from webui.hooks import Hooks
 from webui.http.errors import Refused
 from webui.http.hub import Hub, Room
 from webui.keepsakes.archive import Archive
@@ -45,10 +46,8 @@ class Table(NamedTuple):
 class House:
     """The composition of one companion.  Opens the newest game when it starts; nothing here knows Flask.
 
-    ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``watchers`` are shown every
-    picture read (None where an eye keeps it), with what was read in it; ``shown`` are further parts of every view, by
-    name; ``holds`` keep it from following while one says so; ``taps`` knows what one tap did.
-    ``keeping`` is where games lie, the data folder where it is not said.
+    ``desk`` may be set at any time; whoever changes what screens show calls ``changed``.  ``hooks`` are set once;
+    ``taps`` knows what one tap did.  ``keeping`` is where games lie, the data folder where it is not said.
     """
 
     def __init__(
@@ -70,9 +69,7 @@ class House:
         self._table: Table | None = None
         self._chance = chance
         self._opened: list[Opened] = []
-        self.watchers: list[Callable[[Any, Any], None]] = []
-        self.shown: dict[str, Callable[[Say], Any]] = {}
-        self.holds: list[Callable[[], bool]] = []
+        self.hooks = Hooks()
         self.taps = Taps()
         self.open_newest()
 
@@ -166,11 +163,11 @@ class House:
     @property
     def held(self) -> bool:
         """Whether people are busy at the table with something else than playing: nothing is followed then."""
-        return any(hold() for hold in self.holds)
+        return any(hold() for hold in self.hooks.holds)
 
     def looked(self, frame: Any, told: Any) -> None:
-        """The camera has read a picture: show it to the ``watchers``, on its thread.  One that fails harms nobody."""
-        for watcher in self.watchers:
+        """The camera has read a picture: show it to those who watch, on its thread.  One that fails harms nobody."""
+        for watcher in self.hooks.watchers:
             try:
                 watcher(frame, told)
             except Exception:
@@ -181,7 +178,7 @@ class House:
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """The whole view of a seat; None is the table screen."""
         head = {**self.pulse(), "now": self.clock.now_s(), "troubles": told(self.archive.troubles, say)}
-        head |= {"camera": self.desk.view(seat, say)} | {name: show(say) for name, show in self.shown.items()}
+        head |= {"camera": self.desk.view(seat, say)} | {name: show(say) for name, show in self.hooks.shown.items()}
         table = self._table
         if table is None:
             return head

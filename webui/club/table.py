@@ -18,6 +18,7 @@ from webui.club.shelf import ClubNote, ClubShelf
 from webui.eyes.eye_desk import EyeDesk
 from webui.eyes.eye_post import EyePost
 from webui.eyes.messenger import Messenger
+from webui.hooks import Hooks
 from webui.house import House
 from webui.http.answers import Receive, Scope, Send
 from webui.http.front import EVENTS, Front
@@ -56,7 +57,7 @@ class OpenTable:
         self._eye_known(bool(self.eyes.eyes))
         self._front = Front(bridge[0], self.house, settings, bridge=bridge[1], knows_eye=self.eyes.knows)
         self._ended, self._needs_help = False, False
-        self.house.shown["needs_help"] = lambda say: self._needs_help
+        self.house.hooks = Hooks(shown={"needs_help": lambda say: self._needs_help})
         self._keep_pin()
         self.house.when_opened(self._follow)
 

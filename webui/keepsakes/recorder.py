@@ -116,8 +116,6 @@ class Recorder:
         self._choice = PictureChoice(limits)
         self._kept = KeptPictures(Path(), 0, 0)
         self._lock = Lock("recorder")
-        house.watchers.append(self.look)
-        house.shown["recorder"] = self.view
         house.when_opened(lambda session: self.switch(False))
 
     def switch(self, on: bool) -> None:

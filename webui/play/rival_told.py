@@ -28,7 +28,6 @@ class RivalsTold:
 
     def __init__(self, house: House, rivals: Rivals) -> None:
         self._house, self._rivals = house, rivals
-        house.shown["rival"], house.shown["strengths"] = self.view, self.strengths
 
     def moved(self, number: int) -> None:
         """People have moved what was to be moved up to this entry; kept with the game."""

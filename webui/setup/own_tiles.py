@@ -49,7 +49,6 @@ class OwnTiles:
         self._kept = Keepsake(house.data_dir / NOTE)
         self._on = self._kept.read().get("on") is True
         self._tiles: Tiles | None = None
-        house.shown["own_tiles"] = self.view
 
     def view(self, say: Say) -> dict[str, Any] | None:
         """None where no copy is known; else whether its tiles are shown, and under which id."""

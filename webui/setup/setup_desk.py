@@ -38,9 +38,6 @@ class SetupDesk:
         self._bearable_since_s: float | None = None
         self._looked = False
         self._lock = Lock("set-up")
-        house.watchers.append(self.look)
-        house.shown["setup"] = self.view
-        house.holds.append(self.is_checking)
         house.when_opened(self._opened)
 
     def is_checking(self) -> bool:

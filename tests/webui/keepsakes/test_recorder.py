@@ -23,6 +23,7 @@ from vision.pipeline import Watcher
 from vision.profile import Profile
 from webui.camera.virtual_eyes import CAMERA
 from webui.cli import main
+from webui.hooks import Hooks
 from webui.house import House
 from webui.http.errors import Refused
 from webui.keepsakes.recorder import PictureChoice, Recorder, RecorderLimits, pictures_in
@@ -32,7 +33,13 @@ GREY = np.full((90, 160, 3), 128, np.uint8)
 
 @pytest.fixture
 def recorder(house: House) -> Recorder:
-    return Recorder(house, RecorderLimits(free_bytes=0, pictures=3))
+    return watching(house, Recorder(house, RecorderLimits(free_bytes=0, pictures=3)))
+
+
+def watching(house: House, recorder: Recorder) -> Recorder:
+    """The one recorder that is shown what this house's camera reads."""
+    house.hooks = Hooks(watchers=(recorder.look,))
+    return recorder
 
 
 def at(told: Any, at_s: float) -> Any:
@@ -86,8 +93,7 @@ def test_pictures_kept_before_a_restart_are_counted_and_stay(house: House, recor
     state = house.running().state
     first, second = a_look(state), a_look(state, there=((merchant("white"), 2),))
     show(house, first, first)
-    again = Recorder(house, RecorderLimits(free_bytes=0, pictures=3))
-    house.watchers.remove(recorder.look)
+    again = watching(house, Recorder(house, RecorderLimits(free_bytes=0, pictures=3)))
     assert again.view(str)["pictures"] == 1 and again.view(str)["megabytes"] == recorder.view(str)["megabytes"]
     again.switch(True)
     show(house, second, second)
@@ -152,7 +158,7 @@ def test_a_recorded_evening_is_followed_again(empty_house: House, painted: Profi
     """The virtual table is the camera; what it kept is unpacked elsewhere and followed as its instructions say."""
     house = begin(empty_house)
     save_profile(painted, house.data_dir)
-    recorder = Recorder(house, RecorderLimits(free_bytes=0))
+    recorder = watching(house, Recorder(house, RecorderLimits(free_bytes=0)))
     now = [0.0]
     table = VirtualTable(camera=CAMERA, pace=PictureRate(clock=lambda: now[0]))
     Hands(table).follow(house.running())

@@ -16,6 +16,7 @@ from companion.locks import held_for
 from companion.session.clock import FakeClock
 from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, wait_until
 from webui.app import create_app
+from webui.hooks import Hooks
 from webui.house import House
 from webui.http.server import Running
 from webui.play import rivals as module
@@ -105,7 +106,7 @@ def test_the_app_begins_when_people_say_so(empty_house: House, thread: Any) -> N
 def test_the_app_plays_nothing_while_the_table_is_set_up(empty_house: House, thread: Any) -> None:
     house = with_rivals(empty_house, "middle", "")
     checking = True
-    house.holds.append(lambda: checking)
+    house.hooks = Hooks(holds=(lambda: checking,))
     rivals = thread(house)
     rivals.begin()
     assert rivals.waits

@@ -1,12 +1,14 @@
 # make run   installs into .venv and starts the companion
-# make test  installs what the tests need and runs them: two files at a time, those with a browser by themselves
-# make test-all  the same and the long ones: attacks on everything, a soak
+# make test  installs what the tests need and runs them, WORKERS files at a time
+# make test-all  the same and the long ones: whole evenings, every language, attacks on everything, a soak
 # make check lint and types          make bench  the measurements, against their yardsticks
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 export OPENBLAS_NUM_THREADS ?= 1
 
 .PHONY: run test test-all test-long check bench clean
@@ -15,13 +17,14 @@ run: $(VENV)/.run
 	$(BIN)/bazaar serve $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not browser and not long" $(ARGS) || [ $$? = 5 ]
-	$(BIN)/python -m pytest -m "browser and not long" $(ARGS) || [ $$? = 5 ]
+	$(PYTEST) -m "not browser and not long" $(ARGS) || [ $$? = 5 ]
+	$(PYTEST) -m "browser and not long" $(ARGS) || [ $$? = 5 ]
 
 test-all: test test-long
 
 test-long: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m long $(ARGS) || [ $$? = 5 ]
+	$(PYTEST) -m "long and not browser" $(ARGS) || [ $$? = 5 ]
+	$(PYTEST) -m "long and browser" $(ARGS) || [ $$? = 5 ]
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -24,6 +24,7 @@ from vision.painted.scene import Scene, settle
 from vision.painted.table_of_game import scene
 from webui.cli import main
 
+pytestmark = pytest.mark.long
 COPY, EVENING, TURNS = 77, 5, 5
 CAMERA = framed(Camera(1600, 900, tilt_deg=24.0), 0.93)
 

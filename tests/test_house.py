@@ -1,10 +1,9 @@
 """The house rules that a machine can check: imports point left, pure code stays pure, files stay readable."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("companion", "vision", "calibration", "webui")
@@ -36,66 +35,87 @@ EXCEPT = {
 HEAVY = {"numpy", "cv2", "flask"}
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    found = list[str]()
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+            found.append(node.module)
+    return tuple(found)
 
 
 def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("path", FILES, ids=name)
-def test_imports_point_left(path: Path) -> None:
-    own = PACKAGES.index(path.relative_to(ROOT).parts[0])
-    to_the_right = [module for module in imports(path) if module.split(".")[0] in PACKAGES[own + 1 :]]
-    assert not to_the_right
+def amiss(paths: Iterable[Path], what: Callable[[Path], object]) -> dict[str, object]:
+    """What is amiss with each of these paths; nothing where all is well."""
+    found = {name(path): what(path) for path in paths}
+    assert found
+    return {path: wrong for path, wrong in found.items() if wrong}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parts[-3:-2] == ("companion",)], ids=name)
-def test_inside_the_companion_too(path: Path) -> None:
-    part = path.relative_to(ROOT).parts[1]
-    later = COMPANION[COMPANION.index(part) + 1 :] if part in COMPANION else ()
-    assert not [module for module in imports(path) if module.startswith(tuple(f"companion.{one}" for one in later))]
+def test_imports_point_left() -> None:
+    def to_the_right(path: Path) -> list[str]:
+        own = PACKAGES.index(path.relative_to(ROOT).parts[0])
+        return [module for module in imports(path) if module.split(".")[0] in PACKAGES[own + 1 :]]
+
+    assert amiss(FILES, to_the_right) == {}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if name(path).startswith("companion/")], ids=name)
-def test_the_companion_knows_no_pictures_and_no_web(path: Path) -> None:
-    assert not HEAVY & {module.split(".")[0] for module in imports(path)}
+def test_inside_the_companion_too() -> None:
+    def later(path: Path) -> list[str]:
+        part = path.relative_to(ROOT).parts[1]
+        after = COMPANION[COMPANION.index(part) + 1 :] if part in COMPANION else ()
+        return [module for module in imports(path) if module.startswith(tuple(f"companion.{one}" for one in after))]
+
+    assert amiss((path for path in FILES if path.parts[-3:-2] == ("companion",)), later) == {}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if name(path).startswith(PURE)], ids=name)
-def test_pure_code_asks_no_clock_and_rolls_no_dice(path: Path) -> None:
-    allowed = EXCEPT.get(name(path), set())
-    assert not (IMPURE - allowed) & {module.split(".")[0] for module in imports(path)}
+def test_the_companion_knows_no_pictures_and_no_web() -> None:
+    ours = (path for path in FILES if name(path).startswith("companion/"))
+    assert amiss(ours, lambda path: HEAVY & {module.split(".")[0] for module in imports(path)}) == {}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if name(path) not in TABLES], ids=name)
-def test_a_file_can_be_read_in_one_sitting(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= MOST_LINES
+def test_pure_code_asks_no_clock_and_rolls_no_dice() -> None:
+    def impure(path: Path) -> set[str]:
+        return (IMPURE - EXCEPT.get(name(path), set())) & {module.split(".")[0] for module in imports(path)}
+
+    assert amiss((path for path in FILES if name(path).startswith(PURE)), impure) == {}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.read_text().strip()], ids=name)
-def test_a_module_says_what_it_answers(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text()))
+def test_a_file_can_be_read_in_one_sitting() -> None:
+    files = (path for path in FILES if name(path) not in TABLES)
+    assert amiss(files, lambda path: len(path.read_text().splitlines()) > MOST_LINES) == {}
+
+
+def test_a_module_says_what_it_answers() -> None:
+    files = (path for path in FILES if path.read_text().strip())
+    assert amiss(files, lambda path: not ast.get_docstring(parsed(path))) == {}
 
 
 MOST_MODULES = 20
 FOLDERS = sorted({path.parent for path in [*FILES, *(ROOT / "webui/static/js").rglob("*.js")]})
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=name)
-def test_a_folder_is_seen_at_a_glance(folder: Path) -> None:
-    modules = [path for path in folder.iterdir() if path.suffix in {".py", ".js"} and path.name != "__init__.py"]
-    assert len(modules) <= MOST_MODULES
+def test_a_folder_is_seen_at_a_glance() -> None:
+    def too_many(folder: Path) -> bool:
+        modules = [path for path in folder.iterdir() if path.suffix in {".py", ".js"} and path.name != "__init__.py"]
+        return len(modules) > MOST_MODULES
+
+    assert amiss(FOLDERS, too_many) == {}
 
 
-@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if "static" not in folder.parts], ids=name)
-def test_a_package_says_what_it_is_for(folder: Path) -> None:
-    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text()))
+def test_a_package_says_what_it_is_for() -> None:
+    packages = (folder for folder in FOLDERS if "static" not in folder.parts)
+    assert amiss(packages, lambda folder: not ast.get_docstring(parsed(folder / "__init__.py"))) == {}
 
 
 def test_a_function_fits_a_screen() -> None:
@@ -103,7 +123,7 @@ def test_a_function_fits_a_screen() -> None:
     functions = (
         (path, node)
         for path in FILES
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
     assert [f"{name(path)}: {node.name}" for path, node in functions if _lines(node) > MOST_FUNCTION_LINES] == []
@@ -122,7 +142,7 @@ def test_a_function_is_told_few_things() -> None:
 
 def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """The functions of a module that are no commands."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _is_command(node):
             yield node
 

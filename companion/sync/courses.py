@@ -3,6 +3,7 @@
 import heapq
 import itertools
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -12,7 +13,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
-from companion.sync.model import RECALL_SOME, Counts, Habits, kind_of
+from companion.sync.model import RECALL, RECALL_SOME, Counts, Habits, kind_of
 from companion.sync.places import Fit, Wood
 from companion.sync.prints import chance_of
 from companion.sync.table import Misfit, Standing, expected
@@ -88,6 +89,8 @@ UNUSUAL = -4.0
 def lies(state: GameState, ways: Ways) -> Wood:
     """The wood as it lies with what is owed still where it lay; what has moved on since is not owed."""
     wood = expected(state)
+    if not ways.lag:
+        return wood
     for wanted, old in ways.lag:
         if wanted is None or wanted in wood:
             wood = (wood - {wanted}) | ({old} if old is not None else frozenset())
@@ -179,21 +182,20 @@ def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: W
 def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]]:
     """What may be done next, each with its log-probability: all that moves wood, and one of what does not."""
     legal = list(legal_actions(state))
-    counts: dict[str, int] = {}
-    for action in legal:
-        counts[kind_of(state, action)] = counts.get(kind_of(state, action), 0) + 1
+    kinds = [kind_of(state, action) for action in legal]
+    counts = Counter(kinds)
     refuses = act.LeaveAssistant() in legal
     share = ways.habits.refuses(*ways.counts.of(state.turn)) if refuses else 0.0
-    for action in legal:
+    for action, kind in zip(legal, kinds, strict=True):
         if isinstance(action, act.LeaveAssistant):
             yield action, math.log1p(-share)
         elif isinstance(action, WOOD) or (isinstance(action, act.TakeTile) and action.good == YELLOW):
-            yield action, _odds(state, action, ways, counts[kind_of(state, action)])
+            yield action, _odds(state, kind, ways, counts[kind])
         elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls > NEVER:
-            if counts.pop(kind_of(state, action), 0):
-                yield action, ways.habits.of(state, action)
+            if counts.pop(kind, 0):
+                yield action, ways.habits.of_kind(state, kind)
         elif isinstance(action, act.Stay):
-            yield action, ways.habits.of(state, action)
+            yield action, ways.habits.of_kind(state, kind)
     if refuses:
         yield act.EndTurn(), math.log(share)
     elif act.PayToll() in legal:
@@ -206,14 +208,14 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
             yield paid, odds
 
 
-def _odds(state: GameState, action: act.Action, ways: Ways, alike: int) -> float:
+def _odds(state: GameState, kind: str, ways: Ways, alike: int) -> float:
     """Log-probability of one of so many actions of a kind; who called back only some before does so again."""
-    if not isinstance(action, act.Recall):
-        return ways.habits.of(state, action, alike)
+    if kind not in (RECALL, RECALL_SOME):
+        return ways.habits.of_kind(state, kind, alike)
     spares = ways.habits.spares(*ways.counts.recalls(state.turn))
-    if kind_of(state, action) == RECALL_SOME:
+    if kind == RECALL_SOME:
         return math.log(spares / alike)
-    return ways.habits.of(state, action) + math.log1p(-spares)
+    return ways.habits.of_kind(state, kind) + math.log1p(-spares)
 
 
 def plainest(state: GameState, legal: list[act.Action]) -> act.Action | None:
@@ -237,9 +239,9 @@ def _earning(state: GameState, legal: list[act.Action]) -> act.Action | None:
     return best if best is not None and play(state, best).players[seat].lira >= YELLOW_TILE_FEE else None
 
 
-def _passed(state: GameState, plain: act.Action, ways: Ways, counts: dict[str, int]) -> float:
+def _passed(state: GameState, plain: act.Action, ways: Ways, counts: Counter[str]) -> float:
     """How likely it is that people do nothing here with wood."""
-    seen = [name for name in ("Recall", "SendFamily") if name in counts or RECALL_SOME in counts]
+    seen = [name for name in (RECALL, "SendFamily") if name in counts or RECALL_SOME in counts]
     if state.agenda[-1].step is Step.ACTION and seen:
         return ways.habits.of(state, plain)
     return 0.0

@@ -87,7 +87,10 @@ class Habits(msgspec.Struct, frozen=True):
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
         """Log-probability of an action, one of so many of its kind that are legal now."""
-        name = kind_of(state, action)
+        return self.of_kind(state, kind_of(state, action), options)
+
+    def of_kind(self, state: GameState, name: str, options: int = 1) -> float:
+        """The same of an action of the kind of this name."""
         rate = self.rates.get(f"{state.agenda[-1].step} {name}", 0.0 if name in _PLAIN else FLOOR)
         return max(FLOOR, rate) - math.log(options)
 
@@ -107,7 +110,7 @@ class Habits(msgspec.Struct, frozen=True):
         return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
 
 
-RECALL_SOME = "RecallSome"
+RECALL, RECALL_SOME = "Recall", "RecallSome"
 _PLAIN = ("Move", "LeaveAssistant", "PayToll", "EndTurn", "Catch", "PickOwn", "PickNeutral", "Reward")
 
 

@@ -57,55 +57,77 @@ class Agreed(msgspec.Struct, frozen=True):
     turn: tuple[int, int] = (0, 0)
 
 
+class Reading(msgspec.Struct, frozen=True, gc=False):
+    """What is said of a whole table.
+
+    ``told``: of each place by its number (0 is none); ``gain``: how much likelier the look is with it than with
+    what was agreed; ``twice``: what of that is given back because one thing was counted as two slips.
+    """
+
+    told: tuple[Told, ...]
+    gain: float
+    twice: float
+
+
 class Fit:
-    """What one look says of tables, against one agreement; remembers each place it was asked about."""
+    """What one look says of tables, against one agreement; remembers each place and each table it was asked about."""
 
     def __init__(self, seen: Seen, agreed: Agreed, sight: Sight) -> None:
         self.seen, self.agreed = seen, agreed
         self._sight = sight
         self._before = contents(agreed.wood)
         self._known: dict[tuple[int, Contents], Told] = {}
-        self._twice: dict[Wood, float] = {}
+        self._read: dict[Wood, Reading] = {}
+        self._counts: dict[tuple[str, int], float] = {}
         self._things = _by_place(one for one in seen.scores)
         self._changed = _changed(seen, agreed.seen)
         self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
+        nothing: Contents = frozenset()
+        self._told = tuple(self.at(place, self._before.get(place, nothing)) for place in range(17))
 
     def of_agreed(self) -> float:
         """Log-likelihood of the look with the table agreed last."""
-        nothing: Contents = frozenset()
-        fits = sum(self.at(place, self._before.get(place, nothing)).fits for place in range(1, 17))
-        return fits + self._counted_twice(self.agreed.wood)
+        return sum(told.fits for told in self._told[1:]) + self._reading(self.agreed.wood).twice
 
     def gain(self, wood: Wood) -> float:
         """How much likelier the look is with this table than with the one agreed last."""
-        touched = {place for _, place in wood ^ self.agreed.wood}
-        now = contents(one for one in wood if one[1] in touched)
-        nothing: Contents = frozenset()
-        more = sum(
-            self.at(place, now.get(place, nothing)).fits - self.at(place, self._before.get(place, nothing)).fits
-            for place in touched
-        )
-        return more + self._counted_twice(wood) - self._counted_twice(self.agreed.wood)
+        return self._reading(wood).gain
 
-    def _counted_twice(self, wood: Wood) -> float:
-        """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
-        if wood not in self._twice:
-            slips, now = self.misfits(wood), contents(wood)
-            gone = (one for one in slips if not one.seen and not self.at(one.place, now[one.place]).hidden)
-            missing = {one.thing for one in gone if one.thing.kind is not Kind.ASSISTANT}
-            self._twice[wood] = -SLIP * len(missing & {one.thing for one in slips if one.seen})
-        return self._twice[wood]
+    def _reading(self, wood: Wood) -> Reading:
+        known = self._read.get(wood)
+        if known is None:
+            known = self._read[wood] = self._read_anew(wood)
+        return known
+
+    def _read_anew(self, wood: Wood) -> Reading:
+        """What is said of a table: the places at which nothing differs from what was agreed are known already."""
+        if wood == self.agreed.wood:
+            return Reading(self._told, 0.0, _counted_twice(self._told))
+        differs: dict[int, set[Thing]] = _by_place(wood ^ self.agreed.wood)
+        nothing: Contents = frozenset()
+        told, more = list(self._told), 0.0
+        for place in sorted(differs):
+            told[place] = self.at(place, self._before.get(place, nothing) ^ differs[place])
+            more += told[place].fits - self._told[place].fits
+        twice = _counted_twice(told)
+        return Reading(tuple(told), more + twice - self._reading(self.agreed.wood).twice, twice)
 
     def counted(self, state: GameState) -> float:
         """How likely the stacks are counted so with the stacks of this state."""
-        return sum(self._count(str(one.color), len(one.stack)) for one in state.players)
+        return sum([self._count(str(one.color), len(one.stack)) for one in state.players])
 
     def miscounted(self, state: GameState) -> float:
         """How much likelier the counts would be at most with other stacks."""
-        told = sum(str(one.color) in self.seen.stacks for one in state.players)
+        told = sum([str(one.color) in self.seen.stacks for one in state.players])
         return told * max(self._sight.counted) - self.counted(state)
 
     def _count(self, color: str, stack: int) -> float:
+        known = self._counts.get((color, stack))
+        if known is None:
+            known = self._counts[color, stack] = self._count_anew(color, stack)
+        return known
+
+    def _count_anew(self, color: str, stack: int) -> float:
         """What a counted stack says, less what it was miscounted by before."""
         told, was = self.seen.stacks.get(color), self.agreed.seen
         if told is None:
@@ -116,23 +138,17 @@ class Fit:
 
     def misfits(self, wood: Wood) -> tuple[Misfit, ...]:
         """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
-        now = contents(wood)
-        nothing: Contents = frozenset()
-        found = (one for place in range(1, 17) for one in self.at(place, now.get(place, nothing)).slips)
+        found = (one for told in self._reading(wood).told[1:] for one in told.slips)
         return tuple(sorted(found, key=lambda one: (one.thing, one.place)))
 
     def odd_places(self, wood: Wood) -> frozenset[int]:
         """The places that would fit better if something else lay there."""
-        now = contents(wood)
-        nothing: Contents = frozenset()
-        return frozenset(place for place in range(1, 17) if self.at(place, now.get(place, nothing)).better > 0.0)
+        return frozenset(place for place, told in enumerate(self._reading(wood).told) if place and told.better > 0.0)
 
     def unexplained(self, wood: Wood, places: Iterable[int]) -> float:
         """How much better these places would fit at most if something else lay there."""
-        now = contents(wood)
-        nothing: Contents = frozenset()
-        better = sum(self.at(place, now.get(place, nothing)).better for place in places)
-        return better - self._counted_twice(wood)
+        reading = self._reading(wood)
+        return sum([reading.told[place].better for place in places]) - reading.twice
 
     def at(self, place: int, lies: Contents) -> Told:
         """What is said of one place if this lies there."""
@@ -145,7 +161,7 @@ class Fit:
         before: Contents = self._before.get(place, frozenset())
         touched = lies != before
         total, hidden, slips, better = 0.0, UNDER_A_HAND if self.seen.hand else HIDDEN, list[Misfit](), 0.0
-        for thing in {*lies, *before, *self._things.get(place, ())}:
+        for thing in sorted({*lies, *before, *self._things.get(place, ())}):  # sums are the same in every run
             there = thing in lies
             fits = self._of(thing, place, lies, before, there)
             other = self._of(thing, place, lies, before, not there)
@@ -184,6 +200,14 @@ class Fit:
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
         afresh = max(self._afresh, 0.0 if lies == before else SHAKEN)
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
+
+
+def _counted_twice(places: Iterable[Told]) -> float:
+    """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
+    odd = [told for told in places if told.slips]
+    gone = (one.thing for told in odd if not told.hidden for one in told.slips if not one.seen)
+    missing = {thing for thing in gone if thing.kind is not Kind.ASSISTANT}
+    return -SLIP * len(missing & {one.thing for told in odd for one in told.slips if one.seen})
 
 
 def contents(wood: Iterable[Standing]) -> dict[int, Contents]:

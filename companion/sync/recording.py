@@ -115,8 +115,9 @@ def _first(layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: 
     """A course for each place to which dice may have sent Governor and Smuggler, likeliest first."""
     found = list[Evening]()
     places = [Place(place) for place in sorted(set(THROWS))]
+    begun = begin(layout, players, places[0], places[0])
     for governor, smuggler in itertools.product(places, places):
-        state = begin(layout, players, governor, smuggler)
+        state = msgspec.structs.replace(begun, governor=governor, smuggler=smuggler)
         agreed = Agreed(expected(state))
         fit = Fit(seen, agreed, model.sight)
         weight = fit.of_agreed() + fit.counted(state) + math.log(chance_of(governor) * chance_of(smuggler))

@@ -1,6 +1,7 @@
 """What should lie on the table, and where does it lie otherwise?  Things on places, and differences by name."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -47,15 +48,17 @@ def expected(state: GameState) -> frozenset[Standing]:
 
     Assistants under a merchant are not in it: what a camera cannot count reliably is not compared.
     """
-    return frozenset(_standing(state))
+    wood = [_of_player(one.color, one.merchant, one.family, one.assistants) for one in state.players]
+    return frozenset().union(*wood, _of_nobody(state))
 
 
-def _standing(state: GameState) -> Iterator[Standing]:
-    for player in state.players:
-        yield Thing(Kind.MERCHANT, player.color), int(player.merchant)
-        yield Thing(Kind.FAMILY, player.color), int(player.family)
-        for place in player.assistants:
-            yield Thing(Kind.ASSISTANT, player.color), int(place)
+@lru_cache(maxsize=4096)
+def _of_player(color: str, merchant: int, family: int, assistants: tuple[int, ...]) -> frozenset[Standing]:
+    lying = ((Thing(Kind.ASSISTANT, color), int(place)) for place in assistants)
+    return frozenset({(Thing(Kind.MERCHANT, color), int(merchant)), (Thing(Kind.FAMILY, color), int(family)), *lying})
+
+
+def _of_nobody(state: GameState) -> Iterator[Standing]:
     for color, place in state.neutral_merchants:
         yield Thing(Kind.MERCHANT, color), int(place)
     for place in state.neutral_assistants:

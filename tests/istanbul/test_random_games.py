@@ -4,7 +4,9 @@ import pytest
 
 from tests.istanbul.prove import prove_games
 
+SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 20))]
 
-@pytest.mark.parametrize("seed", range(20))
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_random_games_are_sound(seed: int) -> None:
     assert prove_games(10, seed) > 1_000

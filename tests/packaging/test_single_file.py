@@ -16,7 +16,6 @@ from tests.webui.conftest import wait_until
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.timeout(1200),
     pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="builds for Linux, and changes its root"),
 ]
 LIBRARIES = re.compile(r"/\S*/(?:ld-linux|libc|libm|libdl|libpthread|librt|libutil|libresolv|libz)[-.]\S*")

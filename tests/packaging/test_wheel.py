@@ -127,7 +127,6 @@ def test_every_kind_of_file_of_the_program_is_packed() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_the_wheel_holds_all_of_the_program_and_nothing_else(built: Built) -> None:
     names = {name for name in contents(built.wheel) if ".dist-info/" not in name}
     assert names == of_the_program()
@@ -135,14 +134,12 @@ def test_the_wheel_holds_all_of_the_program_and_nothing_else(built: Built) -> No
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_the_source_distribution_builds_the_same_wheel(built: Built) -> None:
     assert built.from_sdist.name == built.wheel.name
     assert contents(built.from_sdist) == contents(built.wheel)
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_from_the_wheel_to_a_seated_phone_in_three_commands(
     installed: Installed, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -221,14 +218,12 @@ class Phone:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_the_doctor_of_an_installed_wheel_answers(installed: Installed) -> None:
     done = ended(installed.bazaar, "doctor", "--data-dir", str(installed.place / "data"), cwd=installed.place)
     assert done.returncode in (0, 1) and "Python" in done.stdout, done.stderr
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_the_steps_of_the_container_make_a_server_of_which_the_pin_makes_a_host(built: Built, tmp_path: Path) -> None:
     """No engine is needed: the script that the container runs, then the command that it starts."""
     recipe = (ROOT / "installers" / "Containerfile").read_text()

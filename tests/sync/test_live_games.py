@@ -6,8 +6,12 @@ import pytest
 
 from tests.sync.live import Evening
 
+MORE = ((2, 3, False), (3, 4, True), (4, 5, False))
 
-@pytest.mark.parametrize(("seed", "players", "variant"), [(1, 2, False), (2, 3, False), (3, 4, True), (4, 5, False)])
+
+@pytest.mark.parametrize(
+    ("seed", "players", "variant"), [(1, 2, False), *(pytest.param(*one, marks=pytest.mark.long) for one in MORE)]
+)
 def test_a_game_is_followed_without_a_tap_for_what_is_visible(
     tmp_path: Path, seed: int, players: int, variant: bool
 ) -> None:

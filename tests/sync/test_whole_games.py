@@ -35,7 +35,12 @@ def an_evening(seed: int, players: int) -> tuple[list[Look], list[Turn], list[st
     return looks, truth, [str(color) for color in setup.deal.colors]
 
 
-@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5)])
+MORE = ((2, 2), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5))
+
+
+@pytest.mark.parametrize(
+    ("seed", "players"), [(1, 2), (3, 3), *(pytest.param(*one, marks=pytest.mark.long) for one in MORE)]
+)
 def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
     looks, truth, colors = an_evening(seed, players)
     lines = list(follow(looks, colors, 2, shipped_model()))

@@ -40,12 +40,12 @@ BROWSER_ARGS = [
     "--host-resolver-rules=MAP bazaar.local 127.0.0.1",
 ]
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+CALM = {"reduced_motion": "reduce"}
+"""What pulses is painted sixty times a second; ``test_moments.py`` and ``test_evening.py`` look at what moves."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAIT_MS = 60_000
 """How long a page is waited for: patience with a busy machine, no measure of anything."""
 expect.set_options(timeout=WAIT_MS)
-LEARNING_S = 900
-"""So long the first test that needs the painted tiles may take."""
 OWN_ADDRESSES = (
     "about:",
     "http://10.213.",
@@ -90,13 +90,6 @@ class Device:
 
     def join(self, code: str) -> Any:
         return self.post("/api/join", {"code": code})
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first test that needs the painted tiles learns them, which takes minutes on a machine that does much else."""
-    for item in items:
-        if "painted" in getattr(item, "fixturenames", ()) and item.get_closest_marker("timeout") is None:
-            item.add_marker(pytest.mark.timeout(LEARNING_S))
 
 
 @pytest.fixture(scope="session")
@@ -218,7 +211,7 @@ class Screens:
     complaints: list[str]
 
     def open(self, url: str, **options: Any) -> Page:
-        context = self.browser.new_context(**options)
+        context = self.browser.new_context(**CALM | options)
         context.set_default_timeout(WAIT_MS)
         self.contexts.append(context)
         page = context.new_page()

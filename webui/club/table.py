@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-
 from companion.errors import GameError
 from companion.session.clock import Clock
 from companion.session.postgres.database import Database

@@ -36,7 +36,6 @@ def cut() -> dict[str, DeedReport]:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_deed_that_is_cut_short_is_whole_or_not_there(name: str) -> None:
     need_compiler()

@@ -21,7 +21,7 @@ from webui.club.engines import HERE
 from webui.club.trial import Trial
 from webui.http.doors import free_port
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 MakeTable = Callable[[int], AtTable]
 SHOWN = "() => Number(document.documentElement.dataset.moment.split('/')[1])"
 CONFIG = Path(__file__).parents[3] / "installers/club/nginx.conf"

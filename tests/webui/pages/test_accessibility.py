@@ -14,6 +14,8 @@ from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
 LANGUAGES = ("en", "fr", "ru")
+IN_ALL = ["en", *(pytest.param(language, marks=pytest.mark.long) for language in LANGUAGES[1:])]
+"""Each page is looked at in English each time, and in every language among the long tests."""
 AXE = Axe().axe_script
 RULES: dict[str, dict[str, Any]] = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}
 """In the other theme nothing but the colours is another."""
@@ -73,7 +75,7 @@ def pages(fair: Running, lookers: dict[str, BrowserContext]) -> dict[str, Page]:
     return opened
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", IN_ALL)
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_serious(fair: Running, pages: dict[str, Page], name: str, language: str) -> None:
     who, path, ready = PAGES[name]

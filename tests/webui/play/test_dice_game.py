@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -378,9 +379,15 @@ def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock
         server.stop()
 
 
+LOOKS = [
+    one if one in (("light", "en"), ("dark", "ru")) else pytest.param(*one, marks=pytest.mark.long)
+    for one in product(("light", "dark"), ("en", "fr", "ru"))
+]
+"""Each theme and the longest words each time, all of them among the long tests."""
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize(("theme", "language"), LOOKS)
 def test_its_pages_are_for_everyone(
     tmp_path: Path, clock: FakeClock, screens: Screens, theme: str, language: str
 ) -> None:

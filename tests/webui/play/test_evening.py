@@ -15,15 +15,17 @@ from playwright.sync_api import Page
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import open_store
-from tests.webui.conftest import PHONE, Screens, open_tab
+from tests.webui.conftest import PHONE, Screens, know_the_painted_tiles, open_tab
+from vision.profile import Profile
 from webui.http.doors import free_port
 from webui.play.games import GAMES
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 FABRIC, FOUNTAIN = 2, 7
 POST = """([path, body]) => fetch(path, {method: "POST", body: JSON.stringify(body),
   headers: {"X-Bazaar": "1", "Content-Type": "application/json"}}).then((answer) => answer.json())"""
-CAMERA_MS = 300_000  # the painted tiles are learnt at the first start, and machines that test are slow
+CAMERA_MS = 300_000  # machines that test are slow
+AS_PEOPLE_SEE_IT = {"reduced_motion": "no-preference"}
 
 
 class Server:
@@ -57,7 +59,8 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, painted: Profile) -> Iterator[Server]:
+    know_the_painted_tiles(tmp_path, painted)
     server = Server(tmp_path, free_port("127.0.0.1"))
     yield server
     server.stop()
@@ -81,7 +84,7 @@ def wait_until(page: Page, what: Callable[[dict[str, Any]], bool], timeout_ms: i
 def sit_down(screens: Screens, host: Page) -> list[Page]:
     """Every seat's phone, come by its link."""
     links = host.evaluate("() => fetch('/api/seats').then((answer) => answer.json())")
-    phones = [screens.open(seat["link"], **PHONE) for seat in links]
+    phones = [screens.open(seat["link"], **PHONE, **AS_PEOPLE_SEE_IT) for seat in links]
     for phone in phones:
         phone.wait_for_selector(".mat")
     return phones
@@ -112,7 +115,7 @@ def knock_the_camera(host: Page) -> None:
 
 
 def test_an_evening_at_the_virtual_table(server: Server, screens: Screens) -> None:
-    host = screens.open(server.host_link)
+    host = screens.open(server.host_link, **AS_PEOPLE_SEE_IT)
     host.locator("[data-key=step-layout]").click()
     host.get_by_role("button", name="Open the bazaar").click()
     host.get_by_role("button", name="To the table").click()

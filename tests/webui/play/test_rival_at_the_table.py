@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.webui.camera.test_drag import drag
-from tests.webui.conftest import LEARNING_S, PHONE, Screens, know_the_painted_tiles
+from tests.webui.conftest import PHONE, Screens, know_the_painted_tiles
 from vision.profile import Profile
 from webui.camera.lookout import CameraChoice
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(LEARNING_S)]
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 ROUNDS = 3
 ANNA, APP = 0, 1
 PATIENCE_MS, LOOK_MS, MOST_TAPS = 120_000, 200, 12

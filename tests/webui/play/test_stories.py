@@ -67,7 +67,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
-@pytest.fixture(scope="module", params=SIZES)
+@pytest.fixture(
+    scope="module", params=[one if one == "phone" else pytest.param(one, marks=pytest.mark.long) for one in SIZES]
+)
 def anna(request: pytest.FixtureRequest, browser: Browser, table: Running) -> Iterator[Page]:
     """Anna's phone, and then her laptop; it stays on her seat from story to story."""
     context = browser.new_context(**SIZES[request.param], reduced_motion="reduce")

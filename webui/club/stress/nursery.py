@@ -23,6 +23,10 @@ class Child:
     def __init__(self, pid: int) -> None:
         self.pid = pid
 
+    def poll(self) -> int | None:
+        """None while it lives."""
+        return None if Path(f"/proc/{self.pid}").exists() else 0
+
     def terminate(self) -> None:
         """Ask it to end."""
         with suppress(ProcessLookupError):
@@ -31,7 +35,7 @@ class Child:
     def wait(self, timeout: float) -> None:
         """Until it is gone.  Raises TimeoutError."""
         until_s = time.monotonic() + timeout
-        while Path(f"/proc/{self.pid}").exists():
+        while self.poll() is None:
             if time.monotonic() > until_s:
                 raise TimeoutError(f"the server {self.pid} does not end")
             time.sleep(_LOOK_S)

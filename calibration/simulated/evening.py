@@ -9,7 +9,7 @@ from random import Random
 from calibration.simulated.bank import Banked, BankEye, decisions, write_banked
 from calibration.simulated.eyes import NOISY, PERFECT, Eye, MadeUpEye, PaintedEye
 from calibration.simulated.mishaps import MISHAPS, straighten
-from calibration.simulated.people import BY_HAND, intentions, laid_at_once, offered
+from calibration.simulated.people import BY_HAND, intentions, laid_at_once, lifted, offered
 from calibration.simulated.rates import USUAL, Rates, Seconds
 from calibration.simulated.table import PATIENCE, Table
 from calibration.simulated.tally import GameTold, TurnTold
@@ -171,7 +171,9 @@ class Evening:
                 return
         if both:
             straighten(table)
-        table.lay_plan(count)
+        if table.rates.lift_s:
+            table.lift(tuple(lifted(table.state, table.plan[:count])), count)
+        table.lay_plan(table.laid or count)
 
     def _pauses(self) -> bool:
         """Seconds between merchant and assistant; True where the game has gone on."""
@@ -188,7 +190,7 @@ class Evening:
         end = table.watch()
         if end == "asking":
             table.answer()
-        elif end != "advanced" and not self._taps_on():
+        elif end != "advanced" and not self._taps_on() and not self._waits():
             table.help_out()
 
     def _taps_on(self) -> bool:

@@ -162,6 +162,14 @@ def offered(state: GameState, plan: Sequence[act.Action], laid: int) -> int:
     return next((count for count in ways if not any(isinstance(one, BY_HAND) for one in plan[laid:count])), 0)
 
 
+def lifted(state: GameState, done: Sequence[act.Action]) -> Iterator[GameState]:
+    """The states the table goes through while assistants are called back one by one, but for the last."""
+    for action in done:
+        if isinstance(action, act.Recall):
+            yield from (play(state, act.Recall(action.places[:count])) for count in range(1, len(action.places)))
+        state = play(state, action)
+
+
 def another_move(state: GameState, meant: act.Action, rng: Random) -> tuple[act.Action, ...]:
     """A move to another place than the one meant, with its assistant; empty where there is none."""
     moves = [one for one in legal_actions(state) if isinstance(one, act.Move) and one != meant]

@@ -24,8 +24,9 @@ class Rates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     as soon as he may.  ``forget_assistant``, ``forget_catch``: tapped, but the wood stays where it was until somebody
     is reminded.  ``two_hands``: the whole turn is laid and another tile straightened at the same moment.
     ``real_dice``: the table's own; ``encounter_at_once``: the Smuggler is carried on with the turn, before any tap.
-    ``think_s``: before a turn; ``assistant_after_s``: in place of the pause of ``half``; ``phone_after_s``: from the
-    last wood laid to the first tap after it.  ``name`` and ``use`` say who they are and what their figures may be for.
+    ``think_s``: before a turn; ``assistant_after_s``: in place of the pause of ``half``; ``lift_s``: between two
+    assistants that are called back, which are lifted together where it is not given; ``phone_after_s``: from the last
+    wood laid to the first tap after it.  ``name`` and ``use`` say who they are and what their figures may be for.
     """
 
     hand: float = 0.3
@@ -48,6 +49,7 @@ class Rates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     encounter_at_once: float = 0.0
     think_s: Seconds | None = None
     assistant_after_s: Seconds | None = None
+    lift_s: Seconds | None = None
     phone_after_s: Seconds | None = None
     name: str = "usual"
     use: Literal["tune", "judge"] = "tune"

@@ -46,6 +46,8 @@ class Course(msgspec.Struct, frozen=True):
 
     ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
     with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
+    ``more`` is how much likelier (natural logarithm) the last thing done with wood, assistants called back, is only
+    the beginning of calling back all.
     """
 
     actions: tuple[act.Action, ...]
@@ -57,6 +59,7 @@ class Course(msgspec.Struct, frozen=True):
     turns: int = 0
     back: int | None = None
     misfits: tuple[Misfit, ...] = ()
+    more: float = NEVER
 
     @property
     def weight(self) -> float:
@@ -156,7 +159,17 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.odds, odds),
         course.turns + (after.turn != course.state.turn),
         course.back,
+        more=_more(course, action, ways),
     )
+
+
+def _more(course: Course, action: act.Action, ways: Ways) -> float:
+    """How much likelier all assistants are called back than these, which are any of so many numbers of them."""
+    lying = len(course.state.player.assistants)
+    if not isinstance(action, act.Recall):
+        return NEVER if isinstance(action, WOOD) else course.more
+    spares = ways.habits.spares(*ways.counts.recalls(course.state.turn))
+    return math.log((lying - 1) * (1.0 - spares) / spares) if len(action.places) < lying else NEVER
 
 
 def _seldom(course: Course, action: act.Action) -> float:
@@ -190,7 +203,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
         if isinstance(action, act.LeaveAssistant):
             yield action, math.log1p(-share)
         elif isinstance(action, WOOD) or (isinstance(action, act.TakeTile) and action.good == YELLOW):
-            yield action, _odds(state, kind, ways, counts[kind])
+            yield action, _odds(state, action, kind, ways, counts[kind])
         elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls > NEVER:
             if counts.pop(kind, 0):
                 yield action, ways.habits.of_kind(state, kind)
@@ -208,13 +221,15 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
             yield paid, odds
 
 
-def _odds(state: GameState, kind: str, ways: Ways, alike: int) -> float:
-    """Log-probability of one of so many actions of a kind; who called back only some before does so again."""
-    if kind not in (RECALL, RECALL_SOME):
+def _odds(state: GameState, action: act.Action, kind: str, ways: Ways, alike: int) -> float:
+    """Log-probability of one of so many actions of a kind; who called back only some before does so again, and how
+    many they are is as likely each.
+    """
+    if not isinstance(action, act.Recall):
         return ways.habits.of_kind(state, kind, alike)
-    spares = ways.habits.spares(*ways.counts.recalls(state.turn))
+    lying, spares = len(state.player.assistants), ways.habits.spares(*ways.counts.recalls(state.turn))
     if kind == RECALL_SOME:
-        return math.log(spares / alike)
+        return math.log(spares / ((lying - 1) * math.comb(lying, len(action.places))))
     return ways.habits.of_kind(state, kind) + math.log1p(-spares)
 
 

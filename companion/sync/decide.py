@@ -106,7 +106,7 @@ def decide(
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
     offered = [one for one in choices if one.course.actions and one.share > 0.02]
-    in_hand = _half_share(likely) > 0.1 or _phone_asks(state, offered)
+    in_hand = _half_share(likely) > 0.1 or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)
     if not offered or offered[0].course.actions in asked.declined:
@@ -181,14 +181,21 @@ def _phone_asks(state: GameState, offered: Iterable[Likely]) -> bool:
 
 
 def _half_share(likely: Sequence[Likely]) -> float:
-    return sum(one.share for one in likely if is_half(one.course))
+    return sum(one.share for one in likely if one.lifting or is_half(one.course))
+
+
+def _is_sure_soon(state: GameState, likely: Sequence[Likely], costs: Costs) -> bool:
+    """Whether only that more assistants may be called back keeps from being sure."""
+    settled = [one for one in likely if not one.lifting]
+    share = sum(one.share for one in settled)
+    return len(settled) < len(likely) and bool(beginning(state, settled, costs.sure * share))
 
 
 def _choices(state: GameState, likely: Sequence[Likely]) -> list[Likely]:
     """What may be told by a tap, each once with its probability."""
     found: dict[tuple[act.Action, ...], Likely] = {}
     for one in likely:
-        if one.course.back is not None:
+        if one.course.back is not None or one.lifting:
             continue
         cut = seen_part(state, one.course)
         before = found.get(cut.actions)

@@ -77,13 +77,15 @@ class Habits(msgspec.Struct, frozen=True):
     """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``refusing``: how often assistants are
     refused, as (refused, left) of a Beta distribution from seat to seat.  ``dwell``: the share of assistants put down
     later than their merchant, the seconds that takes, and the power with which patience runs out.  ``sparing``: how
-    often only some are called back, as (some, all) of a Beta distribution."""
+    often only some are called back, as (some, all) of a Beta distribution; ``lifting``: the like of ``dwell`` for the
+    next assistant of those called back one after another."""
 
     rates: Mapping[str, float]
     made_by: str = ""
     refusing: tuple[float, float] = (0.25, 6.0)
     sparing: tuple[float, float] = (0.06, 6.0)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
+    lifting: tuple[float, float, float] = (1.0, 3.0, 6.0)
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
         """Log-probability of an action, one of so many of its kind that are legal now."""
@@ -106,8 +108,16 @@ class Habits(msgspec.Struct, frozen=True):
 
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
-        share, scale_s, power = self.dwell
-        return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
+        return _outlasts(self.dwell, waited_s)
+
+    def still_lifting(self, waited_s: float) -> float:
+        """Log-probability that the next assistant who will be called back is not lifted yet, so long after the last."""
+        return _outlasts(self.lifting, waited_s)
+
+
+def _outlasts(pause: tuple[float, float, float], waited_s: float) -> float:
+    share, scale_s, power = pause
+    return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
 
 
 RECALL, RECALL_SOME = "Recall", "RecallSome"
@@ -122,7 +132,7 @@ def kind_of(state: GameState, action: act.Action) -> str:
     fetches = isinstance(action, act.PlayReturn | act.UseYellowTile)
     if isinstance(action, act.Skip):
         return f"Skip {int(state.player.merchant)}"
-    needless = fetches and state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is Step.ACTION
+    needless = fetches and state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is not Step.MOVE
     return "Needless" if needless else name
 
 

@@ -9,7 +9,7 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
-from companion.sync.courses import ENDS, FETCHES, WOOD, Course, plainest
+from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, plainest
 from companion.sync.model import Habits
 
 AHEAD = math.log(0.3)
@@ -23,19 +23,21 @@ Rest = tuple[Sequence[act.Action], float]
 
 
 class Likely(msgspec.Struct, frozen=True):
-    """A course and its probability."""
+    """A course and its probability; ``lifting``: more assistants are about to be called back than it has."""
 
     course: Course
     share: float
+    lifting: bool = False
 
 
 def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> list[Likely]:
     """The courses with their probabilities after the table has lain so long, likeliest first."""
-    weights = [one.weight + _stops(one, habits, waited_s) for one in courses]
-    most = max(weights)
-    shares = [math.exp(one - most) for one in weights]
-    total = sum(shares)
-    found = (Likely(one, share / total) for one, share in zip(courses, shares, strict=True))
+    weighed = [(one.weight + _stops(one, habits, waited_s), one, False) for one in courses]
+    still = habits.still_lifting(waited_s)
+    weighed += [(weight + one.more + still, one, True) for weight, one, _ in weighed if one.more > NEVER]
+    most = max(weight for weight, _, _ in weighed)
+    total = sum(math.exp(weight - most) for weight, _, _ in weighed)
+    found = (Likely(one, math.exp(weight - most) / total, lifting) for weight, one, lifting in weighed)
     return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
 
 
@@ -88,7 +90,13 @@ def shared(state: GameState, likely: Iterable[Likely], actions: Iterable[act.Act
 
 
 def _to_come(likely: Iterable[Likely]) -> list[Rest]:
-    return [(one.course.actions, one.share) for one in likely if one.course.back is None]
+    return [(_done(one), one.share) for one in likely if one.course.back is None]
+
+
+def _done(one: Likely) -> tuple[act.Action, ...]:
+    """What of a course is over: whom they are still calling back is none of it."""
+    actions = one.course.actions
+    return actions[: next(at for at, a in enumerate(actions) if isinstance(a, act.Recall))] if one.lifting else actions
 
 
 def _after_first(state: GameState, left: Iterable[Rest], step: act.Action) -> list[Rest]:

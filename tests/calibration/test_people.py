@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from calibration.simulated.forgotten import NOTICES, Forgotten, Memory
-from calibration.simulated.people import intentions, laid_at_once, left_of
+from calibration.simulated.people import intentions, laid_at_once, left_of, lifted
 from calibration.simulated.rates import Rates, read_people
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, play
-from companion.istanbul.names import Good
+from companion.istanbul.names import Good, Place
 from companion.istanbul.setup import example_game
 from companion.istanbul.state import GameState, Pending, Step, Why
 from companion.sync.status import Status
@@ -27,9 +27,18 @@ def test_a_shipped_file_says_who_they_are_and_what_for(path: Path) -> None:
     assert people.name == path.stem and people.about
 
 
-def test_five_kinds_are_to_tune_with_and_five_to_judge_with() -> None:
+def test_of_the_kinds_some_are_to_tune_with_and_as_many_to_judge_with() -> None:
     uses = [read_people(path).use for path in PEOPLE]
-    assert uses.count("tune") == uses.count("judge") == 5
+    assert uses.count("tune") == uses.count("judge") >= 5
+
+
+def test_assistants_called_back_are_lifted_one_after_another() -> None:
+    begun = example_game()
+    out = msgspec.structs.replace(begun.player, assistants=(Place.TEA_HOUSE, Place.SPICE_WAREHOUSE))
+    players = tuple(out if one is begun.player else one for one in begun.players)
+    state = msgspec.structs.replace(begun, players=players, agenda=(*begun.agenda, Pending(Step.ACTION)))
+    (half,) = lifted(state, (act.Recall((Place.SPICE_WAREHOUSE, Place.TEA_HOUSE)),))
+    assert half.player.assistants == (Place.TEA_HOUSE,)
 
 
 def test_a_file_that_says_something_else_is_refused(tmp_path: Path) -> None:

@@ -10,6 +10,9 @@ from companion.sync.observation import Score
 from tests.sync.at_table import LAID, LONG, Table, stands
 from tests.sync.builders import a_look, assistant, family, merchant
 
+LIFTED = 3 * LONG
+"""Looks after which whoever has called back some assistants is hardly about to call back more."""
+
 
 def test_an_assistant_clearly_gone_in_his_turn_was_fetched_with_the_tile(unseen: Table, session: GameSession) -> None:
     unseen.carry(assistant("red"), 13, None)
@@ -191,7 +194,7 @@ def test_whoever_calls_back_all_others_calls_back_who_is_out_of_sight(unseen: Ta
     one_out_of_sight(unseen, session)
     for thing, start, to in ((assistant("red"), 4, None), (assistant("red"), 10, None), (merchant("red"), 9, 7)):
         unseen.carry(thing, start, to, looks=0)
-    unseen.look(LONG)
+    unseen.look(LIFTED)
     assert session.state.players[0].assistants == ()
 
 
@@ -201,6 +204,7 @@ def test_whoever_leaves_one_at_the_fountain_is_asked_about_the_one_out_of_sight(
     one_out_of_sight(unseen, session)
     unseen.carry(assistant("red"), 4, None, looks=0)
     unseen.carry(merchant("red"), 9, 7)
+    unseen.look(LIFTED)
     assert unseen.status.question is not None
     assert len(session.state.players[0].assistants) == 3
 
@@ -214,7 +218,7 @@ def test_whoever_seems_to_stay_but_is_seen_less_clearly_may_be_a_ghost(unseen: T
     unseen.carry(merchant("red"), None, 7, looks=0)
     seen = a_look(unseen.begun, tuple(unseen.gone), tuple(unseen.there))
     unseen.told["scores"] = (*seen.scores, Score(assistant("red"), 13, 3.0))
-    unseen.look(LONG)
+    unseen.look(LIFTED)
     assert unseen.status.question is not None
     assert len(session.state.players[0].assistants) == 2
 

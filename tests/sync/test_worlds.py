@@ -261,8 +261,43 @@ def test_an_assistant_fetched_with_lira_the_place_has_brought_came_by_the_tile(w
 
 def test_who_called_back_only_some_before_is_expected_to_do_so_again() -> None:
     habits = shipped_model().habits
-    assert habits.spares(0, 0) < 0.02 < 0.2 < habits.spares(2, 1) < habits.spares(3, 0)
+    assert habits.spares(0, 0) < 0.05 < 0.2 < habits.spares(2, 1) < habits.spares(3, 0)
     assert Counts(spared=(0, 0), recalled=(0, 1)).recalls(0) == (2, 1)
+
+
+@pytest.fixture
+def sparing(session: GameSession) -> Iterator[World]:
+    """Red has no tile and three assistants elsewhere, stands beside the Fountain, and often calls back only some."""
+    stands(session, ("merchant", "9", 0), ("assistants", "9,4,13", 0), ("tiles", "-", 0))
+    table, model = World(session), shipped_model()
+    table.follower.close()
+    habits = msgspec.structs.replace(model.habits, sparing=(2.0, 2.0))
+    table.follower = Follower(session, lambda: None, model=msgspec.structs.replace(model, habits=habits))
+    table.look(LATER)
+    yield table
+    table.follower.close()
+
+
+def test_whoever_lifts_one_assistant_after_another_is_waited_for(sparing: World) -> None:
+    """The merchant is known to have come; whom else he calls back is not, though he often spares some."""
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), LATER)
+    assert sparing.played() == ["Move 7"] and sparing.status.kind == "seeing"
+    sparing.lay(((OWN, 4, None),), SOON)
+    assert sparing.played() == ["Move 7"] and sparing.status.kind == "seeing"
+    sparing.lay(((OWN, 13, None),), SOON)
+    assert sparing.played() == ["Move 7", "Recall"]
+
+
+def test_whoever_lifts_no_more_has_called_back_only_some(sparing: World) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), LONG)
+    (recall,) = (one.action for one in sparing.session.log.effective if isinstance(one.action, act.Recall))
+    assert recall.places == (Place.TEA_HOUSE,) and not sparing.asked()
+
+
+def test_when_the_next_player_goes_the_one_before_him_lifts_no_more(sparing: World) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), SOON)
+    sparing.lay(turn(BLUE, 11), LATER)
+    assert sparing.played()[:2] == ["Move 7", "Recall"]
 
 
 def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:

@@ -63,6 +63,7 @@ PROGRAMS_OF_CLUBS = (
     "webui/club/engines.py",
     "webui/club/trial.py",
     "webui/club/operations/dump.py",
+    "webui/club/stress/",
     "webui/eyes/trial.py",
 )
 STARTS_PROGRAMS = ("webui/cli/bench", "webui/attacks/", "webui/soak/", "calibration/simulated/", *PROGRAMS_OF_CLUBS)

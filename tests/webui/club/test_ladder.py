@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from psycopg.types.json import Jsonb
 
+from companion.session.clock import SystemClock
 from companion.session.postgres.database import Database
 from companion.session.postgres.retention import Keep, Retention
 from tests.webui.club.conftest import AtTable
@@ -166,7 +167,7 @@ def test_a_day_that_is_none_is_told_so(club: Trial) -> None:
 def test_where_the_ladder_is_not_public_it_is_the_organisers_alone(club: Trial, played: str, tmp_path: Path) -> None:
     settings = ClubSettings(postgres=club.postgres.url, secret=SECRET, password=PASSWORD)
     database = Database(club.postgres.url, 1)
-    parts = {"club": settings, "organiser": Organiser(settings), "database": database}
+    parts = {"club": settings, "organiser": Organiser(settings, SystemClock()), "database": database}
     client = create_club_app(Settings(shared=True), parts, tmp_path).test_client()
     for path in ("/club/api/ladder", "/club/api/ladder.csv"):
         assert client.get(path).json["code"] == "ladder_closed"  # type: ignore[index]

@@ -85,6 +85,7 @@ READ_AT_A_TABLE = (
 READ_OF_THE_CLUB = (
     *("/club", "/club/enter", "/club/sheet", "/club/healthz", "/club/metrics"),
     *("/club/api/board", "/club/api/results.csv", "/club/api/sheet", "/club/api/tables.csv"),
+    *("/club/ladder", "/club/api/ladder", "/club/api/ladder.csv", "/club/api/sheet.pdf"),
 )
 """What is only read of the club."""
 STREAMS = ("/events",)
@@ -201,12 +202,13 @@ def answers(who: Who, table: AtTable, server: int = 0) -> dict[Route, tuple[int,
             continue
         body = body_of(method, path, table.code)
         status, said = line.ask(method, f"{table.path}{path}", body, who.signs(path, body))
-        told[method, path] = status, without_time(said)
+        told[method, path] = status, as_it_stands(said)
     return told
 
 
-def without_time(said: Any) -> Any:
-    return {key: value for key, value in said.items() if key != "now"} if isinstance(said, dict) else said
+def as_it_stands(said: Any) -> Any:
+    """What was said but for the time and the number of the newest change, which grow by themselves."""
+    return {key: value for key, value in said.items() if key not in ("now", "tick")} if isinstance(said, dict) else said
 
 
 def test_every_route_is_walked() -> None:

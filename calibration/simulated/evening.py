@@ -172,8 +172,16 @@ class Evening:
         if both:
             straighten(table)
         if table.rates.lift_s:
-            table.lift(tuple(lifted(table.state, table.plan[:count])), count)
+            self._lift(count)
         table.lay_plan(table.laid or count)
+
+    def _lift(self, count: int) -> None:
+        """Assistants are called back one by one while the hands do the first so many actions of the plan."""
+        table = self._table
+        table.laid = count
+        for state in tuple(lifted(table.state, table.plan[:count])):
+            table.show(state)
+            table.linger(table.rates.lift_s)
 
     def _pauses(self) -> bool:
         """Seconds between merchant and assistant; True where the game has gone on."""

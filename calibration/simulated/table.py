@@ -4,7 +4,7 @@ The people lay wood, tap what no camera sees, answer the camera's questions trul
 the follower does not get it.  Whatever the follower does by itself is compared with what they meant.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
@@ -71,13 +71,6 @@ class Table:
         """The hands do the first so many actions of the plan."""
         self.laid = count
         self.show(after(self.state, self.plan[:count]))
-
-    def lift(self, states: Iterable[GameState], count: int) -> None:
-        """The table goes through these states while the hands do the first so many actions of the plan."""
-        self.laid = count
-        for state in states:
-            self.show(state)
-            self.linger(self.rates.lift_s)
 
     def show(self, state: GameState) -> None:
         """The hands lay the table so, now and then hanging over it before."""

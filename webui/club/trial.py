@@ -120,7 +120,10 @@ class Server:
 
 
 class Line:
-    """A device at one server: its cookies, and a connection that is opened anew where it has died."""
+    """A device at one server: its cookies, and a connection that is opened anew where it has died.
+
+    What only looks is asked once more where the server hung up between two requests, as browsers do.
+    """
 
     def __init__(self, port: int, cookies: dict[str, str] | None = None, address: str = HERE) -> None:
         self.port, self.address = port, address
@@ -137,12 +140,15 @@ class Line:
         headers = {"X-Bazaar": "1", "Cookie": cookie, **(headers or {})}
         data = None if body is None else json.dumps(body)
         headers |= {} if body is None else {"Content-Type": "application/json"}
+        used_before = self._connection.sock is not None
         try:
             self._connection.request(method, path, data, headers)
             answer = self._connection.getresponse()
             text = answer.read()
-        except (OSError, http.client.HTTPException):
+        except (OSError, http.client.HTTPException) as error:
             self.close()
+            if used_before and method == "GET" and isinstance(error, http.client.RemoteDisconnected):
+                return self.ask(method, path, body, headers)
             raise
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")

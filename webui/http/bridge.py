@@ -23,14 +23,14 @@ class Bridge:
     """The ASGI application of a WSGI one, ``app``, that works on ``threads`` requests at once."""
 
     def __init__(self, app: Any, threads: int) -> None:
-        self._app = app
+        self.app = app
         self.executor = ThreadPoolExecutor(threads, "WSGI")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         body: Any = scope[BODY] if BODY in scope else BytesIO(await _whole(receive))
         loop = asyncio.get_running_loop()
-        answer = _Answer(self._app, build_environ(cast(Any, scope), body), (loop, send))
+        answer = _Answer(self.app, build_environ(cast(Any, scope), body), (loop, send))
         for message in await loop.run_in_executor(self.executor, answer.make):
             await send(message)
 

@@ -31,6 +31,15 @@ def screen(browser: Browser, table: Running, request: pytest.FixtureRequest) -> 
     page.context.close()
 
 
+TAKINGS_WITH_ONE_FLIGHT = f"""() => {{
+  const card = document.querySelector(".moment.is-takings");
+  if (card) return document.querySelectorAll(".moment-flight").length === 1 && card.innerText;
+  ({END})();
+  return false;
+}}"""
+"""Looked at in every frame, for a moment is short; moments before it are ended."""
+
+
 def card(page: Page) -> str:
     return page.locator(".moment").inner_text()
 
@@ -157,11 +166,8 @@ def test_its_dice_tumble_onto_the_faces_thrown(table: Running, browser: Browser)
 
 def test_its_markers_fly_to_whom_they_belong(table: Running, browser: Browser) -> None:
     page = in_the_dice_game(table, browser, "dice-game-takings")
-    while not page.locator(".moment.is-takings").count():
-        page.wait_for_selector(".moment")
-        page.evaluate(END)
-    expect(page.locator(".moment-flight")).to_have_count(1)
-    assert "+1 fabric" in card(page)
+    flying = page.wait_for_function(TAKINGS_WITH_ONE_FLIGHT).json_value()
+    assert "+1 fabric" in flying
     page.context.close()
 
 

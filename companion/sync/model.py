@@ -83,7 +83,7 @@ class Habits(msgspec.Struct, frozen=True):
     rates: Mapping[str, float]
     made_by: str = ""
     refusing: tuple[float, float] = (0.25, 6.0)
-    sparing: tuple[float, float] = (0.06, 6.0)
+    sparing: tuple[float, float] = (0.06, 4.0)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
     lifting: tuple[float, float, float] = (1.0, 3.0, 6.0)
 

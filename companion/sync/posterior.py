@@ -43,7 +43,7 @@ def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> lis
 
 def _stops(course: Course, habits: Habits, waited_s: float) -> float:
     """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be."""
-    unseen = next((at for at, one in enumerate(reversed(course.actions)) if isinstance(one, WOOD)), len(course.actions))
+    unseen = len(course.actions) - len(_to_last_wood(course))
     return AHEAD * unseen + (habits.still_coming(waited_s) if is_half(course) else 0.0)
 
 
@@ -95,8 +95,13 @@ def _to_come(likely: Iterable[Likely]) -> list[Rest]:
 
 def _done(one: Likely) -> tuple[act.Action, ...]:
     """What of a course is over: whom they are still calling back is none of it."""
-    actions = one.course.actions
-    return actions[: next(at for at, a in enumerate(actions) if isinstance(a, act.Recall))] if one.lifting else actions
+    return _to_last_wood(one.course)[:-1] if one.lifting else one.course.actions
+
+
+def _to_last_wood(course: Course) -> tuple[act.Action, ...]:
+    """The actions up to the last one that was done with wood."""
+    last = max((at for at, one in enumerate(course.actions) if isinstance(one, WOOD)), default=-1)
+    return course.actions[: last + 1]
 
 
 def _after_first(state: GameState, left: Iterable[Rest], step: act.Action) -> list[Rest]:

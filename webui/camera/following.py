@@ -86,11 +86,11 @@ class Following:
 
     # ------------------------------------------------------------------ helpers
 
-    def _deliver(self, told: BoardObservation | NotSeen) -> None:
-        """Called on a thread of the looks: the game may take its time."""
+    def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:
+        """Called on a thread of the looks: the game may take its time.  ``still``: of a photo, which is one look."""
         follower = self._follower
         if follower is not None and not self._house.held:
-            follower.see(told)
+            follower.see(told, still=still)
 
     def _follow(self, session: GameSession) -> None:
         """Compare with this game from now on, unless a newer one runs that will be told of."""
@@ -112,6 +112,34 @@ class Following:
 
     def _status(self) -> Status:
         return Status("looking") if self._follower is None else self._follower.status
+
+
+class FollowingReports(Following):
+    """A desk that is told what was read elsewhere: it opens no camera and has no picture to show."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._leave: list[Callable[[], None]] = []
+
+    def start(self) -> None:
+        """Follow the running game from now on."""
+        self._leave = [self._house.when_opened(self._follow)]
+
+    def stop(self) -> None:
+        """Let go of the game."""
+        for leave in self._leave:
+            leave()
+        self._leave = []
+        if self._follower is not None:
+            self._follower.close()
+        self._follower = None
+
+    def wait(self, patience_s: float) -> bool:
+        """Nothing here takes long to end."""
+        return True
+
+    def picture_jpeg(self, layers: set[str]) -> bytes | None:
+        return None
 
 
 def _rivals_of(house: House) -> Callable[[], frozenset[int]]:

@@ -10,7 +10,7 @@ from vision.frame import Frame
 from vision.sources.base import SourceStatus
 from webui.camera.camera_view import camera_view
 from webui.camera.camera_words import EYE_SILENT, reason_words
-from webui.camera.following import NOTHING, Following
+from webui.camera.following import NOTHING, FollowingReports
 from webui.eyes.looks import Look
 from webui.eyes.messenger import Messenger
 from webui.house import House
@@ -20,7 +20,7 @@ SILENT_S = 5.0
 """An eye that has said nothing for so long is called silent."""
 
 
-class EyeDesk(Following):
+class EyeDesk(FollowingReports):
     """The desk of a table whose camera hangs on another computer."""
 
     def __init__(self, house: House, messenger: Messenger, clock: Callable[[], float] = time.monotonic) -> None:
@@ -28,26 +28,16 @@ class EyeDesk(Following):
         self._messenger, self._clock = messenger, clock
         self._told: Look | None = None
         self._told_s: float | None = None
-        self._leave: list[Callable[[], None]] = []
 
     def start(self) -> None:
         """Follow the running game from now on."""
-        self._leave = [self._house.when_opened(self._follow)]
+        super().start()
         self._messenger.serve(self)
 
     def stop(self) -> None:
         """Let go of the game."""
         self._messenger.leave(self)
-        for leave in self._leave:
-            leave()
-        self._leave = []
-        if self._follower is not None:
-            self._follower.close()
-        self._follower = None
-
-    def wait(self, patience_s: float) -> bool:
-        """Nothing here takes long to end."""
-        return True
+        super().stop()
 
     # ------------------------------------------------------------------ what the eye says
 
@@ -105,9 +95,6 @@ class EyeDesk(Following):
             return view | {"status": "looking", "detail": ""}
         status = self._status()
         return view | {"status": status.kind} | camera_view(status, self._house, say)
-
-    def picture_jpeg(self, layers: set[str]) -> bytes | None:
-        return None
 
     def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
         raise Refused("photos_at_the_eye", 409)

@@ -7,37 +7,19 @@ from companion.game import Say
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.words import mark
 from webui.camera.camera_view import camera_view
-from webui.camera.following import NOTHING, Following
+from webui.camera.following import NOTHING, FollowingReports
 from webui.house import House
 
 PUT = mark("The photo has been sent. What comes of it is shown here.")
 
 
-class PhotoDesk(Following):
+class PhotoDesk(FollowingReports):
     """The desk of a table whose copy of the game is known; ``send`` has a photo read."""
 
     def __init__(self, house: House, send: Callable[[bytes], None]) -> None:
         super().__init__(house)
         self._send = send
         self._told: BoardObservation | NotSeen | None = None
-        self._leave: list[Callable[[], None]] = []
-
-    def start(self) -> None:
-        """Follow the running game from now on."""
-        self._leave = [self._house.when_opened(self._follow)]
-
-    def stop(self) -> None:
-        """Let go of the game."""
-        for leave in self._leave:
-            leave()
-        self._leave = []
-        if self._follower is not None:
-            self._follower.close()
-        self._follower = None
-
-    def wait(self, patience_s: float) -> bool:
-        """Nothing here takes long to end."""
-        return True
 
     def told(self) -> BoardObservation | NotSeen | None:
         return self._told
@@ -52,8 +34,7 @@ class PhotoDesk(Following):
         """A worker read this in a photo."""
         self._told = look
         self._house.looked(None, look)
-        if self._follower is not None and not self._house.held:
-            self._follower.see(look, still=True)
+        self._deliver(look, still=True)
 
     @property
     def status(self) -> Any:
@@ -68,6 +49,3 @@ class PhotoDesk(Following):
         if self._follower is None or status.kind == "looking":
             return view | {"status": "off", "detail": ""}
         return view | {"status": status.kind} | camera_view(status, self._house, say)
-
-    def picture_jpeg(self, layers: set[str]) -> bytes | None:
-        return None

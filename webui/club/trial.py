@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from webui.club.engines import HERE, Postgres, Redis
+from webui.club.operations.health import HEALTH
 from webui.club.stress.nursery import Nursery
 from webui.http.doors import free_port
 
@@ -79,16 +80,16 @@ class Server:
         return Line(self.port, cookies, self.place.address)
 
     def wait(self) -> None:
-        """Until it answers.  Raises TimeoutError, with the end of its log where it has ended already."""
+        """Until it would keep a tap.  Raises TimeoutError, with the end of its log where it has ended already."""
         until_s = time.monotonic() + _STARTING_S
         while time.monotonic() < until_s:
             if self._process is not None and self._process.poll() is not None:
                 raise TimeoutError(self.log.read_text()[-2000:])
             with suppress(OSError, http.client.HTTPException):
-                if self.line().ask("GET", "/club/api/board")[0] == 200:
+                if self.line().ask("GET", HEALTH)[0] == 200:
                     return
             time.sleep(_PAUSE_S)
-        raise TimeoutError(f"the server at {self.port} does not answer")
+        raise TimeoutError(f"the server at {self.port} is not ready")
 
     def memory_kb(self) -> int:
         """What its process holds in memory; 0 where the system does not tell."""

@@ -162,14 +162,28 @@ def test_places_that_may_be_tapped_are_in_sight(table: Running, anna: Page) -> N
         assert anna.evaluate(f"({SEEN})({EDGES})") >= 2, width
 
 
+OUT_OF_PLACE = """() => [...document.querySelectorAll('.badge')].filter((one) => {
+  const badge = one.getBoundingClientRect(), place = one.closest('.place').getBoundingClientRect();
+  return badge.left < place.left || badge.right > place.right || badge.bottom > place.bottom;
+}).map((one) => one.textContent)"""
+
+
+def test_all_that_a_way_costs_stands_inside_its_place(table: Running, anna: Page) -> None:
+    set_up(table, anna, "0.merchant=12 0.lira=5 1.merchant=4 governor=16 smuggler=16")
+    expect(anna.locator("[data-place='4'] .badge")).to_have_count(2)
+    for width, height in SIZES[:3]:
+        anna.set_viewport_size({"width": width, "height": height})
+        assert anna.evaluate(OUT_OF_PLACE) == [], width
+
+
 def test_no_wood_lies_over_the_number_of_a_place(table: Running, anna: Page) -> None:
     set_up(table, anna, "governor=7 smuggler=7")
     for width, height in SIZES:
         anna.set_viewport_size({"width": width, "height": height})
         number = anna.locator("[data-place='7'] .place-number")
-        number.scroll_into_view_if_needed()
-        over = (
-            "one => { const { x, y, width, height } = one.getBoundingClientRect();"
+        over = (  # in one step: what is drawn anew meanwhile would be scrolled to in vain
+            "one => { one.scrollIntoView({ block: 'center' });"
+            "const { x, y, width, height } = one.getBoundingClientRect();"
             "return document.elementsFromPoint(x + width / 2, y + height * .7)"
             ".find((each) => each.matches('.place-number, .figure, .figure *, .crowd, .place-art'))?.className; }"
         )

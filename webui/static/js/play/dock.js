@@ -159,7 +159,7 @@ function sendPicker(view, choice, ui, draw, store) {
 /** A place by name, what it does and what it asks or pays now. */
 export function placeWords(view, place) {
   const { name, help, now } = view.table.places[place];
-  return h("p.offer-help", { "data-guide": `place-${place}` }, h("b", {}, name), helpLevel() === "places" ? [" – ", help] : null, now ? h("span.now", {}, " ", t("Now:"), " ", now) : null);
+  return h("p.offer-help", { "data-guide": `place-${place}` }, h("b", {}, name), helpLevel() === "places" ? [" – ", help] : null, now ? [" ", h("span.now", {}, t("Now:"), " ", now)] : null);
 }
 
 /** What the camera's table speaks for comes first. What most people do comes next, but only where a camera saves taps

@@ -6,6 +6,7 @@ the seats the reader holds.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.face import Face, Names, Plain
 from companion.game import Say, State
@@ -17,6 +18,8 @@ from companion.words import COLORS
 LOG_LENGTH = 60
 ENTRIES_WITH_MOMENTS = 8
 """A page that has missed more than this shows no more of them."""
+_OTHER_LANGUAGES = 3
+"""So many are kept ready beside the one asked for."""
 _EARLIER = 12
 """So many entries lie at most between a throw's being due and what it brings."""
 
@@ -30,32 +33,76 @@ class Person:
     strength: str = ""
 
 
+class _Moment(NamedTuple):
+    """A session as it stands at a version, and who plays."""
+
+    session: GameSession
+    version: int
+    people: tuple[Person, ...]
+    state: State
+    effective: tuple[Entry, ...]
+
+    @property
+    def names(self) -> Names:
+        return [person.name for person in self.people]
+
+
 def rivals_of(people: Sequence[Person]) -> frozenset[int]:
     """The seats that the app plays."""
     return frozenset(seat for seat, person in enumerate(people) if person.strength)
 
 
-def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say) -> Plain:
-    """Everything ``seat`` may see; None is the table screen and everybody who only watches."""
-    version, state, effective = session.snapshot()
-    names = [person.name for person in people]
-    acting = session.game.seat_to_act(state)
+class Alike:
+    """What every seat sees alike, made once for each version of a session and each language.  For any thread."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Say, tuple[object, Plain]] = {}
+
+    def get(self, moment: _Moment, face: Face, say: Say) -> Plain:
+        """It, as it is now."""
+        kept, when = self._kept.get(say), moment[:3]
+        if kept is None or kept[0] != when:
+            kept = when, _alike(moment, face, say)
+            others = [one for one in self._kept.items() if one[0] is not say]
+            self._kept = dict([*others[-_OTHER_LANGUAGES:], (say, kept)])
+        return kept[1]
+
+
+def _alike(moment: _Moment, face: Face, say: Say) -> Plain:
+    session, version, people, state, effective = moment
     return {
         "game": session.game.name,
         "version": version,
-        "seat": seat,
         "players": [_player(face, state, each, person, say) for each, person in enumerate(people)],
-        "own": None if seat is None else face.secrets(state, seat, say),
-        "table": face.table(state, names, say),
-        "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
-        **_choices(face, state, seat, acting, names, say),
-        "dice": _dice(face, effective, names, say),
-        "moments": _moments(face, effective, seat, names, say),
+        "table": face.table(state, moment.names, say),
+        "turn": {"seat": session.game.seat_to_act(state), **face.turn(state, moment.names, say)},
+        "dice": _dice(face, effective, moment.names, say),
         "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
+        "redo": _may_redo(session),
+        "result": face.result(state, moment.names, say),
+    }
+
+
+def seat_view(
+    session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say, alike: Alike | None = None
+) -> Plain:
+    """Everything ``seat`` may see; None is the table screen and everybody who only watches.
+
+    ``alike`` keeps what other seats see as well.
+    """
+    version, state, effective = session.snapshot()
+    moment = _Moment(session, version, tuple(people), state, effective)
+    shown, names = (alike or Alike()).get(moment, face, say), moment.names
+    acting = shown["turn"]["seat"]
+    return {
+        **shown,
+        "seat": seat,
+        "own": None if seat is None else face.secrets(state, seat, say),
+        "turn": {**shown["turn"], "yours": seat is not None and seat == acting},
+        **_choices(face, state, seat, acting, names, say),
+        "moments": _moments(face, effective, seat, names, say),
         "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
         "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
-        "redo": _may_redo(session),
-        "result": face.result(state, names, say),
     }
 
 

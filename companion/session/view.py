@@ -53,19 +53,35 @@ def rivals_of(people: Sequence[Person]) -> frozenset[int]:
 
 
 class Alike:
-    """What every seat sees alike, made once for each version of a session and each language.  For any thread."""
+    """What does not depend on who looks, made once for each version of a session and each language.  For any thread."""
 
     def __init__(self) -> None:
-        self._kept: dict[Say, tuple[object, Plain]] = {}
+        self._kept: dict[Say, _Shown] = {}
 
-    def get(self, moment: _Moment, face: Face, say: Say) -> Plain:
+    def get(self, moment: _Moment, face: Face, say: Say) -> "_Shown":
         """It, as it is now."""
-        kept, when = self._kept.get(say), moment[:3]
-        if kept is None or kept[0] != when:
-            kept = when, _alike(moment, face, say)
+        kept = self._kept.get(say)
+        if kept is None or kept.moment[:3] != moment[:3]:
+            kept = _Shown(moment, face, say)
             others = [one for one in self._kept.items() if one[0] is not say]
             self._kept = dict([*others[-_OTHER_LANGUAGES:], (say, kept)])
-        return kept[1]
+        return kept
+
+
+class _Shown:
+    """``alike`` is shown to everybody; ``choices`` go to the seat that acts, and are made when it first looks."""
+
+    def __init__(self, moment: _Moment, face: Face, say: Say) -> None:
+        self.moment, self._face, self._say = moment, face, say
+        self.alike = _alike(moment, face, say)
+        self._choices: Plain | None = None
+
+    @property
+    def choices(self) -> Plain:
+        """The legal actions, and the reasons against the others."""
+        if self._choices is None:
+            self._choices = self._face.choices(self.moment.state, self.moment.names, self._say)
+        return self._choices
 
 
 def _alike(moment: _Moment, face: Face, say: Say) -> Plain:
@@ -88,18 +104,19 @@ def seat_view(
 ) -> Plain:
     """Everything ``seat`` may see; None is the table screen and everybody who only watches.
 
-    ``alike`` keeps what other seats see as well.
+    Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice.  ``alike`` keeps
+    what other seats see as well.
     """
     version, state, effective = session.snapshot()
     moment = _Moment(session, version, tuple(people), state, effective)
     shown, names = (alike or Alike()).get(moment, face, say), moment.names
-    acting = shown["turn"]["seat"]
+    acting = shown.alike["turn"]["seat"]
     return {
-        **shown,
+        **shown.alike,
         "seat": seat,
         "own": None if seat is None else face.secrets(state, seat, say),
-        "turn": {**shown["turn"], "yours": seat is not None and seat == acting},
-        **_choices(face, state, seat, acting, names, say),
+        "turn": {**shown.alike["turn"], "yours": seat is not None and seat == acting},
+        **(shown.choices if acting in (None, seat) else {"choices": [], "refusals": {}}),
         "moments": _moments(face, effective, seat, names, say),
         "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
         "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
@@ -110,13 +127,6 @@ def _player(face: Face, state: State, seat: int, person: Person, say: Say) -> Pl
     wood = {"color": person.color, "color_name": say(COLORS.get(person.color, person.color))}
     who = {"seat": seat, "name": person.name, "strength": person.strength}
     return {**who, **wood, **face.player(state, seat, say)}
-
-
-def _choices(face: Face, state: State, seat: int | None, acting: int | None, names: Names, say: Say) -> Plain:
-    """Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice."""
-    if acting is not None and seat != acting:
-        return {"choices": [], "refusals": {}}
-    return face.choices(state, names, say)
 
 
 def log_rows(

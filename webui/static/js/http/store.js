@@ -112,6 +112,7 @@ export class Store {
     if (!this.view) return;
     showRecording(this.view);
     for (const show of this.showing) show(this.view);
+    document.documentElement.dataset.tick = this.view.tick;
     document.documentElement.dataset.moment = `${this.view.game_id}/${this.view.version}`;
   }
 

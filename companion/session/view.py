@@ -4,7 +4,7 @@ A game brings a ``Face``; nothing here knows which game it is.  Secrets come fro
 the seats the reader holds.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,11 +69,16 @@ class Alike:
 
 
 class _Shown:
-    """``alike`` is shown to everybody; ``choices`` go to the seat that acts, and are made when it first looks."""
+    """``alike`` is shown to everybody; ``choices`` go to the seat that acts, and are made when it first looks.
+
+    Log and moments are the same for all but where something is private to a seat.
+    """
 
     def __init__(self, moment: _Moment, face: Face, say: Say) -> None:
         self.moment, self._face, self._say = moment, face, say
         self.alike = _alike(moment, face, say)
+        self._log = log_rows(moment.session, face, None, moment.names, say, LOG_LENGTH)
+        self._moments = _moments(face, moment.effective, None, moment.names, say)
         self._choices: Plain | None = None
 
     @property
@@ -82,6 +87,26 @@ class _Shown:
         if self._choices is None:
             self._choices = self._face.choices(self.moment.state, self.moment.names, self._say)
         return self._choices
+
+    def log(self, seat: int | None) -> list[Plain]:
+        """The log; what is private to ``seat`` is told in the words that are for it."""
+        moment, say = self.moment, self._say
+        own = {
+            entry.number: self._face.tell(entry.events, whose, seat, moment.names, say)
+            for entry, whose in _latest(moment.session, LOG_LENGTH)
+            if self._is_private(entry, seat)
+        }
+        return [row | {"text": own[row["n"]]} if row["n"] in own else row for row in self._log]
+
+    def moments(self, seat: int | None) -> list[Plain]:
+        """The moments, as ``seat`` may see them."""
+        effective = self.moment.effective
+        if not any(self._is_private(entry, seat) for entry in effective[-ENTRIES_WITH_MOMENTS:]):
+            return self._moments
+        return _moments(self._face, effective, seat, self.moment.names, self._say)
+
+    def _is_private(self, entry: Entry, seat: int | None) -> bool:
+        return seat is not None and self._face.private(entry.events, seat)
 
 
 def _alike(moment: _Moment, face: Face, say: Say) -> Plain:
@@ -109,7 +134,7 @@ def seat_view(
     """
     version, state, effective = session.snapshot()
     moment = _Moment(session, version, tuple(people), state, effective)
-    shown, names = (alike or Alike()).get(moment, face, say), moment.names
+    shown = (alike or Alike()).get(moment, face, say)
     acting = shown.alike["turn"]["seat"]
     return {
         **shown.alike,
@@ -117,8 +142,8 @@ def seat_view(
         "own": None if seat is None else face.secrets(state, seat, say),
         "turn": {**shown.alike["turn"], "yours": seat is not None and seat == acting},
         **(shown.choices if acting in (None, seat) else {"choices": [], "refusals": {}}),
-        "moments": _moments(face, effective, seat, names, say),
-        "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
+        "moments": shown.moments(seat),
+        "log": shown.log(seat),
         "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
     }
 
@@ -136,15 +161,19 @@ def log_rows(
 
     ``seat`` is who reads; ``most`` None gives them all.
     """
-    entries, counting = session.log.entries, {entry.number for entry in session.log.effective}
-    rows, actor = list[Plain](), None
+    counting, rows = {entry.number for entry in session.log.effective}, list[Plain]()
+    for entry, whose in _latest(session, most):
+        if entry.kind == "do" and (text := face.tell(entry.events, whose, seat, names, say)):
+            rows.append(_row(entry, whose, face) | {"text": text, "undone": entry.number not in counting})
+    return rows[::-1]
+
+
+def _latest(session: GameSession, most: int | None) -> Iterator[tuple[Entry, int | None]]:
+    """The latest entries, oldest first, each with the seat it is told of."""
+    entries, actor = session.log.entries, None
     for entry in entries[-most:] if most else entries:
         actor = actor if entry.seat is None else entry.seat
-        whose = _corrector(entry) if entry.by else actor
-        if entry.kind == "do" and (text := face.tell(entry.events, whose, seat, names, say)):
-            undone = entry.number not in counting
-            rows.append(_row(entry, whose, face) | {"text": text, "undone": undone})
-    return rows[::-1]
+        yield entry, _corrector(entry) if entry.by else actor
 
 
 def _corrector(entry: Entry) -> int | None:

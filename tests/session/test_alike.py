@@ -17,13 +17,15 @@ from webui.house import House
 from webui.locales.words import say_in
 from webui.play.games import FACES, open_game
 from webui.play.sitting import Sitting
+from webui.setup.copies import PRACTICE
 
 SEATS = (None, 0, 1, 2)
 Choose = Callable[[Any, Random], Any]
 
 
 def begin_dice(house: House) -> House:
-    order = {"game": "dice", "players": [{"name": name, "color": color} for name, color in PLAYERS[:3]]}
+    people = [{"name": name, "color": color} for name, color in PLAYERS[:3]]
+    order = {"game": "dice", "players": people, "cards": "app", "copy": PRACTICE}
     name, opening = open_game(msgspec.json.encode(order), Random(5), house.data_dir)
     house.start(name, opening.setup, Sitting(opening.people, opening.dice, opening.cards))
     return house

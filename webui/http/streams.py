@@ -32,6 +32,35 @@ class _Page(NamedTuple):
     language: str
 
 
+class _News:
+    """Whether something has changed since a page was last told.  A timer of the loop is cheaper than a task."""
+
+    def __init__(self) -> None:
+        self._loop, self._event = asyncio.get_running_loop(), asyncio.Event()
+        self._came = False
+
+    def wake(self) -> None:
+        """Something has changed; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self.come)
+
+    def come(self) -> None:
+        """The same, on the loop."""
+        self._came = True
+        self._event.set()
+
+    async def come_within(self, seconds: float) -> bool:
+        """Wait until something has changed, at most so long; whether it has."""
+        timer = self._loop.call_later(seconds, self._event.set)
+        try:
+            await self._event.wait()
+        finally:
+            timer.cancel()
+        self._event.clear()
+        came, self._came = self._came, False
+        return came
+
+
 class Streams:
     """Turns marked answers of ``app`` into event streams of ``hub``; everything else passes through.
 
@@ -71,13 +100,8 @@ class Streams:
         return heads[0], bytes(said)
 
     async def _listen(self, scope: Scope, receive: Receive, send: Send, start: Message, token: str) -> None:
-        news, loop = asyncio.Event(), asyncio.get_running_loop()
-
-        def wake() -> None:
-            with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(news.set)
-
-        listener = self._hub.open(token, (scope.get("client") or ("",))[0], wake)
+        news = _News()
+        listener = self._hub.open(token, (scope.get("client") or ("",))[0], news.wake)
         gone = asyncio.create_task(_until_gone(receive, news))
         try:
             await send(_unmarked(start))
@@ -86,7 +110,7 @@ class Streams:
             gone.cancel()
             self._hub.leave(listener)
 
-    async def _tell(self, page: _Page, gone: "asyncio.Task[None]", news: asyncio.Event, send: Send) -> None:
+    async def _tell(self, page: _Page, gone: "asyncio.Task[None]", news: "_News", send: Send) -> None:
         """Say where things stand, now and after every change, until the page or its place is gone."""
 
         def listens() -> bool:
@@ -94,13 +118,9 @@ class Streams:
 
         await _say(send, (_RETRY + self._beat() + self._event()).encode())
         while listens():
-            try:
-                await asyncio.wait_for(news.wait(), self._heartbeat_s)
-            except TimeoutError:
+            if not await news.come_within(self._heartbeat_s):
                 await _say(send, self._beat().encode())
-                continue
-            news.clear()
-            if listens():
+            elif listens():
                 await _say(send, await self._change(page))
         await send({"type": "http.response.body", "body": b""})
 
@@ -125,10 +145,10 @@ async def _say(send: Send, text: bytes) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": True})
 
 
-async def _until_gone(receive: Receive, news: asyncio.Event) -> None:
+async def _until_gone(receive: Receive, news: _News) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    news.set()
+    news.come()
 
 
 def _header(start: Message, name: bytes) -> str | None:

@@ -16,6 +16,17 @@ from webui.rights.access import Device
 log = logging.getLogger(__name__)
 
 
+def _plain(value: Any) -> Any:
+    """A number or text of a kind of its own, such as numpy's, as the plain one.  Raises TypeError for anything else."""
+    for kind in (str, float, int):
+        if isinstance(value, kind):
+            return kind(value)
+    raise TypeError(f"{type(value).__name__} has no place in a view")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_plain)
+
+
 class Reader(NamedTuple):
     """Who looks: the token of a device (None or empty for a stranger), and the language it reads."""
 
@@ -78,7 +89,7 @@ class Views:
 
     def _one(self, reader: Reader) -> bytes:
         try:
-            return msgspec.json.encode(view_of(self._house, reader))
+            return _ENCODER.encode(view_of(self._house, reader))
         except Exception:  # the page asks for it, and is told why
             log.exception("a view could not be made")
             return b""

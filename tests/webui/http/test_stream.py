@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
+from companion.words import Counted
 from tests.webui.conftest import Device, wait_until
 from webui.house import House
 from webui.http.errors import Refused
@@ -94,6 +96,18 @@ def test_a_device_is_sent_the_new_view_of_its_own_seat_with_each_change(running:
     assert [view["you"]["seats"] for view in heard] == [[1]] * len(heard)
     wanted = msgspec.json.decode(msgspec.json.encode(running.house.view(1, say_in("en"))))
     assert heard[-1] == wanted | {key: heard[-1][key] for key in ("you", "now")}
+
+
+def test_numbers_and_words_of_a_kind_of_their_own_are_sent(
+    running: Running, bens_page: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = {"half": np.float64(0.5), "word": Counted("one good", "{n} goods", 1)}
+    view = running.house.view
+    monkeypatch.setattr(running.house, "view", lambda seat, say: view(seat, say) | {"odd": odd})
+    running.house.changed()
+    while "odd" not in (told := bens_page.next()):
+        pass
+    assert told["odd"] == {"half": 0.5, "word": "one good"}
 
 
 def test_a_view_that_cannot_be_made_is_told_by_numbers(

@@ -11,7 +11,7 @@ from companion.dice_game.advice.best_payment import best_first
 from companion.dice_game.copy.forms import CARD_FORMS, TILE_FORMS
 from companion.dice_game.copy.shipped import shipped_components
 from companion.dice_game.engine import decide
-from companion.dice_game.events import Event, GameEnded, ValueSet
+from companion.dice_game.events import EndTriggered, Event, GameEnded, ValueSet
 from companion.dice_game.game import DICE_GAME
 from companion.dice_game.notation.lines import format_action, parse_action
 from companion.dice_game.state import GameState
@@ -39,6 +39,10 @@ def offered(state: GameState, kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.__name__)
 def test_every_event_has_a_story_or_is_silent(event: type) -> None:
     assert (event in TELLERS or event is GameEnded) != (event in SILENT)
+
+
+def test_the_end_is_told_after_the_name_of_whoever_brought_it_about() -> None:
+    assert tell([EndTriggered(0), GameEnded((1,))], 0, None, NAMES, plain)[1] == "the game is over, won by Ben"
 
 
 @pytest.mark.parametrize("action", get_args(Action), ids=lambda action: action.__name__)

@@ -8,7 +8,7 @@ from companion.dice_game.advice.hints import why
 from companion.dice_game.advice.policy import Reason, advise, choose
 from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.engine import outcomes, play, seat_to_act
-from companion.dice_game.notation.lines import parse_action
+from companion.dice_game.notation.lines import format_action, parse_action
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import GameState, Options
 from companion.dice_game.view.face import FACE
@@ -16,6 +16,7 @@ from companion.session.chance import DigitalChance
 from tests.dice_game.builders import UNKNOWN_AREAS, turn
 
 NAMES = ("Anna", "Ben")
+SOLD_OUT = UNKNOWN_AREAS.replace("?", "0")
 
 
 def hinted(state: GameState) -> str:
@@ -36,6 +37,12 @@ def hinted(state: GameState) -> str:
 )
 def test_a_hint_says_why(dice: str, mine: str, step: str, says: str) -> None:
     assert hinted(turn(dice, mine, step=step, players=2, cards="app")) == says
+
+
+def test_markers_that_are_chosen_next_count_as_much_as_those_that_are_taken() -> None:
+    state = turn("RYGBK", "markers=RR", players=2, cards="app", table=f"areas={SOLD_OUT} display=lira:RRR")
+    assert format_action(choose(state, Random(1))) == "four RYGB"
+    assert hinted(state) == "This brings 2 markers. 1 die is left for another action."
 
 
 def test_what_only_the_table_knows_is_asked_for_that_reason() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action, Override, Rolled, TellHand
 from companion.istanbul.codes import RULE_CODES
-from companion.istanbul.events import CardDrawn, Event, FamilyMoved, ValueSet
+from companion.istanbul.events import CardDrawn, Event, FamilyMoved, GameEnded, RubyTaken, ValueSet
 from companion.istanbul.names import Card, Place
 from companion.istanbul.view.offer_words import _TELLERS
 from companion.istanbul.view.refusals import REASONS, refusal
@@ -25,6 +25,11 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.__name__)
 def test_every_event_has_a_story_or_is_silent(event: type) -> None:
     assert (event in TELLERS) != (event in SILENT)
+
+
+def test_the_end_is_told_after_the_name_of_whoever_brought_it_about() -> None:
+    told = tell([RubyTaken(0, Place.GEMSTONE_DEALER), GameEnded((1,))], 0, None, NAMES, plain)
+    assert told == ["takes a ruby", "the game is over, won by Ben"]
 
 
 @pytest.mark.parametrize("action", get_args(Action), ids=lambda action: action.__name__)

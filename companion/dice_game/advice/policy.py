@@ -83,7 +83,7 @@ def _reasons(state: GameState, action: a.Action, seat: int) -> tuple[Reason, ...
     """What weighs most of what the action brings, and the dice that are left for another one."""
     if isinstance(action, a.Cards):
         return (Reason("brings_cards", action.number), *_dice_left(state, play(state, action)))
-    before, after = state.players[seat], play(state, action)
+    before, after = state.players[seat], _settled(play(state, action), seat)
     worth, owned = _parts(before), _owned(after.players[seat])
     grown = {what: value - worth[what] for what, value in _parts(after.players[seat]).items()}
     most = max(grown, key=lambda what: grown[what])
@@ -110,13 +110,21 @@ def _few_ways(state: GameState) -> Iterator[a.Action]:
 
 
 def _worth_after(state: GameState, action: a.Action, seat: int) -> float:
-    after = play(state, action)
+    after = _settled(play(state, action), seat)
     worth = worth_of(after.players[seat])
     if isinstance(action, a.Cards):
         worth += CARD_WORTH + FURTHER_CARD * (action.number - 1)
     if _is_same_turn(state, after) and after.actions:
         worth += DIE_LEFT * sum(after.dice)
     return worth
+
+
+def _settled(state: GameState, seat: int) -> GameState:
+    """The state once ``seat`` has chosen the markers that an action left open to it."""
+    if state.over or state.agenda[-1].step is not Step.CHOOSE or seat_to_act(state) != seat:
+        return state
+    chosen = [play(state, action) for action in legal_actions(state)]
+    return max(chosen, key=lambda one: worth_of(one.players[seat]), default=state)
 
 
 def _is_same_turn(state: GameState, after: GameState) -> bool:

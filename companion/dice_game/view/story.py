@@ -31,7 +31,7 @@ def tell(events: Events, seat: int | None, reader: int | None, names: Names, say
 
 def _phrase(event: Any, names: Names, say: Say) -> str:
     if isinstance(event, e.GameEnded):
-        return say("The game is over. Winner: {names}").format(names=", ".join(names[seat] for seat in event.winners))
+        return say("the game is over, won by {names}").format(names=", ".join(names[seat] for seat in event.winners))
     teller = TELLERS.get(type(event))
     return teller(event, say) if teller else ""
 

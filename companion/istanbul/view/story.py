@@ -115,7 +115,7 @@ def _skipped(event: e.ActionSkipped, names: Names, say: Say) -> str:
 
 def _game_ended(event: e.GameEnded, names: Names, say: Say) -> str:
     winners = ", ".join(names[seat] for seat in event.winners)
-    return say("The game is over. Winner: {names}").format(names=winners)
+    return say("the game is over, won by {names}").format(names=winners)
 
 
 def _corrected(event: e.ValueSet, names: Names, say: Say) -> str:

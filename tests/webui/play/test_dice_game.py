@@ -435,13 +435,31 @@ def test_a_screen_loads_the_parts_of_the_game_that_is_played(running: Running, s
 
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_undo_and_the_end_of_the_turn_share_one_line_on_a_phone(
+    running: Running, screens: Screens, language: str
+) -> None:
+    begin(running.house, cards="app", copy="practice")
+    phone = screens.phone(running, 0)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": running.here}])
+    for action in ("throw", "keep"):
+        session = running.house.running()
+        session.submit([session.game.parse_action(action)], 0)
+    phone.reload()
+    one_line = """() => {
+      const line = document.querySelector(".dock-end"), end = line?.querySelector("[data-key=end-EndTurn]");
+      return end && line.clientHeight < 1.5 * end.clientHeight;
+    }"""
+    for width, height in ((390, 844), (360, 740), (320, 640)):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.wait_for_function(one_line)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_halls_are_named_in_full_and_nothing_is_cut_off_on_the_table_screen(
     running: Running, screens: Screens, language: str
 ) -> None:
-    order = {"game": "dice", "players": [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]}
-    more = {"first": 0, "cards": "app", "copy": "practice"}
-    name, opening = open_game(json.dumps(order | more).encode(), random.Random(7), running.house.data_dir)
-    running.house.start(name, opening.setup, Sitting(opening.people, opening.dice, opening.cards, opening.copy))
+    begin(running.house, cards="app", copy="practice")  # six prices of two figures on the right carpet
     page = screens.table(running, viewport={"width": 1366, "height": 768})
     page.context.add_cookies([{"name": "lang", "value": language, "url": running.here}])
     page.reload()

@@ -1,10 +1,12 @@
 """Whose seat is the app's can be read on every screen, in every language, and nothing of it is cut off."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.istanbul.advice.policy import choose
 from tests.webui.conftest import Screens
 from tests.webui.play.test_rivals import LONG, play_on, with_rivals
 from webui.house import House
@@ -24,6 +26,13 @@ CUT_OFF = """() => [...document.querySelectorAll("select.who-plays")].filter(one
   return pen.measureText(one.selectedOptions[0].textContent).width > room;
 }).map(one => one.selectedOptions[0].textContent)"""
 """Choices of who plays whose words have no room."""
+KEPT = """async () => {
+  const { eveningPicture } = await import("/static/js/play/stats.js");
+  const client = await import("/static/js/http/client.js");
+  const view = await (await fetch("/api/view")).json();
+  return eveningPicture(view, await client.statistics()).textContent;
+}"""
+"""The words of the picture of the evening that people keep."""
 OUT_OF_CARD = """() => [...document.querySelectorAll(".app-sign")].filter(one => {
   const sign = one.getBoundingClientRect(), card = one.closest(".card").getBoundingClientRect();
   return sign.left < card.left || sign.right > card.right;
@@ -45,6 +54,29 @@ def sized(page: Page, size: tuple[int, int]) -> None:
     assert page.evaluate(SIDEWAYS) <= 0
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate(OUT_OF_CARD) == 0
+
+
+def play_to_the_end(house: House) -> None:
+    """Every seat, the app's too, plays as a sensible player would."""
+    session = house.running()
+    while not session.state.over:
+        session.submit([choose(session.state, Random(1))], session.game.seat_to_act(session.state))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_says_which_seats_the_app_played(server: Running, screens: Screens, language: str) -> None:
+    host, phone = screens.table(server), screens.phone(server, 0)
+    play_to_the_end(server.house)
+    for page, path, sizes in ((host, "table", TABLES), (phone, "", PHONES), (phone, "evening", PHONES)):
+        page.context.add_cookies([{"name": "lang", "value": language, "url": server.here}])
+        page.goto(f"{server.here}/{path}")
+        expect(page.locator(".result tbody tr")).to_have_count(4)
+        expect(page.locator(".result tbody .app-sign")).to_have_count(3)
+        expect(page.locator(".result tbody tr", has_text="Anna").locator(".app-sign")).to_have_count(0)
+        for size in sizes:
+            sized(page, size)
+    signs = host.locator(".result tbody .app-sign").all_inner_texts()
+    assert all(sign in phone.evaluate(KEPT) for sign in signs)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -138,10 +138,10 @@ export function bars(title, all) {
 
 /** The ranking as a picture. */
 export function podium(title, rows) {
-  const chart = sheet(title, rows.length * 32 + 6, rows.map((one) => `${one.rank}. ${one.player.name} ${one.text}`).join(", "));
-  rows.forEach(({ rank, player, text }, at) => {
+  const chart = sheet(title, rows.length * 32 + 6, rows.map((one) => `${one.rank}. ${one.player.name}${one.below ? ` (${one.below})` : ""} ${one.text}`).join(", "));
+  rows.forEach(({ rank, player, text, below }, at) => {
     const y = TITLE + at * 32;
-    chart.append(words(12, y + 19, `${rank}.`, { "font-weight": 700 }), sign(player, 34, y + 2, 22), words(64, y + 19, player.name, { "font-weight": rank === 1 ? 700 : 400 }), words(WIDTH - 10, y + 19, text, { "text-anchor": "end", fill: SOFT, "font-size": 14 }));
+    chart.append(words(12, y + 19, `${rank}.`, { "font-weight": 700 }), sign(player, 34, y + 2, 22), words(64, y + (below ? 13 : 19), player.name, { "font-weight": rank === 1 ? 700 : 400 }), below ? words(64, y + 27, below, { fill: SOFT, "font-size": 12 }) : "", words(WIDTH - 10, y + 19, text, { "text-anchor": "end", fill: SOFT, "font-size": 14 }));
   });
   return chart;
 }

@@ -1,6 +1,7 @@
 /** The end: who won, and by what. */
 
 import { art, h, mark } from "../basics/dom.js";
+import { appSign } from "./rivals/strengths.js";
 import { partsOf } from "./parts.js";
 import { t } from "../basics/words.js";
 
@@ -10,7 +11,7 @@ export function ranking(view) {
   const rows = view.result.rows.map((one) => {
     const player = view.players[one.seat];
     return h("tr", { class: one.rank === 1 ? "winner" : "" },
-      h("td", {}, one.rank), h("th", { scope: "row" }, h("span.row", {}, mark(player), player.name)),
+      h("td", {}, one.rank), h("th", { scope: "row" }, h("span.result-who", {}, mark(player), h("span", {}, player.name, " ", appSign(player)))),
       h("td", {}, one.rubies), columns.map(([, , key]) => h("td", {}, one[key])));
   });
   const titles = [t("Rank"), t("Player"), [art("thing-ruby"), t("Rubies")], ...columns];

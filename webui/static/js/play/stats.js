@@ -1,6 +1,7 @@
 /** How the game went: which pictures are made of its numbers. */
 
 import { bars, fairness, flows, heat, lines, podium, together } from "./charts.js";
+import { appWords } from "./rivals/strengths.js";
 import { artUrl, h } from "../basics/dom.js";
 import { t } from "../basics/words.js";
 
@@ -45,7 +46,7 @@ function times(players, seconds) {
 
 /** Who won and how it came about, on one sheet. */
 export function eveningPicture(view, numbers) {
-  const rows = view.result.rows.map((row) => ({ rank: row.rank, player: view.players[row.seat], text: `${t("Rubies")} ${row.rubies}` }));
+  const rows = view.result.rows.map((row) => ({ rank: row.rank, player: view.players[row.seat], below: appWords(view.players[row.seat]), text: `${t("Rubies")} ${row.rubies}` }));
   const names = view.result.winners.map((seat) => view.players[seat].name).join(", ");
   return together([podium(t("{names} won", { names }), rows), ...pictures(view, numbers).slice(0, 1).map((one) => one.chart)]);
 }

@@ -116,7 +116,7 @@ const split = (key) => [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-
 
 function endButton(choice, others, store) {
   return h(others ? "button.grow" : "button.primary.grow", { type: "button", "data-key": `end-${choice.kind}`, onclick: () => store.act(choice.do) },
-    choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null);
+    choice.text, choice.detail ? h("span.small", {}, `\u00a0· ${choice.detail}`) : null);
 }
 
 function chance(view, ui, draw, store) {

@@ -12,5 +12,8 @@ export function whoPlays(player, strengths, key, choose) {
     ["", ...strengths].map((one) => h("option", { value: one, selected: one === (player.strength ?? "") }, WORDS[one])));
 }
 
+/** That the app plays this seat, and how strongly, in words; empty for a person. */
+export const appWords = ({ strength }) => (strength ? WORDS[strength] : "");
+
 /** A small sign beside the name of a player whose seat is the app's; null for a person. */
-export const appSign = ({ strength }) => (strength ? h("span.app-sign.small", {}, WORDS[strength]) : null);
+export const appSign = (player) => (player.strength ? h("span.app-sign.small", {}, appWords(player)) : null);

@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.conditions import Condition, condition_named
 from calibration.tiles import learn_photo
-from calibration.workshop import BURNT, Case
+from calibration.workshop import BURNT, AnsweredPicture
 from companion.istanbul.tables import COLORS
 from vision.arrays import image
 from vision.frame import Image
@@ -40,7 +40,7 @@ BOARDLESS = ("another_game", "cards", "empty", "mirrored", "mosaics", "newspaper
 ORDER = tuple(range(1, 17))
 
 
-def folder_cases(folder: Path) -> Iterator[Case]:
+def folder_cases(folder: Path) -> Iterator[AnsweredPicture]:
     """The photos of a folder with ``photo_enroll.jpg``; burnt ones are left out."""
     profile = learnt_from(_read(folder / "photo_enroll.jpg"), folder.name)
     for path in sorted(folder.glob("*_[0-9]*.jpg")):
@@ -48,7 +48,7 @@ def folder_cases(folder: Path) -> Iterator[Case]:
         if answer.is_file():
             truth = json.loads(answer.read_text())
             if truth.get("burnt", 0) <= BURNT:
-                yield Case(path.name, folder.name, _read(path), truth, profile)
+                yield AnsweredPicture(path.name, folder.name, _read(path), truth, profile)
 
 
 def _read(path: Path) -> Image:
@@ -66,7 +66,9 @@ def learnt_from(bgr: Image, name: str) -> Profile:
     return make_profile(name, tuple(tile.picture for tile in learnt.tiles))
 
 
-def painted_cases(condition: str, first: int, count: int, known: frozenset[str] = frozenset()) -> Iterator[Case]:
+def painted_cases(
+    condition: str, first: int, count: int, known: frozenset[str] = frozenset()
+) -> Iterator[AnsweredPicture]:
     """Painted tables number ``first`` and on, without those ``known`` by name; the art changes every ``AN_ART``.
 
     Each art is learnt from its own bare picture; art that cannot be learnt is left out.  Decoys do not show the art
@@ -115,7 +117,7 @@ def _given_painting(seed: int, oils: bool) -> Profile:
     return make_profile(f"painted {seed}", tuple(np.ascontiguousarray(tile) for tile in _art(seed, oils)))
 
 
-def _painted(condition_name: str, number: int, profile: Profile) -> Case:
+def _painted(condition_name: str, number: int, profile: Profile) -> AnsweredPicture:
     condition, name = condition_named(condition_name), _name(condition_name, number)
     art = _art(number // AN_ART, condition.painterly)
     rng = np.random.default_rng([number, 2])
@@ -123,10 +125,10 @@ def _painted(condition_name: str, number: int, profile: Profile) -> Case:
     look = _look(condition, number)
     if condition_name == "decoy":
         kind = BOARDLESS[number % len(BOARDLESS)]
-        return Case(name, condition_name, decoy(kind, camera, look, number, art), None, profile)
+        return AnsweredPicture(name, condition_name, decoy(kind, camera, look, number, art), None, profile)
     laid = tuple(_tinted(tile, condition.tint) for tile in art) if condition.tint else art
     (first, *later), truth = film(_scene(condition, number, rng), camera, look, number, condition.pictures, laid)
-    return Case(name, condition_name, first, dict(truth), profile, tuple(later))
+    return AnsweredPicture(name, condition_name, first, dict(truth), profile, tuple(later))
 
 
 def _tinted(tile: Image, tint: float) -> Image:

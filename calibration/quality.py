@@ -45,7 +45,7 @@ ADVICE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class PhotoAdvice:
     """One thing to do better: its code in ``ADVICE``, what fills the sentence, and which tiles it is about."""
 
     code: str
@@ -58,7 +58,7 @@ class Advice:
         return (sentence or ADVICE[self.code]).format(tiles=tiles, pixels=self.pixels)
 
 
-def advice_on(bgr: Image, learnt: Learnt, by_hand: bool = False, params: LearnParams = LEARN) -> list[Advice]:
+def advice_on(bgr: Image, learnt: Learnt, by_hand: bool = False, params: LearnParams = LEARN) -> list[PhotoAdvice]:
     """What is wrong with a photo although it could be learnt from; empty where nothing is.
 
     Edges that a person set (``by_hand``) are not doubted.
@@ -98,11 +98,11 @@ def _small_forms(photo: Learnt, params: LearnParams) -> Array:
     return np.asarray(forms / np.maximum(np.linalg.norm(forms, axis=1, keepdims=True), 1e-6), np.float64)
 
 
-def _about_tiles(learnt: Learnt, is_cut: bool, params: LearnParams) -> Iterator[Advice]:
+def _about_tiles(learnt: Learnt, is_cut: bool, params: LearnParams) -> Iterator[PhotoAdvice]:
     """Pixels and light; what is small, cut off or blinded looks soft too, and then is not called blurred."""
     width = float(np.median([tile.width_px for tile in learnt.tiles]))
     if width < params.least_width_px:
-        yield Advice("few_pixels", pixels=round(width))
+        yield PhotoAdvice("few_pixels", pixels=round(width))
     glare = [tile.place for tile in learnt.tiles if _burnt_share(tile, params) > params.glare_share]
     soft = [tile.place for tile in learnt.tiles if tile.sharpness < params.unsharp and tile.place not in glare]
     yield from _on_tiles("dark", [tile.place for tile in learnt.tiles if _bright(tile) < params.dark])
@@ -111,15 +111,15 @@ def _about_tiles(learnt: Learnt, is_cut: bool, params: LearnParams) -> Iterator[
         yield from _on_tiles("blurred", soft)
 
 
-def _on_tiles(fault: str, places: list[int]) -> Iterator[Advice]:
+def _on_tiles(fault: str, places: list[int]) -> Iterator[PhotoAdvice]:
     """Advice on these tiles, if there are any; all of them need not be named."""
     if len(places) == 16 and f"{fault}_all" in ADVICE:
-        yield Advice(f"{fault}_all")
+        yield PhotoAdvice(f"{fault}_all")
     elif places:
-        yield Advice(f"{fault}_{'one' if len(places) == 1 else 'many'}", tuple(sorted(places)))
+        yield PhotoAdvice(f"{fault}_{'one' if len(places) == 1 else 'many'}", tuple(sorted(places)))
 
 
-def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) -> Iterator[Advice]:
+def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) -> Iterator[PhotoAdvice]:
     small, scale = sized(bgr, params.working_px)
     table = table_of(learnt.pose, scale)
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -127,15 +127,15 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
     yield from _on_tiles("odd", _odd(learnt, alike, params))
     yield from _on_tiles("stands", list(standing(bgr, learnt)))
     if not by_hand and (least_of(alike) < params.unlike or _is_faint(small, table, params)):
-        yield Advice("unsure")
+        yield PhotoAdvice("unsure")
     if abs(learnt.pose.k1) > params.bent_k1:
-        yield Advice("bent")
+        yield PhotoAdvice("bent")
     rotation = cv2.Rodrigues(learnt.pose.rvec)[0]
     if np.degrees(np.arccos(min(1.0, abs(rotation[2, 2])))) > params.steep_deg:
-        yield Advice("steep")
+        yield PhotoAdvice("steep")
     first, fifth = (learnt.pose.project_plane(learnt.pose.tiles[cell].corners_mm).mean(0) for cell in (0, 12))
     if abs(fifth[0] - first[0]) > abs(fifth[1] - first[1]):
-        yield Advice("sideways")
+        yield PhotoAdvice("sideways")
 
 
 def _is_faint(bgr: Image, table: TableGeometry, params: LearnParams) -> bool:
@@ -151,7 +151,7 @@ def _odd(learnt: Learnt, alike: Array, params: LearnParams) -> list[int]:
     return [tile.place for tile, one in zip(learnt.tiles, alike, strict=True) if one < params.odd * usual]
 
 
-def _cut_off(bgr: Image, learnt: Learnt) -> Iterator[Advice]:
+def _cut_off(bgr: Image, learnt: Learnt) -> Iterator[PhotoAdvice]:
     corners = np.concatenate([learnt.pose.project_plane(tile.corners_mm) for tile in learnt.pose.tiles])
     height, width = bgr.shape[:2]
     sides = {
@@ -160,7 +160,7 @@ def _cut_off(bgr: Image, learnt: Learnt) -> Iterator[Advice]:
         "cut_top": corners[:, 1].min() < 0,
         "cut_bottom": corners[:, 1].max() > height - 1,
     }
-    return (Advice(code) for code, is_cut in sides.items() if is_cut)
+    return (PhotoAdvice(code) for code, is_cut in sides.items() if is_cut)
 
 
 def _bright(tile: LearntTile) -> float:

@@ -14,7 +14,7 @@ import jinja2
 import msgspec
 
 from calibration.figures import BINS, figures
-from calibration.workshop import Case, Outcome, Statement
+from calibration.workshop import AnsweredPicture, Outcome, Statement
 from vision.draw import draw_observation
 from vision.task import Look
 
@@ -55,7 +55,7 @@ class Report:
         """Names of the cases that need not be read again."""
         return frozenset(outcome.name for outcome in self.outcomes)
 
-    def add(self, case: Case, outcome: Outcome, seen: Look) -> None:
+    def add(self, case: AnsweredPicture, outcome: Outcome, seen: Look) -> None:
         """Take one outcome; pictures that went wrong are kept."""
         self.outcomes.append(outcome)
         with self._kept.open("ab") as file:

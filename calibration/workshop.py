@@ -36,7 +36,7 @@ BURNT = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Case:
+class AnsweredPicture:
     """A picture with its answer (the fields of ``NAME.json`` beside a picture); ``truth`` None: there is no board.
 
     ``later`` are further pictures of the same, ``EVERY_S`` apart; what is told of the last one counts.
@@ -93,7 +93,7 @@ class Outcome(msgspec.Struct, frozen=True):
     said: tuple[Statement, ...] = ()
 
 
-def run_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, Outcome, Look]]:
+def run_cases(cases: Iterable[AnsweredPicture]) -> Iterator[tuple[AnsweredPicture, Outcome, Look]]:
     """Read and score each case; the yardstick runs on the same picture in between."""
     yardstick = cv2.aruco.ArucoDetector(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), cv2.aruco.DetectorParameters()
@@ -110,7 +110,7 @@ def run_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, Outcome, Look]]:
         yield case, score(case, seen, 1000 * (end - middle), 1000 * (middle - start)), seen
 
 
-def score(case: Case, seen: Look, cold_ms: float, yard_ms: float) -> Outcome:
+def score(case: AnsweredPicture, seen: Look, cold_ms: float, yard_ms: float) -> Outcome:
     """What came of a case."""
     told = seen.observation
     base: dict[str, Any] = {"name": case.name, "condition": case.condition, "cold_ms": cold_ms, "yard_ms": yard_ms}

@@ -44,6 +44,10 @@ def _no_figures(state: State, seat: int) -> Plain:
     return {}
 
 
+def _nothing_private(events: Events, seat: int) -> bool:
+    return False
+
+
 def _none_fell(events: Events) -> Sequence[str]:
     return ()
 
@@ -64,7 +68,8 @@ class Face:
     For the pictures at the end: ``figures`` of a seat (rubies, lira, goods, and the place it is ``at``, if there are
     places), what ``fell`` among events, the odds of all that can fall, and the ``flows`` of Lira and goods.
     ``moments`` are what screens show of an entry for a second or two: its events, those before it, the seat that acted,
-    the seat that reads.  ``kinds`` says what events are about, for filters: move, lira, goods, ruby, card, dice, fix.
+    the seat that reads.  ``private`` says whether ``tell`` and ``moments`` have own words for the reader's seat.
+    ``kinds`` says what events are about, for filters: move, lira, goods, ruby, card, dice, fix.
     """
 
     table: Callable[[State, Names, Say], Plain]
@@ -86,3 +91,4 @@ class Face:
     kinds: Callable[[Events], list[str]] = _no_kinds
     flows: Callable[[Events], list[Flow]] = _no_flows
     moments: Callable[[Events, Events, int | None, int | None, Names, Say], list[Plain]] = _no_moments
+    private: Callable[[Events, int], bool] = _nothing_private

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from calibration.cases import AN_ART, painted_cases
-from calibration.workshop import Case
+from calibration.workshop import AnsweredPicture
 from companion.sync.observation import BoardObservation
 from vision.frame import Floats, Frame
 from vision.params import UNSEEN
@@ -50,7 +50,7 @@ def main(count: int) -> None:
         tell(name, likely[chosen], missed[chosen], sum(place.standing for place in places if place.condition == name))
 
 
-def places_of(case: Case) -> Iterator[Place]:
+def places_of(case: AnsweredPicture) -> Iterator[Place]:
     """The places of a table that was read."""
     seen = look(Frame(case.bgr, source=case.name), case.profile)
     if not isinstance(seen.observation, BoardObservation) or seen.kept is None or seen.pose is None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.arrays import Array
 from vision.params_layout import GEOMETRY, TILE_MM, GeometryParams
+from vision.pose import flattened
 
 HALF_MM: Array = np.array(TILE_MM) / 2
 CORNERS_MM: Array = np.array([[0, 0], [TILE_MM[0], 0], [TILE_MM[0], TILE_MM[1]], [0, TILE_MM[1]]], np.float64)
@@ -35,11 +36,9 @@ class TableGeometry:
 
     def project(self, points_mm: Array) -> Array:
         """Pixels (M, 2) of points (M, 2) of the board plane."""
-        rotation = cv2.Rodrigues(self.rvec)[0]
-        seen = points_mm @ rotation[:, :2].T + self.tvec
-        flat = seen[:, :2] / seen[:, 2:]
-        bend = 1 + self.k1 * (flat**2).sum(1, keepdims=True)
-        px: Array = flat * bend * self.focal_px + np.array(self.centre_px)
+        x, y = points_mm.T
+        flat = flattened((x, y, 0.0), self.rvec, self.tvec, self.k1)
+        px: Array = np.stack([axis * self.focal_px + at for axis, at in zip(flat, self.centre_px, strict=True)], axis=1)
         return px
 
     def tilt_deg(self) -> float:

@@ -43,13 +43,31 @@ class Pose:
 
     def project(self, points_mm: Floats) -> Floats:
         """Pixels (N, 2) of board points (N, 3) in mm."""
-        distortion = np.array([self.k1, 0.0, 0.0, 0.0])
-        points_px, _ = cv2.projectPoints(
-            np.asarray(points_mm, np.float64).reshape(-1, 1, 3), self.rvec, self.tvec, self.camera_matrix, distortion
-        )
-        return np.asarray(points_px, np.float64).reshape(-1, 2)
+        x, y, z = np.asarray(points_mm, np.float64).reshape(-1, 3).T
+        return self._pixels(x, y, z)
 
     def project_plane(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
         """Pixels (N, 2) of board points (N, 2) lying ``height_mm`` above the table."""
-        plane = np.asarray(points_mm, np.float64).reshape(-1, 2)
-        return self.project(np.column_stack([plane, np.full(len(plane), -height_mm)]))
+        x, y = np.asarray(points_mm, np.float64).reshape(-1, 2).T
+        return self._pixels(x, y, -height_mm)
+
+    def _pixels(self, x: Floats, y: Floats, z: Floats | float) -> Floats:
+        camera = self.camera_matrix
+        flat = flattened((x, y, z), np.asarray(self.rvec, np.float64), np.ravel(self.tvec), self.k1)
+        return np.stack([axis * camera[n, n] + camera[n, 2] for n, axis in enumerate(flat)], axis=1)
+
+
+def flattened(
+    points_mm: tuple[Floats, Floats, Floats | float], rvec: Floats, tvec: Floats, k1: float
+) -> tuple[Floats, Floats]:
+    """Where points lie in the picture of a camera with focal length 1: x and y, each (N,), bent by the lens.
+
+    ``cv2.projectPoints`` says the same to the last digits, but works out all derivatives on the way, which takes
+    several times as long.
+    """
+    x, y, z = points_mm
+    turned = zip(cv2.Rodrigues(rvec)[0], tvec, strict=True)
+    right, down, away = (row[0] * x + row[1] * y + (row[2] * z + shift) for row, shift in turned)
+    right, down = right / away, down / away
+    bend = 1 + k1 * (right * right + down * down)
+    return right * bend, down * bend

@@ -32,7 +32,7 @@ STEPS = 80  # things done in a turn; more is a fault of the simulation
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class GameOrder:
     """One game to be simulated: ``sight`` is perfect, noisy or painted; ``turns`` ends it early.
 
     ``heed``: people move a lamp of which the set-up list says that it is mirrored in a tile.
@@ -52,7 +52,7 @@ class Order:
         return PLAYERS[self.seed % len(PLAYERS)]
 
 
-def simulate(order: Order) -> GameTold:
+def simulate(order: GameOrder) -> GameTold:
     """Play the game; what went wrong in the simulation itself ends it and is told."""
     rng = Random(order.seed)
     setup = new_setup(order.players, Options(layout="random"), rng)
@@ -66,7 +66,7 @@ def simulate(order: Order) -> GameTold:
         follower = Follower(session, lambda: None)
         banking = BankEye(eye) if order.bank else None
         eye = banking or eye
-        evening = Evening(Table(session, follower, eye, rng, order.rates))
+        evening = SimulatedEvening(Table(session, follower, eye, rng, order.rates))
         try:
             evening.play(order.turns, order.heed)
             broken = ""
@@ -91,7 +91,7 @@ def eye_for(sight: str, seed: int, setup: Setup) -> Eye:
     return made[sight]()
 
 
-class Evening:
+class SimulatedEvening:
     """The game at a table; ``turns`` grows while it is played, ``lamps_moved`` counts before it begins."""
 
     def __init__(self, table: Table) -> None:

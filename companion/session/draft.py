@@ -12,7 +12,7 @@ Chance = Callable[[Mapping[Action, float], str], Action | None]
 """Picks an outcome by its odds at a named point of the game; None leaves it to the table."""
 
 
-class Draft:
+class EntryDraft:
     """Entries to come; nothing has changed until somebody accepts them.
 
     ``chance`` picks outcomes (the app's dice and cards) and answers None where the table rolls or draws for itself.
@@ -75,6 +75,6 @@ class Draft:
 
 def first_entries(game: Game, setup: Any, clock: Clock, chance: Chance) -> list[Entry]:
     """What the app rolls and draws before anybody acts in a new game."""
-    draft = Draft(game, Log(), game.new(setup), clock, chance)
+    draft = EntryDraft(game, Log(), game.new(setup), clock, chance)
     draft.settle_chance()
     return draft.entries

@@ -33,7 +33,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: msgspec.Raw
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line between head and end: exactly one of ``do``, ``undo``, ``redo``."""
 
     n: int
@@ -95,12 +95,12 @@ def read_record(games: Mapping[str, Game], lines: Iterable[str], at: int | None 
     return Replayed(game, setup, log, state)
 
 
-def _line(game: Game, entry: Entry) -> Line:
+def _line(game: Game, entry: Entry) -> RecordLine:
     if entry.kind == "undo":
-        return Line(entry.number, entry.seat, undo=entry.keep)
+        return RecordLine(entry.number, entry.seat, undo=entry.keep)
     if entry.kind == "redo":
-        return Line(entry.number, entry.seat, redo=True)
-    return Line(entry.number, entry.seat, do=game.format_action(entry.action))
+        return RecordLine(entry.number, entry.seat, redo=True)
+    return RecordLine(entry.number, entry.seat, do=game.format_action(entry.action))
 
 
 def _text(value: msgspec.Struct) -> str:
@@ -133,7 +133,7 @@ def _end(texts: list[str]) -> End:
 def _replay(game: Game, start: State, texts: list[str], at: int | None) -> tuple[Log, State]:
     log, state = Log(), start
     for index, text in enumerate(texts[:at]):
-        line = _parse(text, Line, index + 2)
+        line = _parse(text, RecordLine, index + 2)
         entry, state = _entry(game, state, log, line)
         log.append(entry)
         if entry.kind != "do":
@@ -141,7 +141,7 @@ def _replay(game: Game, start: State, texts: list[str], at: int | None) -> tuple
     return log, state
 
 
-def _entry(game: Game, state: State, log: Log, line: Line) -> tuple[Entry, State]:
+def _entry(game: Game, state: State, log: Log, line: RecordLine) -> tuple[Entry, State]:
     if sum((line.do is not None, line.undo is not None, line.redo)) != 1:
         raise BadRecord("not_a_record_line", entry=line.n, why="one of do, undo, redo is needed")
     if line.n != log.version + 1:
@@ -159,7 +159,7 @@ def _entry(game: Game, state: State, log: Log, line: Line) -> tuple[Entry, State
     return Entry(line.n, "do", line.by, action=action, events=events), after
 
 
-def _refuse_other_seat(game: Game, state: State, line: Line, action: Action) -> None:
+def _refuse_other_seat(game: Game, state: State, line: RecordLine, action: Action) -> None:
     to_act = game.seat_to_act(state)
     if line.by not in (None, to_act) and not isinstance(action, game.anybodys):
         raise RuleViolation("not_your_turn", seat=line.by, to_act=to_act)

@@ -8,7 +8,7 @@ from companion.errors import GameError, Stale
 from companion.game import Action, Game, State
 from companion.locks import Lock
 from companion.session.clock import Clock
-from companion.session.draft import Chance, Draft
+from companion.session.draft import Chance, EntryDraft
 from companion.session.faults import OutOfReach
 from companion.session.keeping import GameStore
 from companion.session.log import Entry, EntryKind, Log, fold
@@ -118,10 +118,10 @@ class GameSession:
         told = [one.action for one in played if one.kind == "do" and one.source == "camera" and one.seat == seat]
         return len(told) if len(told) == len(played) and told == actions[: len(told)] else 0
 
-    def _draft(self) -> Draft:
-        return Draft(self.game, self.log, self.state, self._clock, self._chance)
+    def _draft(self) -> EntryDraft:
+        return EntryDraft(self.game, self.log, self.state, self._clock, self._chance)
 
-    def _accept(self, draft: Draft) -> None:
+    def _accept(self, draft: EntryDraft) -> None:
         """Write everything in one transaction; only then it counts."""
         self.store.append(draft.entries)
         self.log, self.state = draft.log, draft.state

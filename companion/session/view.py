@@ -4,8 +4,9 @@ A game brings a ``Face``; nothing here knows which game it is.  Secrets come fro
 the seats the reader holds.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.face import Face, Names, Plain
 from companion.game import Say, State
@@ -17,6 +18,8 @@ from companion.words import COLORS
 LOG_LENGTH = 60
 ENTRIES_WITH_MOMENTS = 8
 """A page that has missed more than this shows no more of them."""
+_OTHER_LANGUAGES = 3
+"""So many are kept ready beside the one asked for."""
 _EARLIER = 12
 """So many entries lie at most between a throw's being due and what it brings."""
 
@@ -30,32 +33,118 @@ class Person:
     strength: str = ""
 
 
+class _Moment(NamedTuple):
+    """A session as it stands at a version, and who plays."""
+
+    session: GameSession
+    version: int
+    people: tuple[Person, ...]
+    state: State
+    effective: tuple[Entry, ...]
+
+    @property
+    def names(self) -> Names:
+        return [person.name for person in self.people]
+
+
 def rivals_of(people: Sequence[Person]) -> frozenset[int]:
     """The seats that the app plays."""
     return frozenset(seat for seat, person in enumerate(people) if person.strength)
 
 
-def seat_view(session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say) -> Plain:
-    """Everything ``seat`` may see; None is the table screen and everybody who only watches."""
-    version, state, effective = session.snapshot()
-    names = [person.name for person in people]
-    acting = session.game.seat_to_act(state)
+class Alike:
+    """What does not depend on who looks, made once for each version of a session and each language.  For any thread."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Say, _Shown] = {}
+
+    def get(self, moment: _Moment, face: Face, say: Say) -> "_Shown":
+        """It, as it is now."""
+        kept = self._kept.get(say)
+        if kept is None or kept.moment[:3] != moment[:3]:
+            kept = _Shown(moment, face, say)
+            others = [one for one in self._kept.items() if one[0] is not say]
+            self._kept = dict([*others[-_OTHER_LANGUAGES:], (say, kept)])
+        return kept
+
+
+class _Shown:
+    """``alike`` is shown to everybody; ``choices`` go to the seat that acts, and are made when it first looks.
+
+    Log and moments are the same for all but where something is private to a seat.
+    """
+
+    def __init__(self, moment: _Moment, face: Face, say: Say) -> None:
+        self.moment, self._face, self._say = moment, face, say
+        self.alike = _alike(moment, face, say)
+        self._log = log_rows(moment.session, face, None, moment.names, say, LOG_LENGTH)
+        self._moments = _moments(face, moment.effective, None, moment.names, say)
+        self._choices: Plain | None = None
+
+    @property
+    def choices(self) -> Plain:
+        """The legal actions, and the reasons against the others."""
+        if self._choices is None:
+            self._choices = self._face.choices(self.moment.state, self.moment.names, self._say)
+        return self._choices
+
+    def log(self, seat: int | None) -> list[Plain]:
+        """The log; what is private to ``seat`` is told in the words that are for it."""
+        moment, say = self.moment, self._say
+        own = {
+            entry.number: self._face.tell(entry.events, whose, seat, moment.names, say)
+            for entry, whose in _latest(moment.session, LOG_LENGTH)
+            if self._is_private(entry, seat)
+        }
+        return [row | {"text": own[row["n"]]} if row["n"] in own else row for row in self._log]
+
+    def moments(self, seat: int | None) -> list[Plain]:
+        """The moments, as ``seat`` may see them."""
+        effective = self.moment.effective
+        if not any(self._is_private(entry, seat) for entry in effective[-ENTRIES_WITH_MOMENTS:]):
+            return self._moments
+        return _moments(self._face, effective, seat, self.moment.names, self._say)
+
+    def _is_private(self, entry: Entry, seat: int | None) -> bool:
+        return seat is not None and self._face.private(entry.events, seat)
+
+
+def _alike(moment: _Moment, face: Face, say: Say) -> Plain:
+    session, version, people, state, effective = moment
     return {
         "game": session.game.name,
         "version": version,
-        "seat": seat,
         "players": [_player(face, state, each, person, say) for each, person in enumerate(people)],
-        "own": None if seat is None else face.secrets(state, seat, say),
-        "table": face.table(state, names, say),
-        "turn": {"seat": acting, "yours": seat is not None and seat == acting, **face.turn(state, names, say)},
-        **_choices(face, state, seat, acting, names, say),
-        "dice": _dice(face, effective, names, say),
-        "moments": _moments(face, effective, seat, names, say),
+        "table": face.table(state, moment.names, say),
+        "turn": {"seat": session.game.seat_to_act(state), **face.turn(state, moment.names, say)},
+        "dice": _dice(face, effective, moment.names, say),
         "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
-        "log": log_rows(session, face, seat, names, say, LOG_LENGTH),
-        "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
         "redo": _may_redo(session),
-        "result": face.result(state, names, say),
+        "result": face.result(state, moment.names, say),
+    }
+
+
+def seat_view(
+    session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say, alike: Alike | None = None
+) -> Plain:
+    """Everything ``seat`` may see; None is the table screen and everybody who only watches.
+
+    Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice.  ``alike`` keeps
+    what other seats see as well.
+    """
+    version, state, effective = session.snapshot()
+    moment = _Moment(session, version, tuple(people), state, effective)
+    shown = (alike or Alike()).get(moment, face, say)
+    acting = shown.alike["turn"]["seat"]
+    return {
+        **shown.alike,
+        "seat": seat,
+        "own": None if seat is None else face.secrets(state, seat, say),
+        "turn": {**shown.alike["turn"], "yours": seat is not None and seat == acting},
+        **(shown.choices if acting in (None, seat) else {"choices": [], "refusals": {}}),
+        "moments": shown.moments(seat),
+        "log": shown.log(seat),
+        "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
     }
 
 
@@ -65,13 +154,6 @@ def _player(face: Face, state: State, seat: int, person: Person, say: Say) -> Pl
     return {**who, **wood, **face.player(state, seat, say)}
 
 
-def _choices(face: Face, state: State, seat: int | None, acting: int | None, names: Names, say: Say) -> Plain:
-    """Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice."""
-    if acting is not None and seat != acting:
-        return {"choices": [], "refusals": {}}
-    return face.choices(state, names, say)
-
-
 def log_rows(
     session: GameSession, face: Face, seat: int | None, names: Names, say: Say, most: int | None = None
 ) -> list[Plain]:
@@ -79,15 +161,19 @@ def log_rows(
 
     ``seat`` is who reads; ``most`` None gives them all.
     """
-    entries, counting = session.log.entries, {entry.number for entry in session.log.effective}
-    rows, actor = list[Plain](), None
+    counting, rows = {entry.number for entry in session.log.effective}, list[Plain]()
+    for entry, whose in _latest(session, most):
+        if entry.kind == "do" and (text := face.tell(entry.events, whose, seat, names, say)):
+            rows.append(_row(entry, whose, face) | {"text": text, "undone": entry.number not in counting})
+    return rows[::-1]
+
+
+def _latest(session: GameSession, most: int | None) -> Iterator[tuple[Entry, int | None]]:
+    """The latest entries, oldest first, each with the seat it is told of."""
+    entries, actor = session.log.entries, None
     for entry in entries[-most:] if most else entries:
         actor = actor if entry.seat is None else entry.seat
-        whose = _corrector(entry) if entry.by else actor
-        if entry.kind == "do" and (text := face.tell(entry.events, whose, seat, names, say)):
-            undone = entry.number not in counting
-            rows.append(_row(entry, whose, face) | {"text": text, "undone": undone})
-    return rows[::-1]
+        yield entry, _corrector(entry) if entry.by else actor
 
 
 def _corrector(entry: Entry) -> int | None:

@@ -17,7 +17,7 @@ from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
 from companion.sync.decide import Asked, denied_cards
 from companion.sync.episodes import fold, with_neutral
-from companion.sync.judgement import Evidence, Judged, Told, View, judgement, view
+from companion.sync.judgement import Evidence, Judged, LogEvidence, View, judgement, view
 from companion.sync.memory import Moment, doubted, history, passed_on, played, put_back, put_right, rolling, touched
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
@@ -63,7 +63,7 @@ class Follower:
         self._hidden: tuple[Misfit, ...] = ()
         self._judged: object = None
         self._viewed: tuple[object, View] | None = None
-        self._told: tuple[int, Told] | None = None
+        self._told: tuple[int, LogEvidence] | None = None
         self._rolls: float = MAY_ROLL
         self._applied: Applied | None = None
         self._busy, self._questions = False, 0
@@ -186,13 +186,13 @@ class Follower:
             self._viewed = (key, found)
         return self._viewed[1]
 
-    def _history(self, now: Moment) -> Told:
+    def _history(self, now: Moment) -> LogEvidence:
         if self._told is None or self._told[0] != now.version:
             last = self._session.log.entries[-1:]
             seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
             self._rolls = rolling(now.state, now.effective, self._rolls)
             before, counts = history(now.game, now.start, now.effective)
-            self._told = (now.version, Told(before, counts, seen_done, self._rolls))
+            self._told = (now.version, LogEvidence(before, counts, seen_done, self._rolls))
         return self._told[1]
 
     def _remember(self, now: Moment, judged: Judged) -> None:

@@ -38,7 +38,7 @@ class Evidence(msgspec.Struct, frozen=True):
         return self.eye.key(), prints, self.dice.pair, self.dice.thrown()
 
 
-class Told(msgspec.Struct, frozen=True):
+class LogEvidence(msgspec.Struct, frozen=True):
     """What the log of the game tells: the points of the turn that may be taken back, who left assistants, whether the
     camera did what was done last, and how likely people throw their own dice (log-probability)."""
 
@@ -64,7 +64,7 @@ class Judged(msgspec.Struct, frozen=True):
     agreed: Agreed | None = None
 
 
-def view(state: GameState, seen: Seen, agreed: Agreed, told: Told, model: Model) -> View:
+def view(state: GameState, seen: Seen, agreed: Agreed, told: LogEvidence, model: Model) -> View:
     """The courses that may have led to the look."""
     fit = Fit(seen, agreed, model.sight)
     plain = Ways(model.habits, told.counts, rolls=told.rolls)

@@ -30,7 +30,7 @@ CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class PlaceFit(msgspec.Struct, frozen=True):
     """What is said of one place if certain things lie there.
 
     ``fits``: its log-likelihood; ``slips``: what is likelier a slip; ``better``: how much better it would fit at most
@@ -64,7 +64,7 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     what was agreed; ``twice``: what of that is given back because one thing was counted as two slips.
     """
 
-    told: tuple[Told, ...]
+    told: tuple[PlaceFit, ...]
     gain: float
     twice: float
 
@@ -76,7 +76,7 @@ class Fit:
         self.seen, self.agreed = seen, agreed
         self._sight = sight
         self._before = contents(agreed.wood)
-        self._known: dict[tuple[int, Contents], Told] = {}
+        self._known: dict[tuple[int, Contents], PlaceFit] = {}
         self._read: dict[Wood, Reading] = {}
         self._counts: dict[tuple[str, int], float] = {}
         self._things = _by_place(one for one in seen.scores)
@@ -150,14 +150,14 @@ class Fit:
         reading = self._reading(wood)
         return sum([reading.told[place].better for place in places]) - reading.twice
 
-    def at(self, place: int, lies: Contents) -> Told:
+    def at(self, place: int, lies: Contents) -> PlaceFit:
         """What is said of one place if this lies there."""
         known = self._known.get((place, lies))
         if known is None:
             known = self._known[place, lies] = self._at(place, lies)
         return known
 
-    def _at(self, place: int, lies: Contents) -> Told:
+    def _at(self, place: int, lies: Contents) -> PlaceFit:
         before: Contents = self._before.get(place, frozenset())
         touched = lies != before
         total, hidden, slips, better = 0.0, UNDER_A_HAND if self.seen.hand else HIDDEN, list[Misfit](), 0.0
@@ -173,7 +173,7 @@ class Fit:
             hidden += max(fits, slip) if self.seen.bin((thing, place)) >= CLEARLY else 0.0
         fitting = max(total, hidden)
         most = max(0.0, total + better - fitting)
-        return Told(self._picture(place, touched) + fitting, tuple(slips), most, hidden > total)
+        return PlaceFit(self._picture(place, touched) + fitting, tuple(slips), most, hidden > total)
 
     def _picture(self, place: int, touched: bool) -> float:
         """What the comparison of pictures says of a place; nothing where the camera was moved."""
@@ -202,7 +202,7 @@ class Fit:
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
 
 
-def _counted_twice(places: Iterable[Told]) -> float:
+def _counted_twice(places: Iterable[PlaceFit]) -> float:
     """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
     odd = [told for told in places if told.slips]
     gone = (one.thing for told in odd if not told.hidden for one in told.slips if not one.seen)

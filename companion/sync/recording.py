@@ -41,9 +41,9 @@ TELL = 0.97
 """The probability from which a turn is told."""
 
 
-class Evening(msgspec.Struct, frozen=True):
-    """One course of the evening: the turns that are over and not told yet, the state before the open turn and now, what
-    table and game agree on, and its log-probability but for a constant."""
+class Strand(msgspec.Struct, frozen=True):
+    """One way the evening may have gone: the turns that are over and not told yet, the state before the open turn and
+    now, what table and game agree on, and its log-probability but for a constant."""
 
     begun: GameState
     state: GameState
@@ -68,7 +68,7 @@ class Recording(msgspec.Struct, frozen=True):
     """Where it stands: the courses still possible, likeliest first; ``early`` looks before one showed the set-up."""
 
     eye: Episodes = Episodes()
-    evenings: tuple[Evening, ...] = ()
+    evenings: tuple[Strand, ...] = ()
     early: tuple[tuple[str, Seen], ...] = ()
     said: tuple[Misfit, ...] = ()
 
@@ -111,9 +111,9 @@ def _set_up(
     return now, []
 
 
-def _first(layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: Seen, model: Model) -> list[Evening]:
+def _first(layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: Seen, model: Model) -> list[Strand]:
     """A course for each place to which dice may have sent Governor and Smuggler, likeliest first."""
-    found = list[Evening]()
+    found = list[Strand]()
     places = [Place(place) for place in sorted(set(THROWS))]
     begun = begin(layout, players, places[0], places[0])
     for governor, smuggler in itertools.product(places, places):
@@ -123,21 +123,21 @@ def _first(layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: 
         weight = fit.of_agreed() + fit.counted(state) + math.log(chance_of(governor) * chance_of(smuggler))
         misfits = fit.misfits(agreed.wood)
         found.append(
-            Evening(state, state, agreeing(agreed, state, agreed.wood, seen, misfits), weight, (), frame, misfits)
+            Strand(state, state, agreeing(agreed, state, agreed.wood, seen, misfits), weight, (), frame, misfits)
         )
     return _likeliest(found)
 
 
-def _is_set_up(first: Evening) -> bool:
+def _is_set_up(first: Strand) -> bool:
     """Whether nobody has moved yet, though a hand or a heap may hide a little."""
     missed = [one for one in first.misfits if not one.seen and one.thing.kind is not Kind.FAMILY]
     return not any(one.seen for one in first.misfits) and len(missed) <= MISSED_AT_FIRST
 
 
-def _likeliest(found: Iterable[Evening]) -> list[Evening]:
+def _likeliest(found: Iterable[Strand]) -> list[Strand]:
     """Each course once, those far behind dropped."""
     ranked = sorted(found, key=lambda one: -one.weight)
-    kept: dict[object, Evening] = {}
+    kept: dict[object, Strand] = {}
     for one in ranked:
         if len(kept) < MOST_WAYS and one.weight > ranked[0].weight - WIDTH:
             key = (one.all_turns, one.agreed.wood, one.state.turn, one.state.agenda)
@@ -147,7 +147,7 @@ def _likeliest(found: Iterable[Evening]) -> list[Evening]:
 
 def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Line]]:
     """The courses after one more look, and what is certain by it."""
-    grown, best_yet = list[Evening](), -math.inf
+    grown, best_yet = list[Strand](), -math.inf
     for evening in now.evenings:
         grown += _grown(evening, frame, now.eye.seen, model, best_yet - WIDTH)
         best_yet = max([best_yet, *(one.weight for one in grown)])
@@ -168,7 +168,7 @@ def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Li
     return Recording(now.eye, tuple(evenings), said=best.misfits), lines
 
 
-def _grown(evening: Evening, frame: str, seen: Seen, model: Model, at_least: float) -> Iterator[Evening]:
+def _grown(evening: Strand, frame: str, seen: Seen, model: Model, at_least: float) -> Iterator[Strand]:
     """What may have followed, and what else the open turn may have been, where it weighs ``at_least`` so much."""
     fit = Fit(seen, evening.agreed, model.sight)
     so_far = evening.weight + fit.of_agreed()
@@ -206,7 +206,7 @@ def _ends_seen(state: GameState, course: Course) -> bool:
     return not last or isinstance(last[0], WOOD) or is_seen(state, last[0])
 
 
-def _taken(evening: Evening, course: Course, so_far: float, frame: str, seen: Seen) -> Evening:
+def _taken(evening: Strand, course: Course, so_far: float, frame: str, seen: Seen) -> Strand:
     """The course on which these actions happened next.  Whoever paid gets it back when his turn is over."""
     begun, state, past = evening.begun, evening.state, list(evening.past)
     for action in course.actions:
@@ -219,15 +219,15 @@ def _taken(evening: Evening, course: Course, so_far: float, frame: str, seen: Se
         state = after
     agreed = agreeing(evening.agreed, state, course.wood, seen, course.misfits)
     at = frame if course.actions else evening.frame
-    return Evening(begun, state, agreed, so_far + course.weight, tuple(past), at, course.misfits)
+    return Strand(begun, state, agreed, so_far + course.weight, tuple(past), at, course.misfits)
 
 
-def _shares(evenings: Sequence[Evening]) -> list[float]:
+def _shares(evenings: Sequence[Strand]) -> list[float]:
     weights = [math.exp(one.weight - evenings[0].weight) for one in evenings]
     return [one / sum(weights) for one in weights]
 
 
-def _certain(evenings: Sequence[Evening]) -> TurnSeen | None:
+def _certain(evenings: Sequence[Strand]) -> TurnSeen | None:
     """The first turn not told yet, if all but surely it was so and is over."""
     first = evenings[0].past[0] if evenings[0].past else None
     if first is None:

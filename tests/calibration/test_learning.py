@@ -23,7 +23,7 @@ from calibration.by_hand import (
     renamed,
 )
 from calibration.quality import advice_on, shows_the_same, why_not_learnt
-from calibration.standing import standing
+from calibration.standing import standing, what_others_have
 from calibration.store import (
     ProfileRefused,
     delete_profile,
@@ -164,6 +164,12 @@ def _sharp(tile: Image) -> float:
 
 def test_a_good_photo_needs_no_advice() -> None:
     assert advice_on(picture("photo_enroll"), learnt()) == []
+
+
+def test_beside_each_tile_stands_the_median_of_the_fifteen_others() -> None:
+    noise = np.random.default_rng(2).integers(0, 9, (16, 12, 18, 3), np.uint8)
+    found = what_others_have({place: noise[place - 1] for place in ORDER})
+    assert all(np.array_equal(found[place], np.median(np.delete(noise, place - 1, 0), 0)) for place in ORDER)
 
 
 def test_wood_left_on_the_tiles_of_a_photo_is_told() -> None:

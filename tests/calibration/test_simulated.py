@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from calibration.simulated.bank import Truth
-from calibration.simulated.evening import Order, simulate
+from calibration.simulated.evening import GameOrder, simulate
 from calibration.simulated.eyes import NOISY, PERFECT, MadeUpEye
 from calibration.simulated.fit import miscounts
 from calibration.simulated.people import (
@@ -193,7 +193,7 @@ def test_a_knocked_camera_stands_elsewhere_and_still_sees_the_board() -> None:
 
 
 def test_a_calm_evening_is_followed_without_a_wrong_turn_or_a_false_alarm() -> None:
-    told = simulate(Order(1000, "perfect", 12, CALM))
+    told = simulate(GameOrder(1000, "perfect", 12, CALM))
     assert not told.broken
     assert [turn.wrong + turn.alarms for turn in told.turns] == [0] * 12
     said = [one for turn in told.turns for one in turn.said]
@@ -219,11 +219,11 @@ def test_people_move_a_lamp_until_it_is_mirrored_no_more(
     monkeypatch: pytest.MonkeyPatch, heed: bool, moved: int
 ) -> None:
     monkeypatch.setattr("calibration.simulated.evening.MadeUpEye", UnderALamp)
-    assert simulate(Order(1000, "perfect", 1, CALM, heed)).lamps_moved == moved
+    assert simulate(GameOrder(1000, "perfect", 1, CALM, heed)).lamps_moved == moved
 
 
 def test_forbidden_moves_are_never_made() -> None:
-    told = simulate(Order(1001, "perfect", 12, msgspec.structs.replace(CALM, illegal=1.0)))
+    told = simulate(GameOrder(1001, "perfect", 12, msgspec.structs.replace(CALM, illegal=1.0)))
     assert not told.broken
     assert [turn.wrong for turn in told.turns] == [0] * 12
     assert all(("illegal", True) in turn.mishaps for turn in told.turns)
@@ -289,7 +289,7 @@ def test_tiles_that_cannot_be_learnt_are_told_and_no_game_without_correction(mon
         raise ValueError("no sixteen tiles")
 
     monkeypatch.setattr("calibration.simulated.evening.PaintedEye", unlearnt)
-    told = simulate(Order(1000, "painted", 2, CALM))
+    told = simulate(GameOrder(1000, "painted", 2, CALM))
     assert told.broken == "no sixteen tiles" and not told.turns
     assert shares([told])["games of 3-4 without correction"].total == 0
 

@@ -9,7 +9,7 @@ import pytest
 from calibration.conditions import CONDITIONS, SWEEPS, condition_named, steps_of
 from calibration.figures import calibration_error, figures, wilson
 from calibration.report import Report, reliability
-from calibration.workshop import Case, Outcome, printed_truth, score
+from calibration.workshop import AnsweredPicture, Outcome, printed_truth, score
 from companion.sync.observation import BoardObservation, NotSeen, Unknown
 from tests.vision.golden import picture, profile, truth
 from vision.changes.motion import thumb_of
@@ -28,9 +28,9 @@ def test_intervals_are_those_of_wilson(count: int, total: int, low: float, high:
 def test_a_right_layout_is_exact_and_a_wrong_one_stated_as_certain_is_told(tmp_path: Path) -> None:
     bgr, answer = picture("photo_035"), truth("photo_035")
     seen = look(Frame(bgr.copy()), profile())
-    right = Case("photo_035", "golden", bgr, answer, profile())
+    right = AnsweredPicture("photo_035", "golden", bgr, answer, profile())
     rows = answer["layout"]
-    wrong = Case("swapped", "golden", bgr, answer | {"layout": [rows[1], rows[0], *rows[2:]]}, profile())
+    wrong = AnsweredPicture("swapped", "golden", bgr, answer | {"layout": [rows[1], rows[0], *rows[2:]]}, profile())
     good, bad = score(right, seen, 100.0, 10.0), score(wrong, seen, 100.0, 10.0)
     assert good.exact and good.certain and not good.silent_wrong
     assert not bad.exact and bad.silent_wrong and bad.tiles_right == 8
@@ -43,7 +43,7 @@ def test_a_right_layout_is_exact_and_a_wrong_one_stated_as_certain_is_told(tmp_p
 
 
 def test_no_board_refused_is_right_and_read_is_a_false_lock() -> None:
-    case = Case("none", "decoy", picture("photo_035"), None, profile())
+    case = AnsweredPicture("none", "decoy", picture("photo_035"), None, profile())
     seen = look(Frame(picture("photo_035")), profile())
     assert score(case, seen, 1.0, 1.0).silent_wrong
     refused = type(seen)(NotSeen(0, 0.0, "", "no_board"), None, seen.thumb)
@@ -62,12 +62,14 @@ def test_a_board_with_most_tiles_upside_down_is_right_from_either_side() -> None
     rows = [row[::-1] for row in answer["layout"][::-1]]
     turned = {place for row in rows for place in row} - set(answer["flipped"])
     seen = look(Frame(bgr.copy()), profile())
-    other_side = Case("turned", "turned=16", bgr, answer | {"layout": rows, "flipped": sorted(turned)}, profile())
+    other_side = AnsweredPicture(
+        "turned", "turned=16", bgr, answer | {"layout": rows, "flipped": sorted(turned)}, profile()
+    )
     assert score(other_side, seen, 1.0, 1.0).exact
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
-    case = Case("decoy_1", "decoy", picture("photo_035"), None, profile())
+    case = AnsweredPicture("decoy_1", "decoy", picture("photo_035"), None, profile())
     nothing = look(Frame(picture("photo_035")), profile())
     outcome = Outcome("decoy_1", "decoy", "no_board", exact=True, said=(("cell", 0.5, True),))
     Report(tmp_path).add(case, outcome, nothing)
@@ -85,7 +87,9 @@ def test_each_worst_picture_has_a_file_of_its_own(tmp_path: Path) -> None:
     nothing = Look(NotSeen(0, 0.0, "", "no_board"), None, thumb_of(bgr))
     report = Report(tmp_path)
     for name in ("blur=2.0_0", "blur=2.0_1"):
-        report.add(Case(name, "blur=2.0", bgr, {}, profile()), Outcome(name, "blur=2.0", "no_board"), nothing)
+        report.add(
+            AnsweredPicture(name, "blur=2.0", bgr, {}, profile()), Outcome(name, "blur=2.0", "no_board"), nothing
+        )
     assert len(list(tmp_path.glob("*.jpg"))) == 2
 
 
@@ -110,7 +114,7 @@ def test_what_is_said_of_stacks_print_and_nameless_things_is_counted() -> None:
     told = seen.observation
     assert isinstance(told, BoardObservation)
     free = next(place for place in told.layout if place not in told.unseen)
-    case = Case("p", "golden", bgr, answer | {"nameless": [{"kind": "edge", "place": free}]}, profile())
+    case = AnsweredPicture("p", "golden", bgr, answer | {"nameless": [{"kind": "edge", "place": free}]}, profile())
     one = score(case, seen, 1.0, 1.0)
     silent = figures([one])
     assert (one.nameless, one.passed_over) == (1, 1) and silent["nameless_silent"][0] == 1.0

@@ -65,6 +65,13 @@ def begin(house: House, players: int = 3, seed: int = 7, keep_seats: bool = Fals
     return house
 
 
+def drawn_again(page: Page, house: House) -> None:
+    """Something changes in the house, and the page shows it."""
+    house.changed()
+    shows = f"() => Number(document.documentElement.dataset.tick) >= {house.hub.tick}"
+    page.wait_for_function(shows, timeout=WAIT_MS)
+
+
 @dataclass
 class Device:
     """A browser without a screen: keeps its cookie, sends what the pages send."""

@@ -16,7 +16,7 @@ from vision.geometry import Points, TableGeometry, lattice_of, slid
 from vision.maps import cell_pictures_grey
 from vision.params_layout import GEOMETRY
 from vision.params_learn import ALIKE, AlikeParams, AlikeRound
-from vision.refine.table_fit import Lens, prior_columns, prior_of, slopes_of, stepped
+from vision.refine.table_fit import Lens, add_prior, normal_of, prior_of, slopes_of, stepped
 
 
 def laid_alike(
@@ -117,7 +117,7 @@ def _contrast(cell: Array, px_per_mm: float, params: AlikeParams) -> Array:
 
 
 def _step(grey: Image, table: TableGeometry, lens: Lens, stage: AlikeRound, params: AlikeParams) -> Array:
-    """The step of all unknowns (see ``slopes_of``) that makes the cells more alike."""
+    """The step of all unknowns (see ``normal_of``) that makes the cells more alike."""
     seen = _seen(grey, table, stage.px_per_mm, stage.margin_mm, params)
     blocks_y, blocks_x = (_blocks(size, stage.px_per_mm, params) for size in seen.shape[1:])
     middles = [(edges[:-1] + edges[1:]) / 2 / stage.px_per_mm - stage.margin_mm for edges in (blocks_x, blocks_y)]
@@ -131,14 +131,10 @@ def _step(grey: Image, table: TableGeometry, lens: Lens, stage: AlikeRound, para
     )
     pull, push = _pulls(seen, blocks_y, blocks_x, stage.px_per_mm, params)
     by_mm = _on_tile_slopes(table, points)
-    normal = np.tensordot(by_mm, pull @ by_mm, ([0, 1], [0, 1]))
-    right = np.tensordot(by_mm, push, ([0, 1], [0, 1]))
+    normal, right = normal_of(by_mm, pull @ by_mm, push, points.tile.astype(int), len(seen))
     loose = stage.loose_mm
     fit = replace(GEOMETRY, place_spread=(loose, loose, loose / params.turn_arm_mm))
-    slope, rest = prior_of(table, lattice_of(table.places), lens, fit)
-    known = prior_columns(len(seen))
-    normal[known, known] += slope**2
-    right[known] += slope * rest
+    add_prior(normal, right, prior_of(table, lattice_of(table.places), lens, fit))
     return np.asarray(np.linalg.solve(normal + 1e-6 * np.diag(np.diag(normal)), right))
 
 
@@ -148,11 +144,10 @@ def _blocks(size: int, px_per_mm: float, params: AlikeParams) -> Array:
 
 
 def _on_tile_slopes(table: TableGeometry, points: Points) -> Array:
-    """How far (M, 2, unknowns) in mm on the tile the picture at each point moves with each unknown."""
+    """How far (M, 2, 11) in mm on the tile the picture at each point moves with each unknown."""
     rows = slopes_of(table, points)[1]
     tile = points.tile.astype(int)
-    index = np.arange(len(tile))
-    across = np.stack([rows[index, :, 8 + 3 * tile], rows[index, :, 9 + 3 * tile]], 2)
+    across = rows[:, :, 8:10]
     c, s = np.cos(table.places[tile, 2]), np.sin(table.places[tile, 2])
     turn = np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
     return np.asarray(np.linalg.inv(across @ turn) @ rows)

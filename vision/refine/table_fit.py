@@ -1,6 +1,7 @@
 """Which camera over which tiles explains points found in a picture best?  Levenberg-Marquardt with a prior."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import cv2
@@ -9,6 +10,9 @@ import numpy as np
 from vision.arrays import Array
 from vision.geometry import Points, TableGeometry, on_board, projected_with_slopes, tables_from_homography
 from vision.params_layout import GEOMETRY, GeometryParams
+
+CAMERA_UNKNOWNS = 8
+"""Log f, k1, rvec and tvec."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,7 @@ def fit_table(
     """
     damping, cost = 1e-3, fit_cost(table, points, nominal, lens, params)
     for _ in range(rounds):
-        rows, rest = _linearise(table, points, nominal, lens, params)
-        normal, right = rows.T @ rows, rows.T @ rest
+        normal, right = _linearised(table, points, nominal, lens, params)
         for _ in range(6):
             step = np.linalg.solve(normal + damping * np.diag(np.diag(normal)), right)
             trial = stepped(table, step)
@@ -56,7 +59,7 @@ def fit_table(
 def residual_px(table: TableGeometry, points: Points) -> Array:
     """Distance (M,) in px between where the points are and where the table says they are."""
     px = table.project(on_board(table.places[points.tile.astype(int)], points.on_tile_mm))
-    distance: Array = np.linalg.norm(points.px - px, axis=1)
+    distance: Array = np.hypot(*(points.px - px).T)
     return distance
 
 
@@ -96,58 +99,79 @@ def prior_of(table: TableGeometry, nominal: Array, lens: Lens, params: GeometryP
 
 
 def slopes_of(table: TableGeometry, points: Points) -> tuple[Array, Array]:
-    """Pixels (M, 2) of the points and their derivatives (M, 2, 8 + 3N).
+    """Pixels (M, 2) of the points and their derivatives (M, 2, 11) by what moves them.
 
-    By log f, k1, rvec, tvec, then x, y, turn of each tile.
+    By log f, k1, rvec, tvec, then x, y, turn of the point's own tile: no other tile moves it.
     """
-    tile = points.tile.astype(int)
-    places = table.places[tile]
+    places = table.places[points.tile.astype(int)]
     board = on_board(places, points.on_tile_mm)
     px, slopes = projected_with_slopes(table, np.column_stack([board, np.zeros(len(board))]))
-    count, tiles = len(board), len(table.places)
-    rows = np.zeros((count, 2, 8 + 3 * tiles))
-    slopes = slopes.reshape(count, 2, -1)
+    rows = np.zeros((len(board), 2, CAMERA_UNKNOWNS + 3))
+    slopes = slopes.reshape(len(board), 2, -1)
     rows[:, :, 0] = (slopes[:, :, 6] + slopes[:, :, 7]) * table.focal_px
     rows[:, :, 1] = slopes[:, :, 10]
     rows[:, :, 2:8] = slopes[:, :, :6]
     rotation = cv2.Rodrigues(table.rvec)[0]
-    by_board = slopes[:, :, 3:6] @ rotation[:, :2]
+    rows[:, :, 8:10] = by_board = slopes[:, :, 3:6] @ rotation[:, :2]
     arm = board - places[:, :2]
-    turned = np.stack([-arm[:, 1], arm[:, 0]], 1)
-    index = np.arange(count)
-    for axis in (0, 1):
-        rows[index, axis, 8 + 3 * tile] = by_board[:, axis, 0]
-        rows[index, axis, 9 + 3 * tile] = by_board[:, axis, 1]
-        rows[index, axis, 10 + 3 * tile] = (by_board[:, axis] * turned).sum(1)
+    rows[:, :, 10] = by_board[:, :, 1] * arm[:, :1] - by_board[:, :, 0] * arm[:, 1:]
     return px, rows
 
 
-def _linearise(
+def normal_of(rows: Array, pulled: Array, rest: Array, tile: Array, tiles: int) -> tuple[Array, Array]:
+    """The normal matrix (8 + 3N, 8 + 3N) and right side of all unknowns: the camera's, then x, y, turn of N tiles.
+
+    ``rows`` (M, 2, 11) are derivatives as in ``slopes_of``, ``pulled`` the same times their weights, ``rest`` (M, 2)
+    what is to be explained, ``tile`` (M,) whose points they are.  What is 0 in all rows of a tile is not multiplied.
+    """
+    unknowns = CAMERA_UNKNOWNS + 3 * tiles
+    normal, right = np.zeros((unknowns, unknowns)), np.zeros(unknowns)
+    order = np.argsort(tile, kind="stable")
+    edges = np.searchsorted(tile[order], np.arange(tiles + 1))
+    for number, (first, last) in enumerate(pairwise(edges)):
+        if first == last:
+            continue
+        own = order[first:last]
+        moved = rows[own].reshape(-1, rows.shape[2])
+        square, pull = moved.T @ pulled[own].reshape(moved.shape), moved.T @ rest[own].ravel()
+        camera, place = slice(CAMERA_UNKNOWNS), slice(CAMERA_UNKNOWNS + 3 * number, CAMERA_UNKNOWNS + 3 * number + 3)
+        parts = ((camera, camera), (place, slice(CAMERA_UNKNOWNS, None)))
+        for row, from_row in parts:
+            right[row] += pull[from_row]
+            for column, from_column in parts:
+                normal[row, column] += square[from_row, from_column]
+    return normal, right
+
+
+def _linearised(
     table: TableGeometry, points: Points, nominal: Array, lens: Lens, params: GeometryParams
 ) -> tuple[Array, Array]:
-    """Rows and rests of the weighted linear problem; unknowns as in ``slopes_of``."""
+    """Normal matrix and right side of the weighted linear problem, with what is known beforehand."""
     px, rows = slopes_of(table, points)
-    count = len(px)
     rest = points.px - px
-    distance = np.linalg.norm(rest, axis=1)
-    trust = np.sqrt(points.weight / (1 + (distance / params.outlier_px) ** 2)) / params.point_px
-    slope, prior_rest = prior_of(table, nominal, lens, params)
-    prior_rows = np.zeros((len(slope), rows.shape[2]))
-    prior_rows[np.arange(len(slope)), prior_columns(len(nominal))] = slope
-    scaled = rows * trust[:, None, None]
-    return (
-        np.vstack([scaled.reshape(2 * count, -1), prior_rows]),
-        np.concatenate([(rest * trust[:, None]).ravel(), prior_rest]),
-    )
+    off = (rest / params.outlier_px) ** 2
+    trust = points.weight / (1 + off[:, 0] + off[:, 1]) / params.point_px**2
+    pulled = rows * trust[:, None, None]
+    normal, right = normal_of(rows, pulled, rest * trust[:, None], points.tile.astype(int), len(nominal))
+    add_prior(normal, right, prior_of(table, nominal, lens, params))
+    return normal, right
+
+
+def add_prior(normal: Array, right: Array, prior: tuple[Array, Array]) -> None:
+    """Add what ``prior_of`` says to a normal matrix and its right side."""
+    slope, rest = prior
+    known = prior_columns((len(slope) - 2) // 3)
+    normal[known, known] += slope**2
+    right[known] += slope * rest
 
 
 def prior_columns(tiles: int) -> list[int]:
-    """Which unknowns of ``slopes_of`` something is known of beforehand."""
+    """Which unknowns of ``normal_of`` something is known of beforehand."""
     return [0, 1, *range(8, 8 + 3 * tiles)]
 
 
 def stepped(table: TableGeometry, step: Array) -> TableGeometry:
-    """The table after a step of all unknowns of ``slopes_of``."""
+    """The table after a step of all unknowns of ``normal_of``."""
     return replace(
         table,
         focal_px=float(table.focal_px * np.exp(np.clip(step[0], -0.3, 0.3))),

@@ -13,7 +13,7 @@ from webui.rights.device import body, device, house, need_host, need_seat, own_s
 blueprint = Blueprint("camera", __name__, url_prefix="/api")
 
 
-class Answer(msgspec.Struct, forbid_unknown_fields=True):
+class CameraAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The option taken of a question of the camera's."""
 
     question_id: str
@@ -44,7 +44,7 @@ class AskFirst(msgspec.Struct, forbid_unknown_fields=True):
 @blueprint.post("/camera/answer")
 def answer() -> Response:
     """Answer the camera's question; the host may answer for anybody."""
-    asked: Answer = body(Answer)
+    asked: CameraAnswer = body(CameraAnswer)
     seat = None if device().host and asked.seat is None else need_seat(asked.seat)
     house().desk.answer(asked.question_id, asked.option_id, seat)
     return jsonify(seen(asked.seat))

@@ -31,7 +31,7 @@ _PATIENCE_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenFrame:
     """The newest picture with what was read in it."""
 
     frame: Frame
@@ -55,7 +55,7 @@ class CameraDesk(Following):
         super().__init__(house)
         self.hands = hands
         self._eyes = eyes
-        self._seen: Seen | None = None
+        self._seen: SeenFrame | None = None
         self._profile: Profile | None = None
         self._source: FrameSource | None = None
         self._worker: CameraWorker | None = None
@@ -178,17 +178,17 @@ class CameraDesk(Following):
         """Called on the worker's reading thread."""
         told = watcher.look(frame)
         with self._lock:
-            self._seen = Seen(frame, told, watcher.pose)
+            self._seen = SeenFrame(frame, told, watcher.pose)
         self._house.looked(frame, told)
         return told
 
     def _take(self, frame: Frame, seen: Look) -> None:
         with self._lock:
-            self._seen = Seen(frame, seen.observation, seen.pose)
+            self._seen = SeenFrame(frame, seen.observation, seen.pose)
         self._house.looked(frame, seen.observation)
 
 
-def _next_seq(seen: Seen | None) -> int:
+def _next_seq(seen: SeenFrame | None) -> int:
     return seen.frame.seq + 1 if seen else 1
 
 

@@ -13,6 +13,7 @@ from webui.http.bridge import Bridge
 from webui.http.intake import Allowance, Client, Intake, Room
 from webui.http.streams import Streams
 from webui.locales.words import cookies_of
+from webui.play.views import Views
 from webui.rights.access import Device
 from webui.settings import Settings
 
@@ -53,7 +54,8 @@ class Front:
         self._knows_eye = knows_eye
         self._bridge = bridge or Bridge(flask, settings.threads)
         self.intake = Intake(self._bridge, Room(), self._client, self._allows)
-        self._streams = Streams(self.intake, house.hub, house.pulse, settings.heartbeat_s)
+        views = Views(house, self._bridge.executor)
+        self._streams = Streams(self.intake, house.hub, house.pulse, settings.heartbeat_s, views)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -30,7 +30,7 @@ _SHOWN_PX = 1600
 Pair = tuple[float, float]
 
 
-class Order(msgspec.Struct, forbid_unknown_fields=True):
+class CellOrder(msgspec.Struct, forbid_unknown_fields=True):
     """Which place lies in which cell, row by row."""
 
     layout: list[int]
@@ -106,7 +106,7 @@ def look() -> Response:
 def layout() -> Response:
     """In which order the tiles lie."""
     need_host()
-    lesson().name_cells(body(Order).layout)
+    lesson().name_cells(body(CellOrder).layout)
     return _told()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from calibration.by_hand import Push, half_turned, learn_at, learn_pushed, outer_corners, pose_at_corners, renamed
-from calibration.quality import Advice, advice_on, shows_the_same, why_not_learnt
+from calibration.quality import PhotoAdvice, advice_on, shows_the_same, why_not_learnt
 from calibration.tiles import Learnt, LearntTile, best_tiles, pose_of_tiles
 from companion.locks import Lock
 from vision.frame import Image
@@ -40,7 +40,7 @@ class Photo:
     number: int
     bgr: Image
     learnt: Learnt | None = None
-    advice: tuple[Advice, ...] = ()
+    advice: tuple[PhotoAdvice, ...] = ()
     looking: bool = False
     by_hand: bool = False
     gap_mm: float = 2.0

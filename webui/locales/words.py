@@ -44,8 +44,9 @@ def cookies_of(header: str) -> Mapping[str, str]:
         return {}
 
 
+@lru_cache
 def say_in(lang: str) -> Say:
-    """English sentence to sentence in ``lang``; what is not translated stays English."""
+    """English sentence to sentence in ``lang``; what is not translated stays English.  The same for each call."""
     sentences, counted = _sentences(lang), _counted(lang)
     rule = Locale.parse(lang).plural_form
 

@@ -10,17 +10,16 @@ from companion.errors import RuleViolation, Stale
 from companion.game import Action
 from companion.session.log import undo_reach
 from companion.session.session import GameSession
-from webui.camera.camera_view import without_answers
 from webui.http.errors import Refused
 from webui.http.trust import is_loopback
 from webui.locales.words import language, say_for_request
+from webui.play.views import Reader, view_of
 from webui.rights.device import (
     body,
     device,
     forget,
     house,
     need_seat,
-    own_seat,
     refuse_foreign_seat,
     remember,
     token,
@@ -140,7 +139,8 @@ def join() -> Response:
     asked: Join = body(Join)
     address = request.remote_addr or ""
     new_token, rights = house().access.redeem(asked.code, token(), is_loopback(), house().begun, address)
-    return remember(jsonify({"seats": list(rights.seats), "host": rights.host} | _waiting(new_token)), new_token)
+    waits = house().access.wish_of(new_token) is not None
+    return remember(jsonify({"seats": list(rights.seats), "host": rights.host, "waiting": waits}), new_token)
 
 
 @blueprint.post("/be_host")
@@ -183,19 +183,7 @@ def hint() -> Response:
 
 def seen(wanted: int | None = None) -> dict[str, object]:
     """What the asking device sees, and what it is; from the seat wanted as long as that is its own."""
-    asking = device()
-    seat = own_seat(wanted if wanted in asking.seats else None)
-    you: dict[str, object] = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "camera": asking.camera}
-    you |= {"language": language(), **_waiting(token())}
-    wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house().access.wishes()]} if asking.host else {}
-    view = house().view(seat, say_for_request())
-    view["camera"] = without_answers(view["camera"], asking.seats, asking.host)
-    return {"you": you, **wishes, **view}
-
-
-def _waiting(asking: str | None) -> dict[str, bool]:
-    """Does this device wait for the host to let it in?"""
-    return {"waiting": house().access.wish_of(asking) is not None}
+    return view_of(house(), Reader(token(), language()), wanted)
 
 
 def _acting_seat(session: GameSession, wanted: int | None, actions: list[Action]) -> int | None:

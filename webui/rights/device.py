@@ -16,6 +16,7 @@ from webui.http.upload import check_picture
 from webui.learning.disc_lesson import DiscLesson
 from webui.learning.lesson import Lesson
 from webui.locales.words import cookies_of
+from webui.play.views import seat_of
 from webui.rights.access import Device
 from webui.settings import Settings
 
@@ -113,13 +114,8 @@ def own_seat(wanted: int | None) -> int | None:
 
     None for a device without a seat.  Raises Refused for somebody else's seat.
     """
-    seats = device().seats
-    if wanted is not None:
-        refuse_foreign_seat(wanted)
-        return wanted
-    session = house().session
-    acting = None if session is None else session.game.seat_to_act(session.state)
-    return acting if acting in seats else next(iter(seats), None)
+    refuse_foreign_seat(wanted)
+    return seat_of(house(), device(), wanted)
 
 
 def refuse_foreign_seat(wanted: int | None) -> None:

@@ -23,7 +23,7 @@ NOTE = "evening.json"
 _GLANCE_PX = 360
 
 
-class Draft(msgspec.Struct, forbid_unknown_fields=True):
+class WizardDraft(msgspec.Struct, forbid_unknown_fields=True):
     """Where the host is in the wizard and what the next game shall be; the order is checked when the game begins."""
 
     step: str = ""
@@ -50,7 +50,7 @@ def keep() -> Response | tuple[str, int]:
     need_host()
     keepsake = _keepsake()
     keepsake.read()
-    keepsake.write(msgspec.to_builtins(body(Draft)))
+    keepsake.write(msgspec.to_builtins(body(WizardDraft)))
     return "", 204
 
 
@@ -144,8 +144,8 @@ def _keepsake() -> Keepsake:
     return Keepsake(house().data_dir / NOTE)
 
 
-def _read(keepsake: Keepsake) -> Draft:
+def _read(keepsake: Keepsake) -> WizardDraft:
     try:
-        return msgspec.convert(keepsake.read(), Draft)
+        return msgspec.convert(keepsake.read(), WizardDraft)
     except msgspec.ValidationError:
-        return Draft()
+        return WizardDraft()

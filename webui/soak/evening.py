@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from webui.soak.line import HERE, PATIENCE_S, Line, Told
+from webui.soak.line import HERE, PATIENCE_S, Reply, SoakDevice
 
 PEOPLE = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white"), ("Emil", "green"))
 TURN_S, LOOK_S, AWAY_S, CHANGE_S = 3.0, 5.0, (20.0, 120.0), 300.0
@@ -21,7 +21,7 @@ _FIRST_COPY_S = 120.0
 _LOST = (OSError, http.client.HTTPException, ValueError)
 
 
-class Evening:
+class SoakEvening:
     """Threads that use a running server until it is told to stop.
 
     ``did`` counts what was done; ``wrong`` names every answer of 500 and above, and every answer that did not come.
@@ -32,9 +32,9 @@ class Evening:
         self.wrong: list[str] = []
         self._port, self._photo, self._learn_every_s, self._rng = port, photo, learn_every_s, rng
         self._stop = threading.Event()
-        self._host = Line(port)
+        self._host = SoakDevice(port)
         self._check(self._host.post("/api/join", {"code": host_code}), "join")
-        self._phones: list[Line] = []
+        self._phones: list[SoakDevice] = []
         self._new_game()
         self._doing = [self._begun(work) for work in (self._play, self._look, self._learn, self._change_phones)]
         self._listening = [self._begun(partial(self._listen, seat)) for seat in range(len(PEOPLE) + 1)]
@@ -65,10 +65,10 @@ class Evening:
                 if not self._stop.wait(1.0):
                     self.wrong.append(f"no answer: {why!r}")
 
-    def _line(self, cookie: str = "") -> "closing[Line]":
-        return closing(Line(self._port, cookie))
+    def _line(self, cookie: str = "") -> "closing[SoakDevice]":
+        return closing(SoakDevice(self._port, cookie))
 
-    def _check(self, told: Told, what: str) -> Any:
+    def _check(self, told: Reply, what: str) -> Any:
         self.did[what] += 1
         if told.status >= 500 and not self._stop.is_set():
             self.wrong.append(f"{what}: {told.status} {str(told.body)[:120]}")
@@ -78,7 +78,7 @@ class Evening:
         players = [{"name": name, "color": color} for name, color in PEOPLE]
         asked = {"game": "istanbul", "players": players, "kind": "random", "first": 0, "seed": self._rng.randrange(999)}
         self._check(self._host.post("/api/game", asked), "new game")
-        self._phones = [Line(self._port) for _ in PEOPLE]
+        self._phones = [SoakDevice(self._port) for _ in PEOPLE]
         seats = self._check(self._host.get("/api/seats"), "seats")
         for phone, seat in zip(self._phones, seats, strict=True):
             self._check(phone.post("/api/join", {"code": seat["link"].partition("#j=")[2]}), "join")
@@ -112,7 +112,7 @@ class Evening:
             if own["choices"]:
                 self._choose(phone, seat, view, own)
 
-    def _choose(self, phone: Line, seat: int, view: dict[str, Any], own: dict[str, Any]) -> None:
+    def _choose(self, phone: SoakDevice, seat: int, view: dict[str, Any], own: dict[str, Any]) -> None:
         usual = [one for one in own["choices"] if one.get("usual")]
         choice = self._rng.choice(usual if usual and self._rng.random() < 0.7 else own["choices"])
         color = PEOPLE[seat][1]
@@ -141,7 +141,7 @@ class Evening:
         with lost, self._line(cookie) as line, page as stream:
             stream.request("GET", "/events", headers={"Cookie": line.cookie, "Accept": "text/event-stream"})
             answer = stream.getresponse()
-            self._check(Told(answer.status, ""), f"stream {answer.status}")
+            self._check(Reply(answer.status, ""), f"stream {answer.status}")
             while not self._stop.is_set() and time.monotonic() < until_s and (text := answer.readline()):
                 if text.startswith(b"data: "):
                     self._check(line.get("/api/view"), "view")
@@ -151,7 +151,7 @@ class Evening:
         """Somebody goes on with another phone."""
         if self._stop.wait(CHANGE_S):
             return
-        seat, phone = self._rng.randrange(len(PEOPLE)), Line(self._port)
+        seat, phone = self._rng.randrange(len(PEOPLE)), SoakDevice(self._port)
         with self._line(self._host.cookie) as host:
             way_in = self._check(host.post("/api/seats/code", {"seat": seat}), "code")
         self._check(phone.post("/api/join", {"code": way_in["link"].partition("#j=")[2]}), "join")
@@ -165,7 +165,7 @@ class Evening:
         with self._line(self._host.cookie) as line:
             self._learn_a_copy(line)
 
-    def _learn_a_copy(self, line: Line) -> None:
+    def _learn_a_copy(self, line: SoakDevice) -> None:
         self._check(line.ask("POST", "/api/lesson/photo", self._photo, "image/jpeg"), "photo")
         lesson = self._settled(line)
         for photo in [one for one in lesson.get("photos", []) if one["found"]]:
@@ -177,7 +177,7 @@ class Evening:
         self._check(line.post("/api/lesson/save", {"name": "soak", "replace": True}), "copy saved")
         self._check(line.ask("POST", "/api/profiles/soak/try", self._photo, "image/jpeg"), "copy tried")
 
-    def _settled(self, line: Line) -> dict[str, Any]:
+    def _settled(self, line: SoakDevice) -> dict[str, Any]:
         while True:
             lesson: dict[str, Any] = self._check(line.get("/api/lesson"), "lesson")
             if not any(photo["looking"] for photo in lesson.get("photos", [])) or self._stop.wait(0.5):

@@ -9,14 +9,14 @@ PATIENCE_S = 120.0
 JSON = "application/json"
 
 
-class Told(NamedTuple):
+class Reply(NamedTuple):
     """An answer: its status and what it says, JSON where it is JSON."""
 
     status: int
     body: Any
 
 
-class Line:
+class SoakDevice:
     """One device with its cookie.  Not for several threads at once."""
 
     def __init__(self, port: int, cookie: str = "") -> None:
@@ -24,15 +24,15 @@ class Line:
         self._port = port
         self._open: http.client.HTTPConnection | None = None
 
-    def get(self, path: str) -> Told:
+    def get(self, path: str) -> Reply:
         """Look at something.  Raises OSError or HTTPException where nothing answers."""
         return self.ask("GET", path, b"")
 
-    def post(self, path: str, facts: Any = None) -> Told:
+    def post(self, path: str, facts: Any = None) -> Reply:
         """Do something.  Raises as ``get``."""
         return self.ask("POST", path, json.dumps({} if facts is None else facts).encode())
 
-    def ask(self, method: str, path: str, data: bytes, kind: str = JSON) -> Told:
+    def ask(self, method: str, path: str, data: bytes, kind: str = JSON) -> Reply:
         """One request; once more on a fresh line where the server had hung up.  Raises as ``get``."""
         used_before = self._open is not None
         try:
@@ -49,7 +49,7 @@ class Line:
             self._open.close()
             self._open = None
 
-    def _once(self, method: str, path: str, data: bytes, kind: str) -> Told:
+    def _once(self, method: str, path: str, data: bytes, kind: str) -> Reply:
         if self._open is None:
             self._open = http.client.HTTPConnection(HERE, self._port, timeout=PATIENCE_S)
         self._open.request(method, path, data, {"X-Bazaar": "1", "Content-Type": kind, "Cookie": self.cookie})
@@ -57,4 +57,4 @@ class Line:
         text = answer.read()
         self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
         is_json = (answer.getheader("Content-Type") or "").startswith(JSON)
-        return Told(answer.status, json.loads(text) if is_json else text)
+        return Reply(answer.status, json.loads(text) if is_json else text)

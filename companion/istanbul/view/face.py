@@ -27,7 +27,7 @@ from companion.istanbul.view.moments import moments
 from companion.istanbul.view.offers import choices
 from companion.istanbul.view.prices import now
 from companion.istanbul.view.refusals import refusal
-from companion.istanbul.view.story import tell
+from companion.istanbul.view.story import has_private, tell
 from companion.istanbul.view.vocabulary import CARD_HELP, CARDS, GOOD_NAMES, PLACE_HELP, PLACES, TILE_HELP, TILE_NAMES
 from companion.words import mark
 
@@ -219,5 +219,6 @@ FACE = Face(
     kinds=kinds,
     flows=flows,
     moments=moments,
+    private=has_private,
 )
 """How Istanbul fills the envelope of ``companion.session.view``."""

@@ -19,7 +19,7 @@ from companion.istanbul.view.vocabulary import PLACES, goods_words
 from companion.words import mark
 
 
-class Told(NamedTuple):
+class ToldEntry(NamedTuple):
     """An entry to be shown: its events, those before it, who brought it about, who reads it."""
 
     events: Events
@@ -34,7 +34,7 @@ def moments(
     events: Events, earlier: Events, seat: int | None, reader: int | None, names: Names, say: Say
 ) -> list[Plain]:
     """The moments of one entry, in their order; a throw holds what it brought."""
-    told = Told(events, earlier, seat, reader, names, say)
+    told = ToldEntry(events, earlier, seat, reader, names, say)
     thrown = _throw(told)
     rest = [_MOMENTS[type(event)](told, event) for event in events if type(event) in _MOMENTS]
     gain = None if thrown else _gain(told)
@@ -60,7 +60,7 @@ _REACHED = mark("{first} + {second} = {total} ≥ {number}")
 _MISSED = mark("{first} + {second} = {total} < {number}")
 
 
-def _throw(told: Told) -> Plain | None:
+def _throw(told: ToldEntry) -> Plain | None:
     """The dice of an entry, rolled or turned by the red tile, and what they brought."""
     rolled = next((event for event in told.events if isinstance(event, e.DiceRolled)), None)
     turned = next((event for event in told.events if isinstance(event, e.DieTurned)), None)
@@ -104,7 +104,7 @@ def _sum_words(dice: tuple[int, int], number: int, say: Say) -> str:
     return say(text).format(first=dice[0], second=dice[1], total=total, number=number)
 
 
-def _brought(told: Told) -> str:
+def _brought(told: ToldEntry) -> str:
     """What follows the sum: Lira, jewelry, or where somebody goes."""
     gained = _gain_words(told)
     moved = [event for event in told.events if isinstance(event, (e.GovernorMoved, e.SmugglerMoved, e.NeutralMoved))]
@@ -115,7 +115,7 @@ def _brought(told: Told) -> str:
 _WALKERS: dict[type, str] = {e.GovernorMoved: "governor", e.SmugglerMoved: "smuggler", e.NeutralMoved: "neutral"}
 
 
-def _walk(told: Told) -> Plain:
+def _walk(told: ToldEntry) -> Plain:
     for event in told.events:
         if type(event) in _WALKERS:
             return {
@@ -127,28 +127,28 @@ def _walk(told: Told) -> Plain:
 # ------------------------------------------------------------------------- Lira and goods
 
 
-def _gain(told: Told) -> Plain | None:
+def _gain(told: ToldEntry) -> Plain | None:
     """Lira and goods that came without dice, to whom they came."""
     words = _gain_words(told)
     seat = next((event.seat for event in told.events if isinstance(event, (e.LiraGained, e.GoodsGained))), told.seat)
     return _moment("gain", seat, words, **_came(told)) if words else None
 
 
-def _came(told: Told) -> Plain:
+def _came(told: ToldEntry) -> Plain:
     goods = [sum(one) for one in zip(*(event.goods for event in _goods(told)), strict=True)] or [0] * len(GOODS)
     came = {str(good): count for good, count in zip(GOODS, goods, strict=True) if count}
     return {"lira": _lira(told), "goods": came}
 
 
-def _lira(told: Told) -> int:
+def _lira(told: ToldEntry) -> int:
     return sum(event.lira for event in told.events if isinstance(event, e.LiraGained))
 
 
-def _goods(told: Told) -> list[e.GoodsGained]:
+def _goods(told: ToldEntry) -> list[e.GoodsGained]:
     return [event for event in told.events if isinstance(event, e.GoodsGained)]
 
 
-def _gain_words(told: Told) -> str:
+def _gain_words(told: ToldEntry) -> str:
     say, words = told.say, list[str]()
     if lira := _lira(told):
         words.append(say("+{lira} Lira").format(lira=lira))
@@ -163,44 +163,44 @@ def _gain_words(told: Told) -> str:
 # ------------------------------------------------------------------------- everything else
 
 
-def _phrase(told: Told, event: Any) -> str:
+def _phrase(told: ToldEntry, event: Any) -> str:
     return ", ".join(tell([event], told.seat, told.reader, told.names, told.say))
 
 
-def _own(kind: str) -> Callable[[Told, Any], Plain]:
+def _own(kind: str) -> Callable[[ToldEntry, Any], Plain]:
     """A moment of the seat in the event, in the words of the log."""
     return lambda told, event: _moment(kind, event.seat, _phrase(told, event))
 
 
-def _drawn(told: Told, event: e.CardDrawn) -> Plain:
+def _drawn(told: ToldEntry, event: e.CardDrawn) -> Plain:
     """Only its owner sees which card was drawn."""
     known = event.seat == told.reader and event.card is not Card.UNKNOWN
     return _moment("card", event.seat, _phrase(told, event), card=str(event.card) if known else None)
 
 
-def _open_card(told: Told, event: e.CardTaken | e.CardPlayed | e.CardDiscarded | e.CardOpened) -> Plain:
+def _open_card(told: ToldEntry, event: e.CardTaken | e.CardPlayed | e.CardDiscarded | e.CardOpened) -> Plain:
     return _moment("card", event.seat, _phrase(told, event), card=str(event.card))
 
 
-def _toll(told: Told, event: e.TollPaid) -> Plain:
+def _toll(told: ToldEntry, event: e.TollPaid) -> Plain:
     return _moment("toll", event.seat, _phrase(told, event), to=event.to, lira=event.lira)
 
 
-def _tile(told: Told, event: e.TileTaken) -> Plain:
+def _tile(told: ToldEntry, event: e.TileTaken) -> Plain:
     return _moment("tile", event.seat, _phrase(told, event), tile=str(event.good))
 
 
-def _family(told: Told, event: e.FamilyMoved) -> Plain:
+def _family(told: ToldEntry, event: e.FamilyMoved) -> Plain:
     walk = {"who": "family", "of": event.seat, "place": int(event.to)}
     return _moment("walk", told.seat, _phrase(told, event), of=event.seat, walk=walk)
 
 
-def _winners(told: Told, event: e.GameEnded) -> Plain:
+def _winners(told: ToldEntry, event: e.GameEnded) -> Plain:
     names = ", ".join(told.names[seat] for seat in event.winners)
     return _moment("winner", None, told.say("{names} won").format(names=names), seats=list(event.winners))
 
 
-_MOMENTS: dict[type, Callable[[Told, Any], Plain]] = {
+_MOMENTS: dict[type, Callable[[ToldEntry, Any], Plain]] = {
     e.GovernorMet: _own("governor"),
     e.SmugglerMet: _own("smuggler"),
     e.FamilyMoved: _family,

@@ -24,6 +24,11 @@ def tell(events: Events, seat: int | None, reader: int | None, names: Names, say
     return [phrase for phrase in phrases if phrase]
 
 
+def has_private(events: Events, reader: int) -> bool:
+    """Whether something in ``events`` is told to ``reader`` alone."""
+    return any(isinstance(event, e.CardDrawn) and event.seat == reader for event in events)
+
+
 def _phrase(event: Any, seat: int | None, reader: int | None, names: Names, say: Say) -> str:
     if isinstance(event, e.CardDrawn) and (event.seat == reader and event.card is not Card.UNKNOWN):
         return _of(event, seat, say("draws: {card}").format(card=say(CARDS[event.card])), names)

@@ -20,10 +20,10 @@ from webui.attacks.clients import greedy
 from webui.attacks.clients.bystander import Bystander
 from webui.attacks.clients.kinds import ATTACKS, fitting
 from webui.attacks.clients.phone import KeptLine, Phone
-from webui.attacks.clients.places import Told, patience, standing
+from webui.attacks.clients.places import LineCounts, patience, standing
 from webui.attacks.clients.rows import Row, headings, in_columns
 from webui.attacks.clients.run import Pace, Plan, attacks, run
-from webui.attacks.clients.target import Door, Target, client_hello, open_line, strangers
+from webui.attacks.clients.target import LineStart, Target, client_hello, open_line, strangers
 from webui.attacks.memory import Memory, forget_peak, memory
 from webui.http.certificates import ready_certificates
 
@@ -136,7 +136,7 @@ def test_streams_that_are_never_given_back_show_as_not_recovered(start: Start) -
 def test_streams_that_nobody_reads_are_held_all_the_same(start: Start) -> None:
     async def until_none_is_left(target: Target) -> None:
         async with asyncio.timeout(LONG_S), standing(ATTACKS["streams-unread"], target, LINES):
-            while await Phone(target, Door.PLAIN).hear():
+            while await Phone(target, LineStart.PLAIN).hear():
                 await asyncio.sleep(0.05)
 
     asyncio.run(until_none_is_left(start("one purse")[0]))
@@ -145,10 +145,10 @@ def test_streams_that_nobody_reads_are_held_all_the_same(start: Start) -> None:
 # ---------------------------------------------------------------------- memory
 
 
-async def pour(target: Target) -> Told:
+async def pour(target: Target) -> LineCounts:
     """One body far too large, to the end."""
-    seen = Told()
-    line = await open_line(target, Door.PLAIN)
+    seen = LineCounts()
+    line = await open_line(target, LineStart.PLAIN)
     try:
         await greedy.body("/", MEGABYTES)(line, seen)
     except OSError:  # cut before all was sent
@@ -232,7 +232,7 @@ def test_attackers_come_again_when_they_are_cut(start: Start) -> None:
 
 def test_a_phone_opens_its_line_anew_where_the_server_closed_it(start: Start) -> None:
     async def look_twice(target: Target) -> list[bool]:
-        line = KeptLine(Phone(target, Door.PLAIN))
+        line = KeptLine(Phone(target, LineStart.PLAIN))
         try:
             return [await line.ask(tap=False), await line.ask(tap=True)]
         finally:
@@ -297,7 +297,7 @@ def test_a_row_holds_what_was_promised(start: Start) -> None:
 
 def test_attacks_over_tls_leave_the_plain_port_alone() -> None:
     both = Target(port=1, tls_port=2, over_tls=True)
-    assert ATTACKS["silent"].door(both) is Door.TLS and both.doors() == (Door.PLAIN, Door.TLS)
+    assert ATTACKS["silent"].door(both) is LineStart.TLS and both.doors() == (LineStart.PLAIN, LineStart.TLS)
 
 
 def test_the_command_wants_to_know_whom() -> None:

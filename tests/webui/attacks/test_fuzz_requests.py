@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from webui.attacks.companion import ORDERS
-from webui.attacks.requests.evening import Evening, ask_everything
+from webui.attacks.requests.evening import AttackedEvening, ask_everything
 
 EXAMPLES, STEPS = 8, 40
 ON_LINES = 300
@@ -19,11 +19,11 @@ class AnEvening(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.evening: Evening | None = None
+        self.evening: AttackedEvening | None = None
 
     @initialize(kind=st.sampled_from(list(ORDERS)), seed=st.integers(0, 99))
     def begin(self, kind: str, seed: int) -> None:
-        self.evening = Evening(kind, seed)
+        self.evening = AttackedEvening(kind, seed)
 
     @rule(number=st.integers(0, 2**32))
     def ask(self, number: int) -> None:

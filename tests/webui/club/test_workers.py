@@ -23,7 +23,7 @@ from webui.club.trial import Line, Trial
 from webui.club.work import photos as kept
 from webui.club.work.photos import LEARN, LOOK, Photos
 from webui.club.work.queue import Queue
-from webui.club.work.worker import Reader
+from webui.club.work.worker import TOOK_TOO_LONG, Reader
 from webui.eyes.looks import written
 from webui.http.errors import Refused
 
@@ -206,6 +206,27 @@ def test_a_job_of_a_worker_that_was_killed_is_done_by_another_one(
         first.wait()
     with worker(club):
         wait_until(lambda: photos.copy_id(one.code), PATIENCE_S)
+
+
+NEVER_DONE = """
+import time
+from webui.club.work.photos import LOOK, Begun
+from webui.club.work.worker import TOOK_TOO_LONG, Reader
+
+class Photos:
+    def begin(self, code, kind):
+        return Begun(1, b"", 1)
+
+    def copy_id(self, code):
+        time.sleep(600)
+
+Reader(Photos(), longest_s=0.2).do("ABCD", LOOK)
+"""
+
+
+def test_a_worker_ends_whose_job_takes_too_long() -> None:
+    ended = subprocess.run([sys.executable, "-c", NEVER_DONE], capture_output=True, text=True, timeout=PATIENCE_S)
+    assert ended.returncode == TOOK_TOO_LONG and "table ABCD: look took longer than 0 s" in ended.stderr
 
 
 def test_a_look_reaches_the_game(table: MakeTable, photos: Photos) -> None:

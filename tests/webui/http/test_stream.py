@@ -1,19 +1,23 @@
-"""Event streams: numbers only, to every screen, never in the way of the server's end."""
+"""Event streams: numbers to every screen, views to whoever may see them, never in the way of the server's end."""
 
 import http.client
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 
+from companion.words import Counted
 from tests.webui.conftest import Device, wait_until
 from webui.house import House
 from webui.http.errors import Refused
 from webui.http.hub import Hub, Room
 from webui.http.hub import Listener as Page
 from webui.http.server import Running
+from webui.locales.words import say_in
 from webui.settings import Settings
 
 Seat = Callable[[int], Device]
@@ -25,10 +29,15 @@ ACCEPT = {"Accept": "text/event-stream"}
 class Listener:
     """One open event stream."""
 
-    def __init__(self, port: int, cookie: str = "") -> None:
+    def __init__(self, port: int, cookie: str = "", path: str = "/events") -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_S)
-        self._connection.request("GET", "/events", headers=ACCEPT | {"Host": f"127.0.0.1:{port}", "Cookie": cookie})
+        self._connection.request("GET", path, headers=ACCEPT | {"Host": f"127.0.0.1:{port}", "Cookie": cookie})
         self._answer = self._connection.getresponse()
+
+    @property
+    def headers(self) -> list[str]:
+        """The names of the answer's headers."""
+        return [name for name, _ in self._answer.getheaders()]
 
     def next(self) -> dict[str, Any]:
         """The next message; heartbeats are passed over."""
@@ -64,6 +73,71 @@ def test_a_stream_carries_numbers_only(running: Running) -> None:
     listener = Listener(running.port)
     assert set(listener.next()) == {"tick", "version", "game_id"}
     listener.close()
+
+
+@pytest.fixture
+def bens_page(running: Running) -> Iterator[Listener]:
+    """A page on Ben's phone that is sent views; it has heard where things stand."""
+    code = running.house.access.seat_code(1).secret
+    token, _ = running.house.access.redeem(code, None, False, False, "10.0.0.5")
+    listener = Listener(running.port, f"{running.settings.cookie_name(False)}={token}", "/events?views=1")
+    assert set(listener.next()) == {"tick", "version", "game_id"}
+    yield listener
+    listener.close()
+
+
+def test_a_device_is_sent_the_new_view_of_its_own_seat_with_each_change(running: Running, bens_page: Listener) -> None:
+    session = running.house.running()
+    for text in ("move 3", "leave"):
+        session.submit([session.game.parse_action(text)], 0)
+    heard = [bens_page.next()]
+    while heard[-1]["tick"] < running.house.hub.tick:
+        heard.append(bens_page.next())
+    assert [view["you"]["seats"] for view in heard] == [[1]] * len(heard)
+    wanted = msgspec.json.decode(msgspec.json.encode(running.house.view(1, say_in("en"))))
+    assert heard[-1] == wanted | {key: heard[-1][key] for key in ("you", "now")}
+
+
+def test_numbers_and_words_of_a_kind_of_their_own_are_sent(
+    running: Running, bens_page: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = {"half": np.float64(0.5), "word": Counted("one good", "{n} goods", 1)}
+    view = running.house.view
+    monkeypatch.setattr(running.house, "view", lambda seat, say: view(seat, say) | {"odd": odd})
+    running.house.changed()
+    while "odd" not in (told := bens_page.next()):
+        pass
+    assert told["odd"] == {"half": 0.5, "word": "one good"}
+
+
+def test_a_view_that_cannot_be_made_is_told_by_numbers(
+    running: Running, bens_page: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running.house, "view", lambda seat, say: 1 / 0)
+    running.house.changed()
+    while "you" in (told := bens_page.next()):
+        pass
+    assert set(told) == {"tick", "version", "game_id"}
+
+
+def test_a_device_that_loses_its_seat_is_sent_no_more_of_it(running: Running, bens_page: Listener) -> None:
+    running.house.access.release(1)
+    told = bens_page.next()
+    while told["you"]["seats"]:
+        told = bens_page.next()
+    assert told["seat"] is None and told["own"] is None
+
+
+def test_a_stranger_who_asks_for_views_hears_numbers(running: Running) -> None:
+    listener = Listener(running.port, path="/events?views=1")
+    listener.next()
+    running.house.changed()
+    assert set(listener.next()) == {"tick", "version", "game_id"}
+    listener.close()
+
+
+def test_what_marks_a_stream_is_told_to_nobody(running: Running, bens_page: Listener) -> None:
+    assert not [name for name in bens_page.headers if name.lower().startswith("x-bazaar")]
 
 
 def test_the_server_ends_with_streams_open(house: House) -> None:

@@ -16,7 +16,7 @@ from tests.session import test_store
 from tests.session.conftest import by_hand
 from webui.house import House
 from webui.keepsakes.keepsake import Keepsake
-from webui.setup.wizard import NOTE, Draft
+from webui.setup.wizard import NOTE, WizardDraft
 
 GAMES = Path(test_store.__file__).parent / "games"
 COPIES = Path(test_learning.__file__).parent / "schema-1"
@@ -52,4 +52,4 @@ def test_every_game_and_copy_is_there_and_opens(old: Path) -> None:
 
 
 def test_what_the_host_chose_last_is_offered_again(old: Path) -> None:
-    assert msgspec.convert(Keepsake(old / NOTE).read(), Draft).order == SET_UP["order"]
+    assert msgspec.convert(Keepsake(old / NOTE).read(), WizardDraft).order == SET_UP["order"]

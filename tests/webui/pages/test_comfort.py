@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.advice.policy import choose
-from tests.webui.conftest import PHONE, Screens, open_tab
+from tests.webui.conftest import PHONE, Screens, drawn_again, open_tab
 from webui.house import House
 from webui.http.server import Running
 
@@ -103,8 +103,7 @@ def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, 
     log = page.get_by_role("tab", name="Log")
     log.hover()
     page.mouse.down()
-    with page.expect_response("**/api/view"):
-        running.house.changed()
+    drawn_again(page, running.house)
     page.mouse.up()
     expect(log).to_have_attribute("aria-selected", "true")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.webui.conftest import PHONE, WAIT_MS, begin
+from tests.webui.conftest import PHONE, WAIT_MS, begin, drawn_again
 from tests.webui.play.test_stories import answered, moment, set_up, state
 from webui.house import House
 from webui.http.server import Running
@@ -162,8 +162,7 @@ def test_nothing_is_told_twice_when_the_page_is_drawn_again(table: Running, ben:
     said = heard(ben, "live"), heard(ben, "outcomes")
     assert len(said[0]) == len(set(said[0])) and len(said[1]) == len(set(said[1]))
     for _ in range(3):
-        with ben.expect_response("**/api/view"):
-            table.house.changed()
+        drawn_again(ben, table.house)
     assert (heard(ben, "live"), heard(ben, "outcomes")) == said
     assert name(ben).endswith("Cleo plays")
 
@@ -189,8 +188,7 @@ def test_the_same_outcome_is_told_each_time_it_happens(table: Running, ben: Page
 def test_an_opened_fold_keeps_the_focus_over_a_redraw(table: Running, ben: Page, opened: str) -> None:
     begin_by_keyboard(ben)
     use(ben, f"^{opened}")
-    with ben.expect_response("**/api/view"):
-        table.house.changed()
+    drawn_again(ben, table.house)
     assert name(ben).startswith(opened)
 
 

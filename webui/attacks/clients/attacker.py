@@ -19,7 +19,7 @@ from webui.attacks.clients.target import Target
 _END_S = 5.0
 
 
-class Order(msgspec.Struct, frozen=True):
+class AttackOrder(msgspec.Struct, frozen=True):
     """Which attack, on whom, on how many lines."""
 
     name: str
@@ -27,7 +27,7 @@ class Order(msgspec.Struct, frozen=True):
     n: int
 
 
-class Seen(msgspec.Struct, frozen=True):
+class AttackTally(msgspec.Struct, frozen=True):
     """What the attackers saw from the first line to the last."""
 
     opened: int = 0
@@ -42,9 +42,9 @@ class Attacker:
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         self._child = child
-        self.seen = Seen()
+        self.seen = AttackTally()
 
-    async def begin(self, order: Order) -> None:
+    async def begin(self, order: AttackOrder) -> None:
         """Returns when every line has been tried."""
         assert self._child.stdin is not None and self._child.stdout is not None
         self._child.stdin.write(msgspec.json.encode(order) + b"\n")
@@ -57,7 +57,7 @@ class Attacker:
             self._child.stdin.close()
         with suppress(TimeoutError, msgspec.DecodeError):
             said = await asyncio.wait_for(self._child.stdout.readline(), _END_S)
-            self.seen = msgspec.json.decode(said, type=Seen)
+            self.seen = msgspec.json.decode(said, type=AttackTally)
         await self.kill()
 
     async def kill(self) -> None:
@@ -80,11 +80,11 @@ async def attacker() -> AsyncIterator[Attacker]:
 
 async def _obey() -> None:
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # lines that are cut are what is wanted
-    order = msgspec.json.decode(await asyncio.to_thread(sys.stdin.buffer.readline), type=Order)
+    order = msgspec.json.decode(await asyncio.to_thread(sys.stdin.buffer.readline), type=AttackOrder)
     async with standing(ATTACKS[order.name], order.target, order.n) as told:
         print("standing", flush=True)
         await asyncio.to_thread(sys.stdin.buffer.readline)
-        seen = Seen(told.opened, told.cut, told.refused, round(told.sent / 2**20, 1), dict(told.answers))
+        seen = AttackTally(told.opened, told.cut, told.refused, round(told.sent / 2**20, 1), dict(told.answers))
         print(msgspec.json.encode(seen).decode(), flush=True)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import repeat
 
-from webui.attacks.clients.places import Misdeed, Told, listen
-from webui.attacks.clients.target import Line
+from webui.attacks.clients.places import LineCounts, Misdeed, listen
+from webui.attacks.clients.target import OpenLine
 
 MB = 1 << 20
 _PIECE = 1 << 16
@@ -36,7 +36,7 @@ def short_headers(megabytes: int) -> Misdeed:
     return partial(_headers, begun=b"", pieces=_pieces(_SHORT * (_PIECE // len(_SHORT)), megabytes))
 
 
-async def pipeline(line: Line, told: Told) -> None:
+async def pipeline(line: OpenLine, told: LineCounts) -> None:
     """Ask ten thousand times on one line, and read no answer."""
     line.stop_reading()
     batch = line.head("GET", "/api/view") * _BATCH
@@ -45,18 +45,18 @@ async def pipeline(line: Line, told: Told) -> None:
     await asyncio.Event().wait()
 
 
-async def _body(line: Line, told: Told, path: str, megabytes: int) -> None:
+async def _body(line: OpenLine, told: LineCounts, path: str, megabytes: int) -> None:
     head = line.head("POST", path, {**_JSON, "Content-Length": str(megabytes * MB)})
     await _pour(line, told, head, _pieces(b" " * _PIECE, megabytes))
 
 
-async def _chunked_body(line: Line, told: Told, path: str, megabytes: int) -> None:
+async def _chunked_body(line: OpenLine, told: LineCounts, path: str, megabytes: int) -> None:
     head = line.head("POST", path, {**_JSON, "Transfer-Encoding": "chunked"})
     chunk = b"%x\r\n%s\r\n" % (_PIECE, b" " * _PIECE)
     await _pour(line, told, head, [*_pieces(chunk, megabytes), b"0\r\n\r\n"])
 
 
-async def _headers(line: Line, told: Told, begun: bytes, pieces: Iterable[bytes]) -> None:
+async def _headers(line: OpenLine, told: LineCounts, begun: bytes, pieces: Iterable[bytes]) -> None:
     await _pour(line, told, line.open_head("GET", "/api/view") + begun, [*pieces, b"\r\n\r\n"])
 
 
@@ -65,7 +65,7 @@ def _pieces(piece: bytes, megabytes: int) -> list[bytes]:
     return list(repeat(piece, megabytes * MB // _PIECE))
 
 
-async def _pour(line: Line, told: Told, head: bytes, pieces: Iterable[bytes]) -> None:
+async def _pour(line: OpenLine, told: LineCounts, head: bytes, pieces: Iterable[bytes]) -> None:
     """Send it all, whatever the server answers meanwhile; then wait for an answer if there was none."""
     listening = asyncio.create_task(listen(line, told))
     try:
@@ -81,6 +81,6 @@ def _after(head: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
     yield from pieces
 
 
-async def _send(line: Line, told: Told, data: bytes) -> None:
+async def _send(line: OpenLine, told: LineCounts, data: bytes) -> None:
     await line.send(data)
     told.sent += len(data)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from webui.attacks.answers import Answer, read_answer, read_head
-from webui.attacks.clients.target import Door, Line, Target, open_line
+from webui.attacks.clients.target import LineStart, OpenLine, Target, open_line
 
 _TAP = json.dumps({"who": "smuggler"}).encode()
 _TAP_HEADERS = {"Content-Type": "application/json", "Content-Length": str(len(_TAP))}
@@ -19,14 +19,14 @@ class Phone:
     """A device at one door of the server; ``headers`` hold its cookie."""
 
     target: Target
-    door: Door
+    door: LineStart
     headers: Mapping[str, str] = field(default_factory=dict)
 
-    async def look(self, line: Line) -> bool:
+    async def look(self, line: OpenLine) -> bool:
         """Fetch the view; was it given?  Raises OSError, EOFError or ValueError where the line fails."""
         return await self._asked(line, line.head("GET", "/api/view", self.headers))
 
-    async def tap(self, line: Line) -> bool:
+    async def tap(self, line: OpenLine) -> bool:
         """Roll the dice that touch no game; was it done?  Raises as ``look``."""
         return await self._asked(line, line.head("POST", "/api/roll", {**self.headers, **_TAP_HEADERS}) + _TAP)
 
@@ -38,7 +38,7 @@ class Phone:
             return head.status == 200 and await line.reader.read(1) != b""
 
     @asynccontextmanager
-    async def line(self) -> AsyncIterator[Line]:
+    async def line(self) -> AsyncIterator[OpenLine]:
         """A new line, for this block."""
         line = await open_line(self.target, self.door)
         try:
@@ -46,7 +46,7 @@ class Phone:
         finally:
             line.close()
 
-    async def _asked(self, line: Line, request: bytes) -> bool:
+    async def _asked(self, line: OpenLine, request: bytes) -> bool:
         await line.send(request)
         answer: Answer = await read_answer(line.reader)
         return answer.status == 200
@@ -57,7 +57,7 @@ class KeptLine:
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
-        self._line: Line | None = None
+        self._line: OpenLine | None = None
         self._turn = asyncio.Lock()
 
     async def ask(self, tap: bool) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice
 from time import perf_counter
 
-from webui.attacks.clients.target import Door, Line, Target, open_line
+from webui.attacks.clients.target import LineStart, OpenLine, Target, open_line
 
 AGAIN_S = 1.0
 SETTLE_S = 3.0
@@ -18,7 +18,7 @@ _READ = 1 << 16
 
 
 @dataclass(slots=True)
-class Told:
+class LineCounts:
     """What the attackers saw: lines opened, lines the server hung up, lines it did not take, answers by status."""
 
     opened: int = 0
@@ -29,7 +29,7 @@ class Told:
     answers: Counter[int] = field(default_factory=Counter)
 
 
-Misdeed = Callable[[Line, Told], Awaitable[None]]
+Misdeed = Callable[[OpenLine, LineCounts], Awaitable[None]]
 """What is done on one line; it ends when the server has hung up, or has answered it all."""
 
 
@@ -46,17 +46,17 @@ class Attack:
     tls_only: bool = False
     patient: bool = False
 
-    def door(self, target: Target) -> Door:
+    def door(self, target: Target) -> LineStart:
         """Where the lines begin."""
         if self.tls_only:
-            return Door.BELOW_TLS
-        return Door.TLS if target.over_tls or not target.port else Door.PLAIN
+            return LineStart.BELOW_TLS
+        return LineStart.TLS if target.over_tls or not target.port else LineStart.PLAIN
 
 
 @asynccontextmanager
-async def standing(attack: Attack, target: Target, n: int) -> AsyncIterator[Told]:
+async def standing(attack: Attack, target: Target, n: int) -> AsyncIterator[LineCounts]:
     """The attack stands from the first line of the block to the last; what was seen until then."""
-    told = Told()
+    told = LineCounts()
     places = [_Place(attack, target, source, told) for source in islice(cycle(target.sources or ("",)), n)]
     held = [asyncio.create_task(place.hold()) for place in places]
     try:
@@ -74,7 +74,7 @@ async def patience(attack: Attack, target: Target, longest_s: float) -> float | 
     line = await open_line(target, attack.door(target), next(iter(target.sources), ""))
     start = perf_counter()
     try:
-        await asyncio.wait_for(_until_cut(attack, line, Told()), longest_s)
+        await asyncio.wait_for(_until_cut(attack, line, LineCounts()), longest_s)
         return perf_counter() - start
     except TimeoutError:
         return None
@@ -89,7 +89,7 @@ class _Place:
     attack: Attack
     target: Target
     source: str
-    told: Told
+    told: LineCounts
     tried: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def hold(self) -> None:
@@ -111,7 +111,7 @@ class _Place:
         finally:
             line.close()
 
-    async def _open(self) -> Line | None:
+    async def _open(self) -> OpenLine | None:
         try:
             door = self.attack.door(self.target)
             return await asyncio.wait_for(open_line(self.target, door, self.source), OPEN_S)
@@ -119,19 +119,19 @@ class _Place:
             return None
 
 
-async def _until_cut(attack: Attack, line: Line, told: Told) -> None:
+async def _until_cut(attack: Attack, line: OpenLine, told: LineCounts) -> None:
     with suppress(OSError, EOFError):
         await attack.misdeed(line, told)
 
 
-async def watch(line: Line, told: Told) -> None:
+async def watch(line: OpenLine, told: LineCounts) -> None:
     """Read whatever comes until the server hangs up; the first answer is counted."""
     first = await listen(line, told)
     while first:
         first = await line.reader.read(_READ)
 
 
-async def listen(line: Line, told: Told) -> bytes:
+async def listen(line: OpenLine, told: LineCounts) -> bytes:
     """The first bytes the server says, empty where it hangs up; an answer is counted."""
     said = await line.reader.read(_READ)
     words = said[:16].split()

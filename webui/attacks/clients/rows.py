@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from webui.attacks.clients.attacker import Seen
+from webui.attacks.clients.attacker import AttackTally
 
 _NONE = "–"
 
@@ -31,7 +31,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     recovered_s: float | None
     cut_after_s: float | None
     """Until the server hung up on one such line; None where it did not, or no deadline is looked for."""
-    seen: Seen
+    seen: AttackTally
 
 
 _COLUMNS: dict[str, tuple[str, Callable[[Row], object]]] = {

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from webui.attacks.clients.attacker import Attacker, Order, attacker
+from webui.attacks.clients.attacker import Attacker, AttackOrder, attacker
 from webui.attacks.clients.bystander import Bystander, Felt
 from webui.attacks.clients.kinds import ATTACKS, fitting
 from webui.attacks.clients.places import patience
@@ -77,11 +77,11 @@ async def _patience(plan: Plan, names: Sequence[str]) -> dict[str, float | None]
 async def _attack(plan: Plan, bystander: Bystander, name: str, cut_after_s: float | None) -> Row:
     n = plan.lines or ATTACKS[name].n
     async with attacker() as hostile:
-        course = await _course(plan, bystander, hostile, Order(name, plan.target, n))
+        course = await _course(plan, bystander, hostile, AttackOrder(name, plan.target, n))
     return _row(name, n, course, hostile, cut_after_s)
 
 
-async def _course(plan: Plan, bystander: Bystander, hostile: Attacker, order: Order) -> _Course:
+async def _course(plan: Plan, bystander: Bystander, hostile: Attacker, order: AttackOrder) -> _Course:
     pace = plan.pace
     alone = await bystander.feel(pace.alone_s, pace.grace_s)
     forget_peak(plan.pid)

@@ -14,7 +14,7 @@ STRANGER = "127.0.0.66"
 _UNREAD_BYTES = 4096
 
 
-class Door(Enum):
+class LineStart(Enum):
     """How a line begins."""
 
     PLAIN = "plain"
@@ -38,17 +38,17 @@ class Target:
     sources: tuple[str, ...] = ()
     large: str = "/static/icon-512.png"
 
-    def doors(self) -> tuple[Door, ...]:
+    def doors(self) -> tuple[LineStart, ...]:
         """What a bystander can come in by."""
-        return tuple(door for door, port in ((Door.PLAIN, self.port), (Door.TLS, self.tls_port)) if port)
+        return tuple(door for door, port in ((LineStart.PLAIN, self.port), (LineStart.TLS, self.tls_port)) if port)
 
-    def port_of(self, door: Door) -> int:
+    def port_of(self, door: LineStart) -> int:
         """The port behind a door."""
-        return self.port if door is Door.PLAIN else self.tls_port
+        return self.port if door is LineStart.PLAIN else self.tls_port
 
 
 @dataclass(slots=True)
-class Line:
+class OpenLine:
     """An open line, and the name of the server as requests on it write it."""
 
     reader: asyncio.StreamReader
@@ -85,13 +85,13 @@ class Line:
         self.writer.transport.abort()
 
 
-async def open_line(target: Target, door: Door, source: str = "") -> Line:
+async def open_line(target: Target, door: LineStart, source: str = "") -> OpenLine:
     """A fresh line, from ``source`` where it is given.  Raises OSError."""
     port = target.port_of(door)
-    secure = trusting() if door is Door.TLS else None
+    secure = trusting() if door is LineStart.TLS else None
     own = (source, 0) if source else None
     reader, writer = await asyncio.open_connection(target.host, port, ssl=secure, local_addr=own)
-    return Line(reader, writer, f"{target.host}:{port}", target.large)
+    return OpenLine(reader, writer, f"{target.host}:{port}", target.large)
 
 
 @lru_cache

@@ -135,7 +135,7 @@ def _one(master: Master, rng: random.Random, apps: _Apps, tally: Tally) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(shutil.copytree(master.folder, Path(scratch) / "data"))
         target = _target(folder, rng)
-        case = Case(folder, target, rng.choice(list(WAYS)))
+        case = Damage(folder, target, rng.choice(list(WAYS)))
         WAYS[case.way](target, rng)
         try:
             tally.amiss += [f"{case}: {said}" for said in _started(master, case, apps, tally)]
@@ -144,7 +144,7 @@ def _one(master: Master, rng: random.Random, apps: _Apps, tally: Tally) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Damage:
     """What was damaged, in which way."""
 
     folder: Path
@@ -168,7 +168,7 @@ def _target(folder: Path, rng: random.Random) -> Path:
     return rng.choice(rng.choice((games[-1:], games, others)))
 
 
-def _started(master: Master, case: Case, apps: _Apps, tally: Tally) -> Iterator[str]:
+def _started(master: Master, case: Damage, apps: _Apps, tally: Tally) -> Iterator[str]:
     before = looks_of(case.folder)
     house = House(case.folder, FakeClock())
     played, one = house.game_id, apps.on(house)

@@ -1,7 +1,7 @@
 """What comes of requests of every kind, legal and spoilt, by a stranger, two players and a host?
 
-One ``Evening`` is one companion with its devices; each ``step`` is one request, and what must hold after it is looked
-at at once.  A number gives the same requests again.
+One ``AttackedEvening`` is one companion with its devices; each ``step`` is one request, and what must hold after it is
+looked at at once.  A number gives the same requests again.
 """
 
 import random
@@ -69,7 +69,7 @@ class Asked(msgspec.Struct):
     amiss: list[str] = []
 
 
-class Evening:
+class AttackedEvening:
     """One companion in a folder of its own, asked without lines, or over lines to a real server."""
 
     def __init__(self, kind: str, seed: int, on_lines: bool = False) -> None:
@@ -180,7 +180,7 @@ def ask_everything(requests: int, seed: int, on_lines: bool, each: int, tell: Ca
     asked, rng = Asked(amiss=[], statuses={}), random.Random(seed)
     while asked.requests < requests:
         kind, own_seed = rng.choice(list(ORDERS)), rng.randrange(10**6)
-        evening = Evening(kind, own_seed, on_lines)
+        evening = AttackedEvening(kind, own_seed, on_lines)
         try:
             for _ in range(min(each, requests - asked.requests)):
                 asked.requests += 1

@@ -26,7 +26,7 @@ _KNOWN_METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StateOfPlay:
     """How things stand: the game, its version, who may do what, the newest tick, and when a folder was last changed."""
 
     game: str
@@ -36,14 +36,14 @@ class Standing:
     folders: tuple[tuple[int, ...], ...]
 
 
-def holding(house: House) -> Standing:
+def holding(house: House) -> StateOfPlay:
     """How things stand now."""
     folders = tuple(_changed_at(house.data_dir / name) for name in _FOLDERS)
-    return Standing(house.game_id, house.version, dict(house.access.devices), house.hub.tick, folders)
+    return StateOfPlay(house.game_id, house.version, dict(house.access.devices), house.hub.tick, folders)
 
 
 def wrong_after(
-    request: Request, answer: Answer, before: Standing, after: Standing, asking: Device, ticks: bool
+    request: Request, answer: Answer, before: StateOfPlay, after: StateOfPlay, asking: Device, ticks: bool
 ) -> Iterator[str]:
     """What does not hold.  ``asking`` is what the device might do before; ``ticks``: nobody else moves the tick."""
     yield from wrong_status(request, answer)
@@ -75,13 +75,13 @@ def _json(answer: Answer) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def _changed(before: Standing, after: Standing, why: str, ticks: bool) -> Iterator[str]:
+def _changed(before: StateOfPlay, after: StateOfPlay, why: str, ticks: bool) -> Iterator[str]:
     for name in ("game", "version", "rights", "folders", *(("tick",) if ticks else ())):
         if getattr(before, name) != getattr(after, name):
             yield f"{why}, but {name} went from {getattr(before, name)!r} to {getattr(after, name)!r}"
 
 
-def _without_right(request: Request, before: Standing, after: Standing, asking: Device) -> Iterator[str]:
+def _without_right(request: Request, before: StateOfPlay, after: StateOfPlay, asking: Device) -> Iterator[str]:
     """A device that is not the host's changes its own seat's game and seats, and nothing else."""
     if asking.host:
         return

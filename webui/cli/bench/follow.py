@@ -17,7 +17,7 @@ import msgspec
 
 from calibration.cases import HELD_OUT
 from calibration.simulated.bumps import Knock, knocks
-from calibration.simulated.evening import Order, simulate
+from calibration.simulated.evening import GameOrder, simulate
 from calibration.simulated.rates import USUAL, Rates, read_people
 from calibration.simulated.tally import GameTold, Share, calibration_error, median_s, shares, turn_rows, write_csv
 from webui.cli.bench.following import FIGURES
@@ -72,7 +72,7 @@ def bench_follow(
 ) -> None:
     """Play whole games with hands, knocks, half turns, illegal moves and take-backs thrown in, and count."""
     who = _who(people)
-    orders = [Order(seed, sight, turns, who.times(mishaps), heed, bank) for seed in range(first, first + games)]
+    orders = [GameOrder(seed, sight, turns, who.times(mishaps), heed, bank) for seed in range(first, first + games)]
     folder = out or Path(".bench") / "follow"
     found: dict[str, Any] = {"sight": sight, "people": who.name, "use": who.use, "first": first}
     began_s = perf_counter()

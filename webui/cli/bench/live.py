@@ -27,7 +27,7 @@ class NotShown(Exception):
 def measure_live(folder: Path, moves: int) -> Plain:
     """Seconds from a token set down until every screen shows it, and the processor's share while nobody moves."""
     with served(folder) as (process, port, secret):
-        host = Line(port)
+        host = BenchDevice(port)
         host.post("/api/join", {"code": secret})
         host.post(
             "/api/game", {"players": [{"name": name.capitalize(), "color": name} for name in PLAYERS], "first": 0}
@@ -49,7 +49,7 @@ def measure_live(folder: Path, moves: int) -> Plain:
     }
 
 
-class Line:
+class BenchDevice:
     """One device with its cookie."""
 
     def __init__(self, port: int, cookie: str = "") -> None:
@@ -81,7 +81,7 @@ class Screen:
     """One open page: hears of changes, fetches the view, notes when."""
 
     def __init__(self, port: int, cookie: str) -> None:
-        self._line = Line(port, cookie)
+        self._line = BenchDevice(port, cookie)
         self._stream = http.client.HTTPConnection(HERE, port, timeout=4 * WAIT_S)
         self._stream.request("GET", "/events", headers={"Cookie": cookie})
         self._answer = self._stream.getresponse()
@@ -105,7 +105,7 @@ class Screen:
                         self._moved.notify_all()
 
 
-def _move(host: Line, phones: list[Line], screens: list[Screen]) -> float:
+def _move(host: BenchDevice, phones: list[BenchDevice], screens: list[Screen]) -> float:
     """Whoever's turn it is sets his merchant down elsewhere; until every screen shows the move or the question."""
     view = host.get("/api/view")
     seat = view["turn"]["of"]
@@ -135,7 +135,7 @@ def _free_place(own: Plain, view: Plain) -> int:
     raise NotShown("nobody can go anywhere free")
 
 
-def _finish_turn(phone: Line, screen: Screen, seat: int) -> None:
+def _finish_turn(phone: BenchDevice, screen: Screen, seat: int) -> None:
     """The rest of the turn on the phone, the shortest way; then table and game agree again."""
     view = phone.get("/api/view")
     if view["camera"]["question"]:
@@ -155,9 +155,9 @@ def _until(screen: Screen, shows: Callable[[Plain], bool], patience_s: float = W
     return at
 
 
-def phone_of(port: int, code: str) -> Line:
+def phone_of(port: int, code: str) -> BenchDevice:
     """A phone that has scanned this code."""
-    line = Line(port)
+    line = BenchDevice(port)
     line.post("/api/join", {"code": code})
     return line
 

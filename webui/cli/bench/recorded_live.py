@@ -21,7 +21,7 @@ from calibration.store import save_profile
 from vision.frame import Image
 from vision.profile import Profile
 from vision.sources.pictures import BadPicture, load_picture
-from webui.cli.bench.live import HERE, Line, NotShown, Plain, phone_of, served
+from webui.cli.bench.live import HERE, BenchDevice, NotShown, Plain, phone_of, served
 
 HAND_S = 3.0
 """So long a picture with a hand in it is shown."""
@@ -37,7 +37,7 @@ def follow_live(game: RecordedGame, profile: Profile, folder: Path) -> Plain:
     """How many of the recorded moves the game holds without a tap for wood; the others are named."""
     save_profile(profile, folder)
     with _camera() as (show, url), served(folder, url, ("--profile", profile.name)) as (_, port, secret):
-        host = Line(port)
+        host = BenchDevice(port)
         host.post("/api/join", {"code": secret})
         show(_picture(game.pictures[0]))
         phones = _begin(host, port, game)
@@ -108,7 +108,7 @@ def _truth(path: Path) -> Plain:
     return told
 
 
-def _begin(host: Line, port: int, game: RecordedGame) -> list[Line]:
+def _begin(host: BenchDevice, port: int, game: RecordedGame) -> list[BenchDevice]:
     """The players' phones in a game as it was laid out, with money enough; the set-up check is left out."""
     truth = _truth(game.pictures[0])
     people = [{"name": color.capitalize(), "color": color} for color in game.players]
@@ -124,7 +124,7 @@ def _begin(host: Line, port: int, game: RecordedGame) -> list[Line]:
     return phones
 
 
-def _played(host: Line, phones: list[Line], game: RecordedGame, show: Any) -> Iterator[str]:
+def _played(host: BenchDevice, phones: list[BenchDevice], game: RecordedGame, show: Any) -> Iterator[str]:
     """The moves that were not followed, in words, as they come."""
     turns = iter(game.turns)
     for path in game.pictures[1:]:
@@ -143,7 +143,7 @@ def _played(host: Line, phones: list[Line], game: RecordedGame, show: Any) -> It
             host.post("/api/table", {"do": [_put_right(view, truth)], "version": view["version"]})
 
 
-def _wait(host: Line, holds: Any) -> bool:
+def _wait(host: BenchDevice, holds: Any) -> bool:
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         if holds(host.get("/api/view")):
@@ -174,7 +174,7 @@ def _put_right(view: Plain, truth: Plain) -> str:
     return f'set {" ".join(changes)} because "missed"'
 
 
-def _tap_what_no_camera_sees(phone: Line, seat: int, truth: Plain) -> None:
+def _tap_what_no_camera_sees(phone: BenchDevice, seat: int, truth: Plain) -> None:
     """The rest of the turn on the phone, once merchant and assistants are followed: dice are left to the table."""
     end = time.monotonic() + PATIENCE_S
     met = [kind for kind in ("governor", "smuggler") if _met(phone.get("/api/view"), truth, kind)]

@@ -14,7 +14,7 @@ from vision.painted.virtual_table import VirtualTable
 from webui.camera.virtual_eyes import CAMERA, ENROLL_SEED
 from webui.cli.output import fail, json_line, say
 from webui.soak.chart import chart
-from webui.soak.evening import Evening
+from webui.soak.evening import SoakEvening
 from webui.soak.meter import HEADINGS, WARM_MIN, Sample, growth_mb_an_hour, row, sample
 from webui.soak.served import DidNotStart, Served, served
 
@@ -47,7 +47,7 @@ def measure(hours: float, learn_every_s: float, out: Path, rng: Random) -> dict[
     """All figures of one run; the table is written as it grows."""
     photo = _bare_tiles()
     with tempfile.TemporaryDirectory(prefix="bazaar-soak-") as folder, served(Path(folder)) as server:
-        evening = Evening(server.port, server.host_code, photo, learn_every_s, rng)
+        evening = SoakEvening(server.port, server.host_code, photo, learn_every_s, rng)
         try:
             samples = _watch(server, Path(folder), hours, out / "soak.csv")
         finally:
@@ -57,7 +57,7 @@ def measure(hours: float, learn_every_s: float, out: Path, rng: Random) -> dict[
     return figures(samples, evening)
 
 
-def figures(samples: list[Sample], evening: Evening) -> dict[str, Any]:
+def figures(samples: list[Sample], evening: SoakEvening) -> dict[str, Any]:
     """What the run was found to be, and whether the bars were held."""
     warm = [one for one in samples if one.minute >= WARM_MIN] or samples
     growth = growth_mb_an_hour(samples)

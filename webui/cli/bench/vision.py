@@ -15,7 +15,7 @@ from calibration.cases import HELD_OUT, bare_painting, folder_cases, learnt_from
 from calibration.conditions import CONDITIONS, SWEEPS, steps_of
 from calibration.record import record
 from calibration.report import Report
-from calibration.workshop import Case, run_cases
+from calibration.workshop import AnsweredPicture, run_cases
 from vision.frame import Image
 from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
@@ -86,7 +86,7 @@ def _chosen(conditions: tuple[str, ...], sweeps: tuple[str, ...]) -> tuple[str, 
 
 def _cases(
     folders: tuple[Path, ...], conditions: tuple[str, ...], first: int, painted: int, known: frozenset[str]
-) -> Iterator[Case]:
+) -> Iterator[AnsweredPicture]:
     for folder in folders:
         yield from (case for case in folder_cases(folder) if case.name not in known)
     for condition in conditions if painted else ():

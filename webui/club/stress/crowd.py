@@ -40,6 +40,8 @@ class _View(msgspec.Struct):
     turn: _Turn | None = None
     choices: list[_Choice] = []
     result: Any = None
+    you: Any = None
+    """Only numbers came where nothing is said of the page."""
 
     @property
     def moment(self) -> Moment:
@@ -48,7 +50,7 @@ class _View(msgspec.Struct):
 
 
 class Page:
-    """One open page: hears of a change and fetches the view."""
+    """One open page: is sent the view with a change, or hears of the change and fetches it."""
 
     def __init__(self, table: "Table", lines: Lines, cookie: str) -> None:
         self.cookie, self.view = cookie, _View("", -1)
@@ -58,7 +60,7 @@ class Page:
 
     def open(self) -> None:
         """Listen from now on."""
-        path = f"{self._table.path}/events"
+        path = f"{self._table.path}/events?views=1"
         self.tasks = [
             asyncio.create_task(listen(self._lines.port, path, self.cookie, self._hear)),
             asyncio.create_task(self._fetch_on()),
@@ -67,17 +69,22 @@ class Page:
     def shows(self, told: Told) -> None:
         """This view was brought."""
         if told.status == 200:
-            view = msgspec.json.decode(told.body, type=_View)
-            if view.moment >= self.view.moment:
-                self.view = view
-            self._table.shown()
+            self._show(msgspec.json.decode(told.body, type=_View))
+
+    def _show(self, view: _View) -> None:
+        if view.moment >= self.view.moment:
+            self.view = view
+        self._table.shown()
 
     async def fetch(self) -> None:
         """Fetch the view, however it stands."""
         self.shows(await self._lines.ask("GET", f"{self._table.path}/api/view", self.cookie))
 
-    def _hear(self, pulse: dict[str, Any]) -> None:
-        if (pulse["game_id"], pulse["version"]) != self.view.moment:
+    def _hear(self, said: bytes) -> None:
+        news = msgspec.json.decode(said, type=_View)
+        if news.you:
+            self._show(news)
+        elif news.moment != self.view.moment:
             self._news.set()
 
     async def _fetch_on(self) -> None:

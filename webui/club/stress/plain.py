@@ -10,6 +10,7 @@ import msgspec
 from webui.club.engines import HERE
 
 _AGAIN_S = 0.1
+_LONGEST_LINE = 1 << 20
 _NOBODY = b""
 
 
@@ -61,8 +62,8 @@ class Lines:
         self._free.clear()
 
 
-async def listen(port: int, path: str, cookie: str, heard: Callable[[dict[str, Any]], None]) -> None:
-    """Hold an event stream open for ever, again where it broke; ``heard`` is told what each event says."""
+async def listen(port: int, path: str, cookie: str, heard: Callable[[bytes], None]) -> None:
+    """Hold an event stream open for ever, again where it broke; ``heard`` is given the JSON of each event."""
     while True:
         with suppress(OSError, asyncio.IncompleteReadError):
             reader, writer = await _opened(port)
@@ -71,14 +72,14 @@ async def listen(port: int, path: str, cookie: str, heard: Callable[[dict[str, A
                 await reader.readuntil(b"\r\n\r\n")
                 while line := await reader.readline():
                     if line.startswith(b"data: "):
-                        heard(msgspec.json.decode(line[6:]))
+                        heard(line[6:])
             finally:
                 writer.close()
         await asyncio.sleep(_AGAIN_S)
 
 
 async def _opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    return await asyncio.open_connection(HERE, port)
+    return await asyncio.open_connection(HERE, port, limit=_LONGEST_LINE)
 
 
 async def _answer(reader: asyncio.StreamReader) -> Told:

@@ -1,11 +1,15 @@
 """What does a worker do?  One job after the other: read the photo that waits at a table, or learn its copy from one.
 
-A job that fails, or whose worker dies, is tried once more; then the table is told.
+A job that fails, or whose worker dies, is tried once more; then the table is told.  A worker whose job takes too long
+ends at once, for nothing else ends what goes on in a thread; who started it starts another.
 """
 
 import asyncio
 import logging
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
 
 import msgspec
 from procrastinate import App, PsycopgConnector, RetryStrategy
@@ -27,6 +31,9 @@ from webui.eyes.looks import written
 log = logging.getLogger(__name__)
 _HEARTBEAT_S, _RETRY_S = 3.0, 1
 _ORDER = tuple(range(1, 17))
+_LONGEST_S = 600.0
+TOOK_TOO_LONG = 75
+"""Status of a worker that has ended itself: for now it could not go on."""
 NOT_LEARNT = "no_tiles"
 
 
@@ -43,10 +50,10 @@ def work(settings: ClubSettings) -> None:
 
 
 class Reader:
-    """Does the jobs; knows the copy it read with last."""
+    """Does the jobs, each within ``longest_s``; knows the copy it read with last."""
 
-    def __init__(self, photos: Photos) -> None:
-        self._photos = photos
+    def __init__(self, photos: Photos, longest_s: float = _LONGEST_S) -> None:
+        self._photos, self._longest_s = photos, longest_s
         self._copy: tuple[str, Profile] | None = None
 
     def do(self, code: str, kind: str) -> None:
@@ -56,7 +63,8 @@ class Reader:
             return
         log.info("table %s: %s, try %d", code, kind, begun.tries)
         try:
-            answer, profile = self._look(code, begun) if kind == LOOK else self._learn(begun)
+            with _ending_after(self._longest_s, f"table {code}: {kind}"):
+                answer, profile = self._look(code, begun) if kind == LOOK else self._learn(begun)
         except OutOfReach:
             raise
         except Exception:
@@ -89,6 +97,24 @@ class Reader:
                 raise LookupError(f"no copy was learnt at table {code}")
             self._copy = known, profile
         return self._copy[1]
+
+
+@contextmanager
+def _ending_after(seconds: float, what: str) -> Iterator[None]:
+    """The process ends where this takes longer."""
+
+    def end() -> None:
+        log.critical("%s took longer than %.0f s; this worker ends", what, seconds)
+        logging.shutdown()
+        os._exit(TOOK_TOO_LONG)
+
+    limit = Timer(seconds, end)
+    limit.daemon = True
+    limit.start()
+    try:
+        yield
+    finally:
+        limit.cancel()
 
 
 async def _work(url: str, reader: Reader) -> None:

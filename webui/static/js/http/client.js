@@ -158,7 +158,8 @@ export const diceCopy = (name) => ask("/api/dice/copy" + query({ name }));
 export const keepCopy = (what) => post("/api/dice/copy", what);
 export const copyFace = (kind, code) => post("/api/dice/copy/face", { kind, code });
 
-/** Hear of changes: calls back with {tick, version, game_id}; tells when the line is lost and found.
+/** Hear of changes: calls back with {tick, version, game_id} or, where the server sends it, with the whole new view;
+ *  tells when the line is lost and found.
  *  A line may die without a word, as where a phone sleeps: one on which no beat was heard in time is opened anew. */
 export function listen(heard, lineIs) {
   let source = null;
@@ -183,8 +184,8 @@ export function listen(heard, lineIs) {
   };
   const open = () => {
     source?.close();
-    source = new EventSource(at("/events"));
-    source.onmessage = (event) => { alive(); heard(JSON.parse(event.data)); };
+    source = new EventSource(at("/events?views=1"));
+    for (const said of ["message", "view"]) source.addEventListener(said, (event) => { alive(); heard(JSON.parse(event.data)); });
     source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); });
     source.onopen = lives;
     source.onerror = () => {

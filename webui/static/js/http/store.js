@@ -1,4 +1,4 @@
-/** What is the newest view? Fetched when a number moves; everybody who shows it is told. */
+/** What is the newest view? Sent by the server with each change, or fetched when a number moves; everybody who shows it is told. */
 
 import * as client from "./client.js";
 import * as pictures from "./pictures.js";
@@ -36,12 +36,15 @@ export class Store {
   async start() {
     await this.refresh();
     if (!this.view) away();
-    client.listen((pulse) => this.heard(pulse), (online) => this.line(online));
+    client.listen((news) => this.heard(news), (online) => this.line(online));
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh(true));
   }
 
-  heard(pulse) {
-    if (!this.view || pulse.tick !== this.view.tick || pulse.game_id !== this.view.game_id) this.refresh();
+  /** Something changed. A view that came with the news is the one of the device's own seat, not of one that was chosen. */
+  heard(news) {
+    if (this.view && news.tick === this.view.tick && news.game_id === this.view.game_id) return;
+    if (news.you && this.seat === null) this.take(news).catch(() => this.refresh());
+    else this.refresh();
   }
 
   line(online) {
@@ -109,6 +112,7 @@ export class Store {
     if (!this.view) return;
     showRecording(this.view);
     for (const show of this.showing) show(this.view);
+    document.documentElement.dataset.tick = this.view.tick;
     document.documentElement.dataset.moment = `${this.view.game_id}/${this.view.version}`;
   }
 

@@ -1,0 +1,66 @@
+"""What is made once for all seats is what each would be shown if it were made for that seat alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.dice_game.advice.policy import choose as choose_dice
+from companion.istanbul.advice.policy import choose
+from companion.session.view import LOG_LENGTH, Alike, log_rows, seat_view
+from companion.session.view import _moments as moments_for
+from tests.webui.conftest import PLAYERS, begin
+from webui.house import House
+from webui.locales.words import say_in
+from webui.play.games import FACES, open_game
+from webui.play.sitting import Sitting
+from webui.setup.copies import PRACTICE
+
+SEATS = (None, 0, 1, 2)
+Choose = Callable[[Any, Random], Any]
+
+
+def begin_dice(house: House) -> House:
+    people = [{"name": name, "color": color} for name, color in PLAYERS[:3]]
+    order = {"game": "dice", "players": people, "cards": "app", "copy": PRACTICE}
+    name, opening = open_game(msgspec.json.encode(order), Random(5), house.data_dir)
+    house.start(name, opening.setup, Sitting(opening.people, opening.dice, opening.cards))
+    return house
+
+
+@pytest.mark.parametrize(("start", "policy"), [(begin, choose), (begin_dice, choose_dice)], ids=["istanbul", "dice"])
+def test_each_seat_is_shown_what_was_made_for_it(
+    start: Callable[[House], House], policy: Choose, tmp_path: Path
+) -> None:
+    house, rng, alike, say = start(House(tmp_path)), Random(3), Alike(), say_in("fr")
+    session, people = house.running(), house.sitting.people
+    face, names = FACES[session.game.name], [person.name for person in people]
+    private = 0
+    for _ in range(90):
+        if session.game.is_over(session.state):
+            break
+        session.submit([policy(session.state, rng)], None)
+        effective = session.log.effective
+        for seat in SEATS:
+            told = seat_view(session, face, people, seat, say, alike)
+            assert told == seat_view(session, face, people, seat, say)
+            assert told["log"] == log_rows(session, face, seat, names, say, LOG_LENGTH)
+            assert told["moments"] == moments_for(face, effective, seat, names, say)
+            private += told["log"] != log_rows(session, face, None, names, say, LOG_LENGTH)
+    assert private or session.game.name != "istanbul", "somebody drew a card that is not told to everybody"
+    house.close()
+
+
+def test_what_is_kept_is_of_this_version_and_language(tmp_path: Path) -> None:
+    house, alike = begin(House(tmp_path)), Alike()
+    session, face, people = house.running(), FACES["istanbul"], house.sitting.people
+    english = seat_view(session, face, people, 0, say_in("en"), alike)
+    russian = seat_view(session, face, people, 0, say_in("ru"), alike)
+    assert english["turn"] != russian["turn"]
+    session.submit([choose(session.state, Random(1))], None)
+    later = seat_view(session, face, people, 0, say_in("en"), alike)
+    assert later["version"] == english["version"] + 1 and later["log"] != english["log"]
+    house.close()

@@ -33,6 +33,11 @@ KEPT = """async () => {
   return eveningPicture(view, await client.statistics()).textContent;
 }"""
 """The words of the picture of the evening that people keep."""
+OUT_OF_TABLE = """() => {
+  const { scrollWidth, clientWidth } = document.querySelector(".result .scroll");
+  return scrollWidth - clientWidth;
+}"""
+"""How far the columns of the result, which decide between equals, reach out of sight."""
 OUT_OF_CARD = """() => [...document.querySelectorAll(".app-sign")].filter(one => {
   const sign = one.getBoundingClientRect(), card = one.closest(".card").getBoundingClientRect();
   return sign.left < card.left || sign.right > card.right;
@@ -65,8 +70,8 @@ def play_to_the_end(house: House) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_says_which_seats_the_app_played(server: Running, screens: Screens, language: str) -> None:
-    host, phone = screens.table(server), screens.phone(server, 0)
     play_to_the_end(server.house)
+    host, phone = screens.table(server), screens.phone(server, 0)
     for page, path, sizes in ((host, "table", TABLES), (phone, "", PHONES), (phone, "evening", PHONES)):
         page.context.add_cookies([{"name": "lang", "value": language, "url": server.here}])
         page.goto(f"{server.here}/{path}")
@@ -75,6 +80,7 @@ def test_the_result_says_which_seats_the_app_played(server: Running, screens: Sc
         expect(page.locator(".result tbody tr", has_text="Anna").locator(".app-sign")).to_have_count(0)
         for size in sizes:
             sized(page, size)
+            assert page.evaluate(OUT_OF_TABLE) <= 0, size
     signs = host.locator(".result tbody .app-sign").all_inner_texts()
     assert all(sign in phone.evaluate(KEPT) for sign in signs)
 

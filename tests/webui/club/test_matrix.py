@@ -153,7 +153,7 @@ class Who(NamedTuple):
 
 def eye(own: AtTable) -> Who:
     """An eye that was let in; it signs whatever it sends with its key."""
-    code = own.host.ask("POST", f"{own.path}/api/eye/code", {})[1]["code"]
+    code = own.at(0).ask("POST", f"{own.path}/api/eye/code", {})[1]["code"]
     status, key = own.stranger().ask("POST", f"{own.path}/api/eye/come_in", {"code": code, "format": 1})
     assert status == 200, key
 
@@ -162,6 +162,48 @@ def eye(own: AtTable) -> Who:
         return {EYE: key["id"], SIGNATURE: sign(key["secret"], GREET if path.endswith(GREET) else LOOK, raw)}
 
     return Who({}, signs)
+
+
+WALKS = 4
+"""So often a table is walked: the fifth wrong PIN would be told to wait, whoever sends it."""
+
+
+class Foreign:
+    """A table that is not of the people who come, and what strangers are answered on every route of it at a server."""
+
+    def __init__(self, club: Trial, server: int) -> None:
+        self.table = AtTable(club, 0)
+        self.table.act(self.table.at(0))
+        self.as_stranger = answers(Who({}), self.table, server)
+        self.walks = 1
+
+
+class AtStake:
+    """Put up once for all roles: a table they belong to, and such as are not theirs.
+
+    Each test looks itself whether those are as they were.
+    """
+
+    def __init__(self, club: Trial) -> None:
+        self._club = club
+        self.own, self.watched = AtTable(club, 0), AtTable(club, 0)
+        self._foreign = dict[int, Foreign]()
+
+    def who(self, role: str) -> "Who":
+        """Somebody of the own table."""
+        return ROLES[role](self.own)
+
+    def foreign(self, server: int) -> Foreign:
+        """A table to be walked once more at this server."""
+        if server not in self._foreign or self._foreign[server].walks == WALKS:
+            self._foreign[server] = Foreign(self._club, server)
+        self._foreign[server].walks += 1
+        return self._foreign[server]
+
+
+@pytest.fixture(scope="module")
+def at_stake(running_club: Trial) -> AtStake:
+    return AtStake(running_club)
 
 
 ROLES: dict[str, Callable[[AtTable], Who]] = {
@@ -223,12 +265,10 @@ def test_every_route_is_walked() -> None:
 
 @pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
 @pytest.mark.parametrize("role", ROLES)
-def test_at_a_foreign_table_everybody_is_a_stranger(club: Trial, table: MakeTable, role: str, server: int) -> None:
-    own, other = table(0), table(0)
-    other.act(other.at(0))
-    before = kept(club, other.code)
-    who = ROLES[role](own)
-    as_stranger, as_role = answers(Who({}), other, server), answers(who, other, server)
+def test_at_a_foreign_table_everybody_is_a_stranger(club: Trial, at_stake: AtStake, role: str, server: int) -> None:
+    foreign = at_stake.foreign(server)
+    other, as_stranger, before = foreign.table, foreign.as_stranger, kept(club, foreign.table.code)
+    as_role = answers(at_stake.who(role), other, server)
     for (method, path), (status, told) in as_role.items():
         assert status == as_stranger[method, path][0], (path, told)
         if method == "POST" and path not in FOR_EVERYBODY:
@@ -239,10 +279,9 @@ def test_at_a_foreign_table_everybody_is_a_stranger(club: Trial, table: MakeTabl
 
 
 @pytest.mark.parametrize("role", [role for role in ROLES if role not in ("organiser", "organiser and host")])
-def test_only_the_organiser_reads_and_changes_the_club(club: Trial, table: MakeTable, role: str) -> None:
-    own, other = table(0), table(0)
-    before = kept(club, other.code)
-    who = ROLES[role](own)
+def test_only_the_organiser_reads_and_changes_the_club(club: Trial, at_stake: AtStake, role: str) -> None:
+    other = at_stake.watched
+    before, who = kept(club, other.code), at_stake.who(role)
     line = club.servers[0].line(dict(who.cookies))
     for method, path in routes():
         if not of_the_club(path):
@@ -267,9 +306,9 @@ def test_below_a_tables_address_nothing_of_the_club_is_done(club: Trial, table: 
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
-def test_what_servers_tell_each_other_is_told_to_nobody(club: Trial, table: MakeTable, role: str, server: int) -> None:
-    own, other = table(0), table(0)
-    before, who = kept(club, other.code), ROLES[role](own)
+def test_what_servers_tell_each_other_is_told_to_nobody(club: Trial, at_stake: AtStake, role: str, server: int) -> None:
+    own, other = at_stake.own, at_stake.watched
+    before, who = kept(club, other.code), at_stake.who(role)
     line = club.servers[server].line(dict(who.cookies))
     for path in OF_THE_SERVERS:
         body = {"server": "mine", "here": {other.code: []}}
@@ -281,10 +320,9 @@ def test_what_servers_tell_each_other_is_told_to_nobody(club: Trial, table: Make
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
-def test_a_foreign_stream_is_a_strangers(club: Trial, table: MakeTable, role: str, server: int) -> None:
+def test_a_foreign_stream_is_a_strangers(club: Trial, at_stake: AtStake, role: str, server: int) -> None:
     """He is told when something changed, as everybody at the table screen is; nobody counts him as there."""
-    own, other = table(0), table(0)
-    who = ROLES[role](own)
+    other, who = at_stake.watched, at_stake.who(role)
     line = club.servers[server].line(dict(who.cookies))
     with listening(other.path, line) as heard:
         version = other.act(other.at(0))

@@ -77,9 +77,13 @@ class Views:
         return await asyncio.shield(made)
 
     async def _make(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._wanted:
             lot, self._wanted = self._wanted, {}
-            views = await asyncio.get_running_loop().run_in_executor(self._executor, self._encoded, list(lot))
+            try:
+                views = await loop.run_in_executor(self._executor, self._encoded, list(lot))
+            except (RuntimeError, asyncio.CancelledError):  # the house takes no more work
+                views = [b""] * len(lot)
             for made, view in zip(lot.values(), views, strict=True):
                 made.set_result(view)
         self._making = None

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.advice.policy import choose
-from tests.webui.conftest import PHONE, Screens, drawn_again, open_tab
+from tests.webui.conftest import PHONE, Screens, begin, drawn_again, open_tab
 from webui.house import House
 from webui.http.server import Running
 
@@ -106,6 +106,21 @@ def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, 
     drawn_again(page, running.house)
     page.mouse.up()
     expect(log).to_have_attribute("aria-selected", "true")
+
+
+def test_an_answer_about_the_last_game_comes_too_late(running: Running, screens: Screens) -> None:
+    anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
+    anna.route("**/api/view*", lambda route: held.append((route, route.fetch())))
+    anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    anna.wait_for_timeout(100)
+    assert held, "the phone asks where things stand"
+    begin(running.house, keep_seats=True)
+    now = f"{running.house.game_id}/{running.house.version}"
+    expect(anna.locator("html")).to_have_attribute("data-moment", now)
+    for route, answer in held:
+        route.fulfill(response=answer)
+    anna.wait_for_timeout(300)
+    assert anna.locator("html").get_attribute("data-moment") == now
 
 
 def test_a_tap_made_before_the_last_one_was_answered_counts(running: Running, screens: Screens) -> None:

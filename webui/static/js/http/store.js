@@ -6,6 +6,9 @@ import { h, note } from "../basics/dom.js";
 import { showRecording } from "../keepsakes/recorder.js";
 import { t } from "../basics/words.js";
 
+/** Numbers grow by a thousand a second over a start of the server, and never by so many while an answer is on its way. */
+const CLOCK_SET_BACK = 60_000;
+
 /** The page came from the device's own keeping, or the computer has just gone: say so until there is a view. */
 function away() {
   document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
@@ -101,11 +104,18 @@ export class Store {
   async take(view) {
     const loading = view && this.prepare(view);
     if (loading) await loading;
-    if (!view || (this.view && view.game_id === this.view.game_id && view.tick < this.view.tick)) return;
+    if (!view || this.isLate(view)) return;
     this.view = view;
     if (!view.result) this.numbers = this.counted = null;
     this.tell();
     this.count();
+  }
+
+  /** An older view than the one shown, asked for before that came. One of another game counts where its number is much
+   *  lower: then the computer's clock was set back before it started again. */
+  isLate(view) {
+    const behind = this.view ? this.view.tick - view.tick : 0;
+    return behind > 0 && (view.game_id === this.view.game_id || behind < CLOCK_SET_BACK);
   }
 
   tell() {

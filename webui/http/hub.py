@@ -1,4 +1,4 @@
-"""Who listens for changes?  Every open page, told only that something changed; the view is fetched whole.
+"""Who listens for changes?  Every open page, told only that something changed; the view comes whole.
 
 A wake-up can be lost without harm: the next one, or the next look, brings everything.
 """

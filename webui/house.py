@@ -17,7 +17,7 @@ from companion.session.draft import Chance, first_entries
 from companion.session.faults import OutOfReach
 from companion.session.keeping import GameStore
 from companion.session.session import GameSession
-from companion.session.view import Alike, seat_view
+from companion.session.view import SharedViews, seat_view
 from webui.camera.desk import Desk, NoCamera
 from webui.hooks import Hooks
 from webui.http.errors import Refused
@@ -68,7 +68,7 @@ class House:
         self.access = Access(self.clock, code_life_s, self._keep_devices, _devices_of(self._staff))
         self.access.changed, self.access.renamed = self.changed, self.hub.renamed
         self._table: Table | None = None
-        self._alike = Alike()
+        self._shared = SharedViews()
         self._chance = chance
         self._opened: list[Opened] = []
         self.hooks = Hooks()
@@ -186,7 +186,7 @@ class House:
             return head
         game, sitting = table.session.game.name, table.sitting
         aids = KINDS[game].aids(sitting.copy, sitting.dice, self.data_dir)
-        own = seat_view(table.session, FACES[game], sitting.people, seat, say, self._alike)
+        own = seat_view(table.session, FACES[game], sitting.people, seat, say, self._shared)
         return head | aids | own | self._sitting_down()
 
     @property

@@ -33,7 +33,7 @@ class Person:
     strength: str = ""
 
 
-class _Moment(NamedTuple):
+class _Snapshot(NamedTuple):
     """A session as it stands at a version, and who plays."""
 
     session: GameSession
@@ -52,95 +52,100 @@ def rivals_of(people: Sequence[Person]) -> frozenset[int]:
     return frozenset(seat for seat, person in enumerate(people) if person.strength)
 
 
-class Alike:
+class SharedViews:
     """What does not depend on who looks, made once for each version of a session and each language.  For any thread."""
 
     def __init__(self) -> None:
-        self._kept: dict[Say, _Shown] = {}
+        self._kept: dict[Say, _SharedView] = {}
 
-    def get(self, moment: _Moment, face: Face, say: Say) -> "_Shown":
+    def get(self, snapshot: _Snapshot, face: Face, say: Say) -> "_SharedView":
         """It, as it is now."""
         kept = self._kept.get(say)
-        if kept is None or kept.moment[:3] != moment[:3]:
-            kept = _Shown(moment, face, say)
+        if kept is None or kept.snapshot[:3] != snapshot[:3]:
+            kept = _SharedView(snapshot, face, say)
             others = [one for one in self._kept.items() if one[0] is not say]
             self._kept = dict([*others[-_OTHER_LANGUAGES:], (say, kept)])
         return kept
 
 
-class _Shown:
-    """``alike`` is shown to everybody; ``choices`` go to the seat that acts, and are made when it first looks.
+class _SharedView:
+    """``parts`` are shown to everybody; ``choices`` go to the seat that acts, and are made when it first looks.
 
     Log and moments are the same for all but where something is private to a seat.
     """
 
-    def __init__(self, moment: _Moment, face: Face, say: Say) -> None:
-        self.moment, self._face, self._say = moment, face, say
-        self.alike = _alike(moment, face, say)
-        self._log = log_rows(moment.session, face, None, moment.names, say, LOG_LENGTH)
-        self._moments = _moments(face, moment.effective, None, moment.names, say)
+    def __init__(self, snapshot: _Snapshot, face: Face, say: Say) -> None:
+        self.snapshot, self._face, self._say = snapshot, face, say
+        self.parts = _for_everybody(snapshot, face, say)
+        self._log = log_rows(snapshot.session, face, None, snapshot.names, say, LOG_LENGTH)
+        self._moments = _moments(face, snapshot.effective, None, snapshot.names, say)
         self._choices: Plain | None = None
 
     @property
     def choices(self) -> Plain:
         """The legal actions, and the reasons against the others."""
         if self._choices is None:
-            self._choices = self._face.choices(self.moment.state, self.moment.names, self._say)
+            self._choices = self._face.choices(self.snapshot.state, self.snapshot.names, self._say)
         return self._choices
 
     def log(self, seat: int | None) -> list[Plain]:
         """The log; what is private to ``seat`` is told in the words that are for it."""
-        moment, say = self.moment, self._say
+        snapshot, say = self.snapshot, self._say
         own = {
-            entry.number: self._face.tell(entry.events, whose, seat, moment.names, say)
-            for entry, whose in _latest(moment.session, LOG_LENGTH)
+            entry.number: self._face.tell(entry.events, whose, seat, snapshot.names, say)
+            for entry, whose in _latest(snapshot.session, LOG_LENGTH)
             if self._is_private(entry, seat)
         }
         return [row | {"text": own[row["n"]]} if row["n"] in own else row for row in self._log]
 
     def moments(self, seat: int | None) -> list[Plain]:
         """The moments, as ``seat`` may see them."""
-        effective = self.moment.effective
+        effective = self.snapshot.effective
         if not any(self._is_private(entry, seat) for entry in effective[-ENTRIES_WITH_MOMENTS:]):
             return self._moments
-        return _moments(self._face, effective, seat, self.moment.names, self._say)
+        return _moments(self._face, effective, seat, self.snapshot.names, self._say)
 
     def _is_private(self, entry: Entry, seat: int | None) -> bool:
         return seat is not None and self._face.private(entry.events, seat)
 
 
-def _alike(moment: _Moment, face: Face, say: Say) -> Plain:
-    session, version, people, state, effective = moment
+def _for_everybody(snapshot: _Snapshot, face: Face, say: Say) -> Plain:
+    session, version, people, state, effective = snapshot
     return {
         "game": session.game.name,
         "version": version,
         "players": [_player(face, state, each, person, say) for each, person in enumerate(people)],
-        "table": face.table(state, moment.names, say),
-        "turn": {"seat": session.game.seat_to_act(state), **face.turn(state, moment.names, say)},
-        "dice": _dice(face, effective, moment.names, say),
+        "table": face.table(state, snapshot.names, say),
+        "turn": {"seat": session.game.seat_to_act(state), **face.turn(state, snapshot.names, say)},
+        "dice": _dice(face, effective, snapshot.names, say),
         "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
         "redo": _may_redo(session),
-        "result": face.result(state, moment.names, say),
+        "result": face.result(state, snapshot.names, say),
     }
 
 
 def seat_view(
-    session: GameSession, face: Face, people: Sequence[Person], seat: int | None, say: Say, alike: Alike | None = None
+    session: GameSession,
+    face: Face,
+    people: Sequence[Person],
+    seat: int | None,
+    say: Say,
+    shared: SharedViews | None = None,
 ) -> Plain:
     """Everything ``seat`` may see; None is the table screen and everybody who only watches.
 
-    Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice.  ``alike`` keeps
-    what other seats see as well.
+    Choices go to the seat that acts; what chance owes goes to everybody, for anyone may type the dice.  ``shared``
+    keeps what other seats see as well.
     """
     version, state, effective = session.snapshot()
-    moment = _Moment(session, version, tuple(people), state, effective)
-    shown = (alike or Alike()).get(moment, face, say)
-    acting = shown.alike["turn"]["seat"]
+    snapshot = _Snapshot(session, version, tuple(people), state, effective)
+    shown = (shared or SharedViews()).get(snapshot, face, say)
+    acting = shown.parts["turn"]["seat"]
     return {
-        **shown.alike,
+        **shown.parts,
         "seat": seat,
         "own": None if seat is None else face.secrets(state, seat, say),
-        "turn": {**shown.alike["turn"], "yours": seat is not None and seat == acting},
+        "turn": {**shown.parts["turn"], "yours": seat is not None and seat == acting},
         **(shown.choices if acting in (None, seat) else {"choices": [], "refusals": {}}),
         "moments": shown.moments(seat),
         "log": shown.log(seat),

@@ -167,7 +167,7 @@ def add_prior(normal: Array, right: Array, prior: tuple[Array, Array]) -> None:
 
 def prior_columns(tiles: int) -> list[int]:
     """Which unknowns of ``normal_of`` something is known of beforehand."""
-    return [0, 1, *range(8, 8 + 3 * tiles)]
+    return [0, 1, *range(CAMERA_UNKNOWNS, CAMERA_UNKNOWNS + 3 * tiles)]
 
 
 def stepped(table: TableGeometry, step: Array) -> TableGeometry:
@@ -178,5 +178,5 @@ def stepped(table: TableGeometry, step: Array) -> TableGeometry:
         k1=float(table.k1 + step[1]),
         rvec=table.rvec + step[2:5],
         tvec=table.tvec + step[5:8],
-        places=table.places + step[8:].reshape(-1, 3),
+        places=table.places + step[CAMERA_UNKNOWNS:].reshape(-1, 3),
     )

@@ -76,9 +76,13 @@ def test_a_quiet_phone_stays_quiet(running: Running, ben: Page) -> None:
 
 def test_a_phone_that_slept_through_it_calls_when_it_wakes(running: Running, ben: Page) -> None:
     ben.locator(".head").tap()
+    ben.route("**/api/view", lambda route: route.abort())
     ben.evaluate("dispatchEvent(new Event('pagehide'))")
     annas_turn(running)
+    ben.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ben.locator(".offline")).to_be_visible()
     assert ben.evaluate("window.buzzes") == 0
+    ben.unroute("**/api/view")
     ben.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(ben.locator(".head-turn")).to_contain_text("Your turn")
     assert ben.evaluate("[window.buzzes, window.tones]") == [1, 2]

@@ -6,9 +6,6 @@ import { h, note } from "../basics/dom.js";
 import { showRecording } from "../keepsakes/recorder.js";
 import { t } from "../basics/words.js";
 
-/** Numbers grow by a thousand a second over a start of the server, and never by so many while an answer is on its way. */
-const CLOCK_SET_BACK = 60_000;
-
 /** The page came from the device's own keeping, or the computer has just gone: say so until there is a view. */
 function away() {
   document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
@@ -74,8 +71,9 @@ export class Store {
   }
 
   async fetch(away) {
+    const asked = this.view;
     try {
-      await this.take(await (away ? client.viewAfterAway(this.seat) : client.view(null, this.seat)));
+      await this.take(await (away ? client.viewAfterAway(this.seat) : client.view(null, this.seat)), asked);
     } catch (error) {
       if (error.code === "not_joined" && this.seat !== null) {
         this.seat = null;
@@ -101,21 +99,21 @@ export class Store {
     this.tell();
   }
 
-  async take(view) {
+  /** Show a view, unless it is late; `asked` is what was shown when it was asked for. */
+  async take(view, asked = null) {
     const loading = view && this.prepare(view);
     if (loading) await loading;
-    if (!view || this.isLate(view)) return;
+    if (!view || this.isLate(view, asked)) return;
     this.view = view;
     if (!view.result) this.numbers = this.counted = null;
     this.tell();
     this.count();
   }
 
-  /** An older view than the one shown, asked for before that came. One of another game counts where its number is much
-   *  lower: then the computer's clock was set back before it started again. */
-  isLate(view) {
-    const behind = this.view ? this.view.tick - view.tick : 0;
-    return behind > 0 && (view.game_id === this.view.game_id || behind < CLOCK_SET_BACK);
+  /** An older view than the one shown. One of another game counts where nothing else has come since it was asked for:
+   *  then the computer's clock was set back before it started again. */
+  isLate(view, asked) {
+    return this.view !== null && view.tick < this.view.tick && (view.game_id === this.view.game_id || asked !== this.view);
   }
 
   tell() {
@@ -140,14 +138,15 @@ export class Store {
 
   async deliver(request) {
     this.tell();
+    const asked = this.view;
     try {
       const answer = await request();
       this.busy = false;
-      await this.take(answer?.view ?? answer);
+      await this.take(answer?.view ?? answer, asked);
       return answer ?? true;
     } catch (error) {
       this.busy = false;
-      if (error.view) await this.take(error.view);
+      if (error.view) await this.take(error.view, asked);
       this.refused(error, error.status ? error.message : t("The companion does not answer. Is the computer still on?"));
       this.tell();
       return false;

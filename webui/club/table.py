@@ -67,7 +67,7 @@ class OpenTable:
         keeping = Keeping(shelf, ClubNote(database, hold, STAFF), hold.fence * _TICKS_OF_AN_OWNER)
         self.house = House(shared.data / FOLDER / hold.code, shared.clock, room=_ROOM, keeping=keeping)
         self._messenger = shared.messenger
-        self.photos = TablePhotos(shared.photos, self.house, hold.code, self._choose_desk)
+        self.photos = TablePhotos(shared.photos, self.house, hold, self._choose_desk)
         self.eyes = EyePost(self.house, ClubNote(database, hold, EYES), self._choose_desk)
         self._choose_desk()
         flask, bridge = shared.bridge

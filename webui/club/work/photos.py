@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from companion.session.postgres.database import Cursor, Database
+from companion.session.postgres.leases import Hold
 from vision.arrays import image
 from vision.profile import Profile, make_profile
 from webui.club.work.queue import Queue
@@ -22,7 +23,7 @@ ALIVE_S = 12.0
 _PUT = (
     "INSERT INTO photo (code, kind, picture) VALUES (%s, %s, %s) ON CONFLICT (code, kind) DO UPDATE SET "
     "number = photo.number + 1, picture = excluded.picture, state = 'waiting', tries = 0, answer = NULL, "
-    "changed_at = now()"
+    "heard_at = NULL, changed_at = now()"
 )
 _BEGIN = (
     "UPDATE photo SET state = 'reading', tries = tries + 1, changed_at = now() WHERE code = %s AND kind = %s "
@@ -40,25 +41,31 @@ class Begun(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How the newest photo of a table stands: waiting, reading, read (``answer`` is JSON), failed."""
+    """How the newest photo of a table stands: waiting, reading, read (``answer`` is JSON), failed.
+
+    ``heard_at`` says where the game stood when an owner of the table heard what had come of it.
+    """
 
     kind: str
     number: int
     state: str
     answer: str | None
+    heard_at: str | None = None
 
 
 class Photos:
-    """The photos of a club.  Raises OutOfReach throughout."""
+    """The photos of a club.  Raises OutOfReach throughout, and Moved where a table is not held any more."""
 
     def __init__(self, database: Database, queue: Queue) -> None:
         self._database, self._queue = database, queue
 
-    def put(self, code: str, kind: str, picture: bytes) -> None:
-        """Have a photo read; one of its kind that waits at this table is forgotten.  Raises Refused."""
+    def put(self, hold: Hold, kind: str, picture: bytes) -> None:
+        """Have a photo of a table read; one of its kind that waits there is forgotten.  Raises Refused."""
         if len(picture) > MOST_BYTES:
             raise Refused("too_large", 413)
+        code = hold.code
         with self._database.transaction() as connection:
+            hold.prove(connection)
             row = connection.execute(
                 "SELECT count(*) FROM photo WHERE picture IS NOT NULL AND code <> %s", (code,)
             ).fetchone()
@@ -71,7 +78,7 @@ class Photos:
         """How the photos of these tables stand."""
         with self._database.transaction() as connection:
             rows = connection.execute(
-                "SELECT code, kind, number, state, answer FROM photo WHERE code = ANY(%s)", (list(codes),)
+                "SELECT code, kind, number, state, answer, heard_at FROM photo WHERE code = ANY(%s)", (list(codes),)
             ).fetchall()
         found: dict[str, list[Standing]] = {}
         for code, *told in rows:
@@ -87,12 +94,13 @@ class Photos:
             ).fetchone()
         return row is not None and row[0] > 0
 
-    def forget(self, code: str, one: Standing) -> None:
-        """What came of this photo has been heard."""
+    def hear(self, hold: Hold, one: Standing, at: str) -> None:
+        """The table's owner has heard what came of this photo, when its game stood there."""
         with self._database.transaction() as connection:
+            hold.prove(connection)
             connection.execute(
-                "DELETE FROM photo WHERE code = %s AND kind = %s AND number = %s AND picture IS NULL",
-                (code, one.kind, one.number),
+                "UPDATE photo SET heard_at = %s WHERE code = %s AND kind = %s AND number = %s",
+                (at, hold.code, one.kind, one.number),
             )
 
     def copy_id(self, code: str) -> str | None:

@@ -10,6 +10,7 @@ import msgspec
 from companion.beats import Beat
 from companion.game import Say
 from companion.session.faults import OutOfReach
+from companion.session.postgres.leases import Hold, Moved
 from companion.words import mark
 from vision.params_layout import REASONS
 from webui.camera.camera_view import detail_words
@@ -33,32 +34,51 @@ NO_TILES = mark(
 
 
 class TablePhotos:
-    """The photos of a table that this server owns.  ``learnt`` is called once a copy is known.  Raises OutOfReach."""
+    """The photos of a table that this server owns.  ``learnt`` is called once a copy is known.
 
-    def __init__(self, photos: Photos, house: House, code: str, learnt: Callable[[], None]) -> None:
-        self._photos, self._house, self._code, self._learnt = photos, house, code, learnt
-        self.copy_id = photos.copy_id(code)
+    What came of a photo meets the game again at the table's next owner, unless the game has gone on since.
+    Raises OutOfReach.
+    """
+
+    def __init__(self, photos: Photos, house: House, hold: Hold, learnt: Callable[[], None]) -> None:
+        self._photos, self._house, self._hold, self._learnt = photos, house, hold, learnt
+        self.copy_id = photos.copy_id(hold.code)
         self.waits = True
+        self._sent: frozenset[str] = frozenset()
+        """Kinds of photos that were sent after it was last asked how the photos stand."""
         self._has_workers = True
         self._stands: Mapping[str, Standing] = {}
-        self._version = 0
+        self._heard: dict[str, int] = {}
+        """Of each kind the number of the photo of which this server heard last what had come of it."""
+        self._met_at = ""
+        """Where the game stood when a photo met it last."""
+        self._lock = threading.Lock()
 
     def put(self, kind: str, picture: bytes) -> None:
         """Have a photo read.  Raises Refused."""
-        self._photos.put(self._code, kind, picture)
-        self._stands = {**self._stands, kind: Standing(kind, 0, "waiting", None)}
-        self.waits = True
+        self._photos.put(self._hold, kind, picture)
+        with self._lock:
+            self._stands = {**self._stands, kind: Standing(kind, 0, "waiting", None)}
+            self._sent |= {kind}
+            self.waits = True
         self._house.changed()
 
+    def about_to_ask(self) -> None:
+        """From now on it is asked how the photos stand; one that is sent meanwhile may be missing in the answer."""
+        with self._lock:
+            self._sent = frozenset()
+
     def hear(self, now: Sequence[Standing], has_workers: bool) -> None:
-        """How the photos stand now; on the collector's thread."""
+        """How the photos stood when it was asked; on the collector's thread."""
         before = self._stands, self._has_workers
         for one in now:
-            if one.state not in _PENDING:
+            if one.state not in _PENDING and self._heard.get(one.kind) != one.number:
                 self._end(one)
-        ended = {kind: one for kind, one in self._stands.items() if one.state not in _PENDING}
-        self._stands, self._has_workers = {**ended, **{one.kind: one for one in now}}, has_workers
-        self.waits = any(one.state in _PENDING for one in self._stands.values())
+        with self._lock:
+            stay = {kind: one for kind, one in self._stands.items() if one.state not in _PENDING or kind in self._sent}
+            heard = {one.kind: one for one in now if one.kind not in self._sent}
+            self._stands, self._has_workers = stay | heard, has_workers
+            self.waits = any(one.state in _PENDING for one in self._stands.values())
         if (self._stands, has_workers) != before:
             self._house.changed()
 
@@ -68,14 +88,21 @@ class TablePhotos:
         return {"copy": self.copy_id is not None, LOOK: told.get(LOOK), LEARN: told.get(LEARN)}
 
     def _end(self, one: Standing) -> None:
-        if one.state == "read" and one.answer is not None:
-            self._take(one.kind, one.answer)
-        self._version = self._house.version
-        self._photos.forget(self._code, one)
+        now = self._stands_at()
+        if one.heard_at is None:
+            self._photos.hear(self._hold, one, now)
+        self._heard[one.kind] = one.number
+        if one.heard_at in (None, now):
+            self._met_at = now
+            if one.state == "read" and one.answer is not None:
+                self._take(one.kind, one.answer)
+
+    def _stands_at(self) -> str:
+        return f"{self._house.game_id}/{self._house.version}"
 
     def _take(self, kind: str, answer: str) -> None:
         if kind == LEARN:
-            self.copy_id = self._photos.copy_id(self._code)
+            self.copy_id = self._photos.copy_id(self._hold.code)
             self._learnt()
         elif isinstance(desk := self._house.desk, PhotoDesk):
             desk.take(read_look(answer.encode()).look)
@@ -90,8 +117,9 @@ class TablePhotos:
             why = msgspec.json.decode(one.answer).get("why")
             return say(LEARNT if why is None else REASONS.get(why, NO_TILES))
         desk = self._house.desk
-        same = self._version == self._house.version and isinstance(desk, PhotoDesk)
-        return detail_words(desk.status, self._house, say) if same and isinstance(desk, PhotoDesk) else ""
+        if not isinstance(desk, PhotoDesk) or self._met_at != self._stands_at():
+            return ""
+        return detail_words(desk.status, self._house, say)
 
 
 class Collector:
@@ -117,6 +145,8 @@ class Collector:
         waiting = {code: one for code, one in self._tables().items() if one.waits}
         if not waiting:
             return
+        for one in waiting.values():
+            one.about_to_ask()
         stands, has_workers = self._photos.standing(waiting), self._photos.has_workers()
         for code, one in waiting.items():
             self._tell(code, one, stands.get(code, []), has_workers)
@@ -124,6 +154,8 @@ class Collector:
     def _tell(self, code: str, one: TablePhotos, stands: Iterable[Standing], has_workers: bool) -> None:
         try:
             one.hear(list(stands), has_workers)
+        except Moved:
+            log.info("what came of a photo of table %s is left to its owner", code)
         except OutOfReach:
             raise
         except Exception:

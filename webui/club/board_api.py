@@ -1,5 +1,6 @@
 """What does the organiser's page ask?  The board of tables; opening, closing and helping one; what came out."""
 
+import logging
 from typing import Annotated
 from urllib.parse import quote
 
@@ -12,6 +13,7 @@ from webui.http.errors import Refused
 from webui.http.parts import part
 from webui.rights.device import body
 
+log = logging.getLogger(__name__)
 blueprint = Blueprint("board", __name__, url_prefix="/club/api")
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -73,7 +75,11 @@ def put_up() -> Response:
 @blueprint.post("/tables/close")
 def close() -> Response:
     """Nobody comes to this table any more; its games and results stay."""
-    return _done(part("board").close(_asked()))
+    code = _asked()
+    closed: bool = part("board").close(code)
+    if closed:
+        log.info("table %s was closed by the organiser", code)
+    return _done(closed)
 
 
 @blueprint.post("/tables/helped")

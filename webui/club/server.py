@@ -21,6 +21,7 @@ from webui.club.board import Board
 from webui.club.club_pages import ENTER
 from webui.club.door import Door
 from webui.club.far import FarTables
+from webui.club.operations.again import Again
 from webui.club.operations.drain import Heirs, hand_on
 from webui.club.operations.health import HEALTH
 from webui.club.operations.metrics import METRICS, Figures, measured
@@ -48,6 +49,7 @@ from webui.settings import Settings
 
 log = logging.getLogger(__name__)
 _CONNECTIONS = 12
+_SWEEP_S, _PHOTOS_S = 300.0, 0.5
 _STARTING_S, _ENDING_S, _HANDING_ON_S = 20.0, 5.0, 30.0
 _ROOM = Room(strangers=12)
 _SHORT = {"/": ENTER, "/healthz": HEALTH, "/metrics": METRICS}
@@ -84,17 +86,21 @@ class ClubServer:
         photos = Photos(self._database, Queue(settings.postgres))
         where = (self._database, self._data, self.tables.clock)
         self._shared = Shared(*where, self.settings, self._bridge, self._messenger, photos, settings.told)
-        self._sweep = Sweep(Retention(self._database, settings.keep), self._data / FOLDER, lambda: self.tables.open)
-        self._collector = Collector(photos, self._photos_here)
+        self._chores = self._make_chores(photos, Retention(self._database, settings.keep))
         front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
         trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
         listening = door(settings.door[0], self.port)  # the last step: who calls before is sent elsewhere at once
         self.tables.start()
-        self._sweep.start()
-        self._collector.start()
+        for chore in self._chores:
+            chore.start()
         self._web = WebThread(trusted, [listening], patience=Patience(proxies=frozenset(settings.proxies)))
         self._watchdog = flask.extensions["watchdog"] = Watchdog(self._web.beat)
         self._in_loop(self._start(), _STARTING_S)
+
+    def _make_chores(self, photos: Photos, retention: Retention) -> tuple[Again, ...]:
+        sweep = Sweep(retention, self._data / FOLDER, lambda: self.tables.open)
+        collector = Collector(photos, self._photos_here)
+        return Again("club sweep", _SWEEP_S, sweep.once), Again("club photos", _PHOTOS_S, collector.once)
 
     def wait(self) -> None:
         """Until the server ends; can be interrupted."""
@@ -105,8 +111,8 @@ class ClubServer:
     def stop(self) -> None:
         """Hand every table on, answer a little longer, then listen no more."""
         self._hand_on()
-        self._sweep.stop()
-        self._collector.stop()
+        for chore in self._chores:
+            chore.stop()
         self.tables.stop()
         self._watchdog.stop()
         self._messenger.stop()

@@ -1,18 +1,23 @@
 import http.client
 import itertools
 import json
+import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.engines import installed
+from webui.club.engines import HERE
 from webui.club.trial import Line, Trial
 
 _NUMBERS = itertools.count(1)
+PICTURES = Path(__file__).parents[2] / "vision/pictures"
 
 
 @pytest.fixture(scope="module")
@@ -102,3 +107,33 @@ def listening(path: str, line: Line) -> Iterator[list[int]]:
     yield heard
     connection.sock and connection.sock.shutdown(2)
     connection.close()
+
+
+def golden(name: str) -> bytes:
+    return (PICTURES / f"{name}.jpg").read_bytes()
+
+
+@contextmanager
+def worker(club: Trial) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker of the club, as it is started on a server."""
+    command = [sys.executable, "-m", "webui", "club", "worker", "--settings", str(club.file), "--log", "json"]
+    with (club.folder / "worker.log").open("ab") as log:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def upload(line: Line, path: str, picture: bytes) -> tuple[int, Any]:
+    connection = http.client.HTTPConnection(HERE, line.port, timeout=60)
+    cookie = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
+    try:
+        connection.request("POST", path, picture, {"X-Bazaar": "1", "Cookie": cookie, "Content-Type": "image/jpeg"})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+    except (ConnectionError, http.client.HTTPException):
+        return 413, {}  # refused before all of it had come in
+    finally:
+        connection.close()

@@ -1,4 +1,7 @@
-"""A club evening: three tables, phones by HTTPS through nginx, two servers; one of them is renewed in the middle."""
+"""A club evening: three tables, phones by HTTPS through nginx, two servers and a worker.
+
+One server is renewed in the middle, the other one killed.
+"""
 
 import os
 import shutil
@@ -7,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography import x509
@@ -15,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from playwright.sync_api import Page
 
-from tests.webui.club.conftest import AtTable
+from tests.webui.club.conftest import PICTURES, AtTable, golden, upload, worker
 from tests.webui.conftest import PHONE, Screens, wait_until
 from webui.club.engines import HERE
 from webui.club.trial import Trial
@@ -23,6 +27,7 @@ from webui.http.doors import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 MakeTable = Callable[[int], AtTable]
+LEARNING_MS = 200_000
 SHOWN = "() => Number(document.documentElement.dataset.moment.split('/')[1])"
 CONFIG = Path(__file__).parents[3] / "installers/club/nginx.conf"
 
@@ -51,7 +56,8 @@ def configured(folder: Path, servers: list[int], port: int) -> str:
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     http = f"http {{ access_log off; {places} {text} }}"
-    return f"daemon off; pid {folder}/nginx.pid; error_log stderr; events {{}} {http}"
+    user = "user root; " if os.geteuid() == 0 else ""  # the folder is open to whoever runs the test, and nobody else
+    return f"{user}daemon off; pid {folder}/nginx.pid; error_log stderr; events {{}} {http}"
 
 
 @contextmanager
@@ -114,10 +120,23 @@ def test_an_evening_at_three_tables_with_a_server_renewed_and_one_killed(
             back = {"version": version, "keep": 0}  # so that it is the first player's turn again
             assert one.at(server).ask("POST", f"{one.path}/api/undo", back)[0] == 200
 
-    everybody_plays(0)
-    club.servers[0].end()
-    everybody_plays(1)
-    club.servers[0].start()
-    club.servers[0].wait()
-    club.servers[1].kill()
-    everybody_plays(0)
+    with worker(club):
+        assert upload(tables[2].at(0), f"{tables[2].path}/api/copy/photo", golden("photo_enroll"))[0] == 200
+        everybody_plays(0)
+        phones[2].page.wait_for_selector(".photo", timeout=LEARNING_MS)
+        phones[2].page.locator(".photo input").set_input_files(PICTURES / "photo_035.jpg")
+        wait_until(lambda: look_of(tables[2], 1) != "None")
+        club.servers[0].end()
+        everybody_plays(1)
+        wait_until(lambda: look_of(tables[2], 1) == "read", LEARNING_MS / 1000)
+        club.servers[0].start()
+        club.servers[0].wait()
+        club.servers[1].kill()
+        everybody_plays(0)
+    assert all(phone.page.locator(".photo").count() == (phone is phones[2]) for phone in phones), "its copy alone"
+
+
+def look_of(one: AtTable, server: int) -> str:
+    """How the newest photo of a table stands, as one of its phones is told."""
+    photos: Any = one.view(one.at(server))["photos"]
+    return str((photos["look"] or {}).get("state"))

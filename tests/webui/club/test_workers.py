@@ -1,13 +1,9 @@
 """Photos at a club's table are read by a worker, a process of its own; whoever waits is told how it stands."""
 
-import http.client
-import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,9 +14,8 @@ import pytest
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Moved
 from companion.sync.observation import BoardObservation, NotSeen
-from tests.webui.club.conftest import AtTable
+from tests.webui.club.conftest import AtTable, golden, upload, worker
 from tests.webui.conftest import wait_until
-from webui.club.engines import HERE
 from webui.club.trial import Line, Trial
 from webui.club.work import photos as kept
 from webui.club.work.photo_desk import PhotoDesk
@@ -33,44 +28,13 @@ from webui.house import House
 from webui.http.errors import Refused
 
 MakeTable = Callable[[int], AtTable]
-PICTURES = Path(__file__).parents[2] / "vision/pictures"
 PATIENCE_S = 200.0
-
-
-def golden(name: str) -> bytes:
-    return (PICTURES / f"{name}.jpg").read_bytes()
 
 
 def blank() -> bytes:
     """A photo on which there is no game."""
     noise = np.random.default_rng(5).integers(0, 255, (600, 800, 3), np.uint8)
     return cv2.imencode(".jpg", noise)[1].tobytes()
-
-
-@contextmanager
-def worker(club: Trial) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker of the club, as it is started on a server."""
-    command = [sys.executable, "-m", "webui", "club", "worker", "--settings", str(club.file), "--log", "json"]
-    with (club.folder / "worker.log").open("ab") as log:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(60)
-
-
-def upload(line: Line, path: str, picture: bytes) -> tuple[int, Any]:
-    connection = http.client.HTTPConnection(HERE, line.port, timeout=60)
-    cookie = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
-    try:
-        connection.request("POST", path, picture, {"X-Bazaar": "1", "Cookie": cookie, "Content-Type": "image/jpeg"})
-        answer = connection.getresponse()
-        return answer.status, json.loads(answer.read())
-    except (ConnectionError, http.client.HTTPException):
-        return 413, {}  # refused before all of it had come in
-    finally:
-        connection.close()
 
 
 def photos_of(one: AtTable, line: Line) -> Any:

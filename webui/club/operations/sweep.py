@@ -1,20 +1,17 @@
-"""Who deletes what is too old?  A thread of each server, every few minutes; the servers take turns at the database.
+"""Who deletes what is too old?  Every server, every few minutes; they take turns at the database.
 
 Files of tables lie with each server, so that each clears its own folder.
 """
 
 import logging
 import shutil
-import threading
 import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from companion.session.faults import OutOfReach
 from companion.session.postgres.retention import Retention
 
 log = logging.getLogger(__name__)
-_EVERY_S = 300.0
 _DAY_S = 86_400.0
 
 
@@ -23,33 +20,20 @@ class Sweep:
 
     def __init__(self, retention: Retention, folder: Path, open_here: Callable[[], Collection[str]]) -> None:
         self._retention, self._folder, self._open_here = retention, folder, open_here
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._go_on, name="club sweep", daemon=True)
-
-    def start(self) -> None:
-        """Look every few minutes from now on."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._ending.set()
-        self._thread.join(2.0)
 
     def once(self) -> None:
-        """Delete what is too old, in the database where it is due, and of this server's files."""
+        """Delete what is too old, in the database where it is due, and of this server's files.  Raises OutOfReach."""
+        deleted = self._retention.due()
+        if deleted is not None and any(deleted):
+            log.info(
+                "too old and deleted: %d games, %d results, %d closed tables, hosts of %d tables",
+                deleted.games,
+                deleted.results,
+                deleted.tables,
+                deleted.hosts,
+            )
         try:
-            deleted = self._retention.due()
-            if deleted is not None and any(deleted):
-                log.info(
-                    "too old and deleted: %d games, %d results, %d closed tables, hosts of %d tables",
-                    deleted.games,
-                    deleted.results,
-                    deleted.tables,
-                    deleted.hosts,
-                )
             self._clear_files()
-        except OutOfReach as error:
-            log.warning("what is too old could not be deleted now: %s", error.facts.get("why"))
         except OSError as error:
             log.warning("files of old tables could not be deleted: %s", error)
 
@@ -67,7 +51,3 @@ class Sweep:
             return False
         written_s = max(path.stat().st_mtime for path in (folder, *folder.rglob("*")))
         return written_s < time.time() - days * _DAY_S
-
-    def _go_on(self) -> None:
-        while not self._ending.wait(_EVERY_S):
-            self.once()

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from companion.beats import Beat
 from companion.game import Say
 from companion.session.faults import OutOfReach
 from companion.session.postgres.leases import Hold, Moved
@@ -20,7 +19,6 @@ from webui.eyes.looks import read_look
 from webui.house import House
 
 log = logging.getLogger(__name__)
-_EVERY_S, _STUCK_S = 0.5, 30.0
 _PENDING = ("waiting", "reading")
 WAITING = mark("The photo waits to be read.")
 READING = mark("The photo is being read …")
@@ -123,25 +121,13 @@ class TablePhotos:
 
 
 class Collector:
-    """Looks again and again what came of the photos of this server's tables; ``tables`` are those it has, by code."""
+    """Looks what came of the photos of this server's tables; ``tables`` are those it has, by code."""
 
     def __init__(self, photos: Photos, tables: Callable[[], Mapping[str, TablePhotos]]) -> None:
         self._photos, self._tables = photos, tables
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._go_on, name="club photos", daemon=True)
-        self._beat = Beat("club photos", _STUCK_S)
-
-    def start(self) -> None:
-        """Look from now on."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._ending.set()
-        self._thread.join(2.0)
 
     def once(self) -> None:
-        """Tell each table what is new.  A table that fails costs nobody else anything."""
+        """Tell each table what is new.  A table that fails costs nobody else anything.  Raises OutOfReach."""
         waiting = {code: one for code, one in self._tables().items() if one.waits}
         if not waiting:
             return
@@ -160,12 +146,3 @@ class Collector:
             raise
         except Exception:
             log.exception("what came of a photo of table %s could not be told", code)
-
-    def _go_on(self) -> None:
-        while not self._ending.wait(_EVERY_S):
-            self._beat.beat()
-            try:
-                self.once()
-            except OutOfReach as error:
-                log.warning("photos cannot be asked for: %s", error.facts.get("why"))
-        self._beat.rest()

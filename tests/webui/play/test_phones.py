@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -378,6 +380,19 @@ def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: S
     photo.write_bytes(bytes(bits))
     anna.locator(".photo input").set_input_files(photo)
     expect(anna.locator(".note")).to_have_text("seen 2000 x 1500")
+
+
+def test_a_phone_tells_in_words_that_whoever_is_in_between_failed(
+    running: Running, screens: Screens, tmp_path: Path
+) -> None:
+    """A proxy that fails answers with a page of its own and no word for players."""
+    running.house.desk = Album()
+    anna = screens.phone(running, 0)
+    anna.route("**/api/photo", lambda route: route.fulfill(status=502, body="<h1>Bad Gateway</h1>"))
+    photo = tmp_path / "table.png"
+    photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
+    anna.locator(".photo input").set_input_files(photo)
+    expect(anna.locator(".note")).to_have_text("The server could not do that (502). Try again in a moment.")
 
 
 def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, screens: Screens) -> None:

@@ -1,11 +1,12 @@
 /** How does a page speak to the server? Knows every address, knows no page. */
 
 import { at } from "../basics/address.js";
+import { t } from "../basics/words.js";
 import * as pictures from "./pictures.js";
 
 export class Refusal extends Error {
   constructor(status, body) {
-    super(body.message || String(status));
+    super(body.message || t("The server could not do that ({status}). Try again in a moment.", { status }));
     this.status = status;
     this.code = body.code || "";
     this.facts = body.facts || {};

@@ -64,8 +64,9 @@ class FilmedTable:
         self._server.server_close()
 
     def _part(self) -> bytes:
-        head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(self._jpeg)}\r\n\r\n"
-        return head.encode() + self._jpeg + b"\r\n"
+        jpeg = self._jpeg  # another thread may put the next one there meanwhile
+        head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+        return head.encode() + jpeg + b"\r\n"
 
     def _paint_on(self) -> None:
         while not self._ended.wait(_PAUSE_S):

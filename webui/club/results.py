@@ -15,7 +15,7 @@ from webui.keepsakes.exports import BYTE_ORDER_MARK, safe
 from webui.play.games import FACES
 from webui.play.sitting import Sitting
 
-COLUMNS = ("table", "game", "ended", "kind", "rank", "player", "color", "rubies", "lira", "goods", "cards")
+COLUMNS = ("table", "game", "ended", "kind", "rank", "player", "color", "app", "rubies", "lira", "goods", "cards")
 _ALL = (
     "(SELECT code, number, game.game AS kind, ended_at, standing FROM result JOIN game ON game.id = result.game "
     "UNION ALL SELECT code, number, kind, ended_at, standing FROM past_result) AS known"
@@ -43,11 +43,12 @@ def keep_result(database: Database, hold: Hold, session: GameSession, sitting: S
 
 
 def results(database: Database) -> list[dict[str, Any]]:
-    """Every player of every finished game that is known, the oldest game first."""
+    """Every player of every finished game that is known, the oldest game first; ``app``: 1 for a seat of the app."""
     with database.transaction() as connection:
         found = connection.execute(f"SELECT code, number, ended_at, kind, standing FROM {_ALL} {_IN_ORDER}").fetchall()
     return [
         {"table": code, "game": number, "ended": ended.isoformat(timespec="seconds"), "kind": kind, **row}
+        | {"app": int(row.get("app", False))}
         for code, number, ended, kind, standing in found
         for row in standing
     ]

@@ -62,7 +62,7 @@ def log_table() -> Response:
 
 @blueprint.get("/export/result.csv")
 def result_table() -> Response:
-    """One line for each player, best first."""
+    """One line for each player, best first; ``app`` is 1 where the app played the seat."""
     session = _finished()
     seconds = thinking_seconds(session.log.effective)
     rows = [_result_line(row, seconds) for row in _ranking(session)]
@@ -127,7 +127,8 @@ def _result_line(row: Plain, seconds: dict[str, float]) -> Plain:
     person = house().sitting.people[row["seat"]]
     figures = {key: value for key, value in row.items() if key not in ("seat", "rank")}
     thought = {"seconds": int(seconds.get(str(row["seat"]), 0))}
-    return {"rank": row["rank"], "player": person.name, "color": person.color, **figures, **thought}
+    who = {"player": person.name, "color": person.color, "app": int(bool(person.strength))}
+    return {"rank": row["rank"], **who, **figures, **thought}
 
 
 def _time(at_s: float) -> str:

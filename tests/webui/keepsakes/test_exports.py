@@ -14,6 +14,7 @@ from companion.istanbul.state import GameState
 from companion.session.clock import FakeClock
 from tests.webui import conftest
 from tests.webui.conftest import Device, begin
+from tests.webui.play.test_rivals import with_rivals
 from webui.house import House
 from webui.keepsakes.exports import BG_STATS
 
@@ -66,6 +67,16 @@ def test_the_result_has_a_line_for_every_player(house: House, watcher: Device) -
     assert [int(row["rank"]) for row in rows] == sorted(int(row["rank"]) for row in rows)
     rubies = {row["player"]: int(row["rubies"]) for row in rows}
     assert rubies == dict(zip(("Anna", "Ben", "Cleo"), (one.rubies for one in players), strict=True))
+
+
+def test_the_result_says_which_seats_the_app_played(
+    empty_house: House, clock: FakeClock, device: Callable[[], Device]
+) -> None:
+    house = with_rivals(empty_house, "", "middle", "easy")
+    play(house, clock)
+    names = [person.name for person in house.sitting.people]
+    played = {row["player"]: row["app"] for row in table(device(), "result")}
+    assert played == dict(zip(names, "011", strict=True))
 
 
 def test_a_name_is_never_a_formula(

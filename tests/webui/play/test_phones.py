@@ -185,7 +185,7 @@ def test_five_large_codes_are_seen_whole_and_a_name_lights_up(
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     screens.phone(server, 1)
     expect(page.locator(".joining-seat.is-seated")).to_contain_text("Ben")
-    expect(page.get_by_role("status")).to_have_text("1 of 5 are seated")
+    expect(page.get_by_role("status")).to_have_text("At the table: 1 of 5")
     server.stop()
 
 

@@ -17,7 +17,7 @@ export function joinHead(view, net, choose, draw, tools) {
   const toTable = () => { sessionStorage.setItem(KEY, view.game_id); draw(); };
   const left = view.joined.filter((one) => !one).length;
   return h("div.table-head-row.joining-head", {},
-    h("div.grow", {}, h("h1", {}, t("Scan your code")), h("p.soft", { role: "status" }, t("{n} of {all} are seated", { n: view.players.length - left, all: view.players.length }))),
+    h("div.grow", {}, h("h1", {}, t("Scan your code")), h("p.soft", { role: "status" }, t("At the table: {n} of {all}", { n: view.players.length - left, all: view.players.length }))),
     addressChoice(net, choose), nameHere(net),
     h("div.row.table-tools", {}, h("button", { type: "button", "data-key": "to-table", onclick: toTable }, t("To the table")), tools));
 }

@@ -204,12 +204,13 @@ class Tables:
             before = self.open
             asked_s = self.clock.own_s()
             heard = self._pulse.live()
-            self._lived_s = time.monotonic()
+            gone = self._drop([code for code, table in before.items() if heard.held.get(code) != table.hold.fence])
+            self._lived_s = time.monotonic()  # not before: a server that slept answers for none that it has lost
         self.clock.hear(heard.now_s, asked_s)
         self.others = heard.others
-        for code, table in before.items():
+        for code, table in self.open.items():
             table.note_help(code in heard.calling)
-        for table in self._drop([code for code, table in before.items() if heard.held.get(code) != table.hold.fence]):
+        for table in gone:
             log.warning("table %s has another owner now", table.hold.code)
             self.lost += 1
             table.close()

@@ -3,12 +3,17 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from companion.session.postgres.leases import Heard, Leases
 from tests.webui.club.conftest import AtTable, listening
 from tests.webui.conftest import wait_until
+from webui.club.table import OpenTable
+from webui.club.tables import Tables
 from webui.club.trial import Line, Trial
 
 MakeTable = Callable[[int], AtTable]
@@ -72,6 +77,26 @@ def test_the_pin_and_the_host_outlast_the_owner(club: Trial, table: MakeTable) -
     assert one.stranger(1).ask("POST", f"{one.path}/api/be_host", {"pin": one.pin})[0] == 200
 
 
+class Slept(Tables):
+    """The tables of a server that slept; notes whether it knew so when it let go of some."""
+
+    def __init__(self) -> None:
+        pulse = SimpleNamespace(live=lambda: Heard(0.0, {}, set(), ()), address="")
+        super().__init__(cast(Leases, pulse), cast(Leases, pulse), lambda hold: pytest.fail("nothing is taken"))
+        self._lived_s = time.monotonic() - 2 * self.life_s
+        self.knew: list[bool] = []
+
+    def _drop(self, codes: Iterable[str]) -> list[OpenTable]:
+        self.knew.append(self.is_cut_off)
+        return super()._drop(codes)
+
+
+def test_a_server_that_slept_lets_go_of_what_it_lost_before_it_answers_for_it() -> None:
+    tables = Slept()
+    tables._beat()
+    assert tables.knew == [True]
+
+
 def test_an_owner_that_slept_plays_no_more(club: Trial, table: MakeTable) -> None:
     one = table(0)
     near, far = one.at(0), one.at(1)
@@ -84,7 +109,7 @@ def test_an_owner_that_slept_plays_no_more(club: Trial, table: MakeTable) -> Non
         os.kill(club.servers[0].pid, signal.SIGCONT)
     assert later > version
     again = Line(club.servers[0].port, one.host.cookies)
-    assert one.view(again)["version"] == later, "the sleeper asks the new owner"
+    wait_until(lambda: one.view(again)["version"] == later)  # the sleeper asks the new owner
     assert one.act(again) > later
 
 

@@ -20,6 +20,8 @@ PIECE_BYTES = 1 << 18
 MOST_BYTES, LARGEST_BYTES = 16 << 20, 6 << 20
 LENGTH = re.compile(rb"content-length:[ \t]*(\d{1,8})(?:\r\n[^\r\n]+)*\r\n\r\n", re.IGNORECASE)
 SNAPSHOT_PAUSE_S = 0.3
+MOST_UNREADABLE = 5
+"""A line that is busy tears a picture now and then; a camera with so many in a row sends something else."""
 PICTURE_KINDS = ("image/", "multipart/", "video/x-motion-jpeg")
 USUAL_PATHS = ("/video", "/mjpegfeed", "/videofeed", "/stream", "/shot.jpg")
 """Where the common apps that make a phone a camera have their pictures."""
@@ -85,14 +87,20 @@ class HttpCapture:
         self.detail = f"{without_secrets(self._url)} ({'single pictures' if self._single else 'motion JPEG'})"
 
     def read(self) -> Image | None:
-        """The newest whole picture that has arrived."""
-        data = self._next_single() if self._single else self._next_part()
-        if data is None:
-            return None
-        image = decode_picture(data, "the stream")
-        if isinstance(image, BadPicture):
-            raise CannotOpen(f"{without_secrets(self._url)} sends pictures that cannot be read: {image.why}")
-        return image
+        """The newest whole picture that has arrived; a few that cannot be read are passed over.
+
+        Raises CannotOpen where one after the other cannot be read.
+        """
+        why = ""
+        for _ in range(MOST_UNREADABLE):
+            data = self._next_single() if self._single else self._next_part()
+            if data is None:
+                return None
+            image = decode_picture(data, "the stream")
+            if not isinstance(image, BadPicture):
+                return image
+            why = image.why
+        raise CannotOpen(f"{without_secrets(self._url)} sends pictures that cannot be read: {why}")
 
     def skip(self) -> bool:
         """Let a picture go by; a single one is not even asked for."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -229,6 +230,29 @@ def test_a_stream_that_hangs_is_left_and_asked_for_again(address: str, monkeypat
     assert until(lambda: source.next() is not None, 10)
     Stream.stalled.set()
     source.close()
+
+
+def captured(monkeypatch: pytest.MonkeyPatch, pictures: list[bytes]) -> network.HttpCapture:
+    """A camera whose stream comes picture by picture, and then ends."""
+    pieces = iter(b"--b\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(one) + one for one in pictures)
+    answer = SimpleNamespace(read1=lambda most: next(pieces, b""), close=lambda: None)
+    monkeypatch.setattr(network, "pictures_at", lambda url: (url, answer, "multipart/x-mixed-replace"))
+    return network.HttpCapture("http://camera/video")
+
+
+TORN = b"\xff\xd8\xff\xdb torn \xff\xd9"
+
+
+def test_a_picture_that_is_torn_on_the_way_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    camera = captured(monkeypatch, [TORN, TORN, jpeg_of(70)])
+    picture = camera.read()
+    assert picture is not None and abs(int(picture[5, 5, 0]) - 70) < 4
+
+
+def test_a_camera_whose_pictures_are_all_torn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    camera = captured(monkeypatch, [TORN] * 9)
+    with pytest.raises(network.CannotOpen, match="cannot be read"):
+        camera.read()
 
 
 def test_a_stream_for_ffmpeg_is_read_over_the_network(tmp_path: Path) -> None:

@@ -130,7 +130,8 @@ def _one_move(table: Any, page: Any) -> float:
     _until(lambda: table.filmed.shown_s > before_s)
     on_the_way = list[str]()
     while (view := _view(table, page))["version"] == version:
-        on_the_way.append(f"{time.monotonic() - table.filmed.shown_s:.1f} s {view['camera']['status']}")
+        camera = view["camera"]
+        on_the_way.append(f"{time.monotonic() - table.filmed.shown_s:.1f} s {camera['status']} {camera['detail']}")
         heard.readline()
     took_s = time.monotonic() - table.filmed.shown_s
     if took_s > _BAR_S:

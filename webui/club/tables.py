@@ -208,7 +208,7 @@ class Tables:
             self._lived_s = time.monotonic()  # not before: a server that slept answers for none that it has lost
         self.clock.hear(heard.now_s, asked_s)
         self.others = heard.others
-        for code, table in self.open.items():
+        for code, table in before.items():
             table.note_help(code in heard.calling)
         for table in gone:
             log.warning("table %s has another owner now", table.hold.code)

@@ -49,7 +49,7 @@ class TablePhotos:
         self._heard: dict[str, int] = {}
         """Of each kind the number of the photo of which this server heard last what had come of it."""
         self._met_at = ""
-        """Where the game stood when a photo met it last."""
+        """Where the game stood after a photo had met it last."""
         self._lock = threading.Lock()
 
     def put(self, kind: str, picture: bytes) -> None:
@@ -90,10 +90,11 @@ class TablePhotos:
         if one.heard_at is None:
             self._photos.hear(self._hold, one, now)
         self._heard[one.kind] = one.number
-        if one.heard_at in (None, now):
-            self._met_at = now
-            if one.state == "read" and one.answer is not None:
-                self._take(one.kind, one.answer)
+        if one.heard_at not in (None, now):
+            return
+        if one.state == "read" and one.answer is not None:
+            self._take(one.kind, one.answer)
+        self._met_at = self._stands_at()
 
     def _stands_at(self) -> str:
         return f"{self._house.game_id}/{self._house.version}"

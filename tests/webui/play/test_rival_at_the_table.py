@@ -80,6 +80,11 @@ def a_plain_way(house: House) -> int:
     return int(min(ways, key=lambda one: sum(bool(one["facts"].get(what)) for what in hindrance))["place"])
 
 
+def shows_it_all(house: House, phone: Page) -> bool:
+    """Whether the phone shows the game as it stands now, and may be tapped."""
+    return phone.locator(f'html[data-moment="{house.game_id}/{house.version}"] .dock:not(.busy)').count() > 0
+
+
 def play_a_turn(house: House, host: Page, phone: Page) -> None:
     """Anna carries her merchant on the table screen; her phone asks for what the camera cannot see."""
     before, start = house.version, int(house.running().state.players[ANNA].merchant)
@@ -87,7 +92,7 @@ def play_a_turn(house: House, host: Page, phone: Page) -> None:
     until(phone, lambda: house.version > before or camera(house)["question"])
     for _ in range(MOST_TAPS):
         until(phone, lambda: camera(house)["status"] != "seeing")
-        phone.wait_for_selector(f'html[data-moment="{house.game_id}/{house.version}"] .dock:not(.busy)')
+        until(phone, lambda: acting(house) != ANNA or shows_it_all(house, phone))
         if acting(house) != ANNA:
             break
         version = house.version

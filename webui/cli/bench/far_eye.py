@@ -116,6 +116,7 @@ def _over(line: Any, table: Any, trial: Any, moves: int) -> list[float]:
     eye = EyeProcess(trial.folder, known)
     page = Line(trial.servers[1].port, table.phone.cookies)
     try:
+        _until(lambda: "the table is seen" in eye.said())  # the page still tells what the eye before it saw
         return [_one_move(table, page) for _ in range(moves)]
     finally:
         eye.end()

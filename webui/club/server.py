@@ -21,7 +21,7 @@ from webui.club.board import Board
 from webui.club.club_pages import ENTER
 from webui.club.door import Door
 from webui.club.far import FarTables
-from webui.club.operations.again import Again
+from webui.club.operations.chore import Chore
 from webui.club.operations.drain import Heirs, hand_on
 from webui.club.operations.health import HEALTH
 from webui.club.operations.metrics import METRICS, Figures, measured
@@ -49,7 +49,7 @@ from webui.settings import Settings
 
 log = logging.getLogger(__name__)
 _CONNECTIONS = 12
-_SWEEP_S, _PHOTOS_S = 300.0, 0.5
+_SWEEP_S, _PHOTOS_S, _PHOTOS_PATIENCE_S = 300.0, 0.5, 30.0
 _STARTING_S, _ENDING_S, _HANDING_ON_S = 20.0, 5.0, 30.0
 _ROOM = Room(strangers=12)
 _SHORT = {"/": ENTER, "/healthz": HEALTH, "/metrics": METRICS}
@@ -97,10 +97,13 @@ class ClubServer:
         self._watchdog = flask.extensions["watchdog"] = Watchdog(self._web.beat)
         self._in_loop(self._start(), _STARTING_S)
 
-    def _make_chores(self, photos: Photos, retention: Retention) -> tuple[Again, ...]:
+    def _make_chores(self, photos: Photos, retention: Retention) -> tuple[Chore, ...]:
         sweep = Sweep(retention, self._data / FOLDER, lambda: self.tables.open)
         collector = Collector(photos, self._photos_here)
-        return Again("club sweep", _SWEEP_S, sweep.once), Again("club photos", _PHOTOS_S, collector.once)
+        return (
+            Chore("club sweep", _SWEEP_S, sweep.once),
+            Chore("club photos", _PHOTOS_S, collector.once, patience_s=_PHOTOS_PATIENCE_S),
+        )
 
     def wait(self) -> None:
         """Until the server ends; can be interrupted."""

@@ -1,6 +1,7 @@
-"""Work that a server of a club does again and again on a thread of its own."""
+"""Work that a server of a club does every so many seconds, on a thread of its own."""
 
 import logging
+import math
 import threading
 from collections.abc import Callable
 
@@ -8,21 +9,21 @@ from companion.beats import Beat
 from companion.session.faults import OutOfReach
 
 log = logging.getLogger(__name__)
-_STUCK_S = 30.0
 _ENDING_S = 2.0
 
 
-class Again:
+class Chore:
     """Calls ``once`` every so many seconds; where PostgreSQL cannot be reached that is told, and it goes on.
 
-    One call that takes longer than half a minute is told by the watchdog.
+    A call that takes longer than ``patience_s`` stands still in the watchdog's eyes, and the server is not ready then:
+    give one only for what people wait for.
     """
 
-    def __init__(self, name: str, every_s: float, once: Callable[[], None]) -> None:
+    def __init__(self, name: str, every_s: float, once: Callable[[], None], patience_s: float = math.inf) -> None:
         self._every_s, self._once = every_s, once
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._go_on, name=name, daemon=True)
-        self._beat = Beat(name, every_s + _STUCK_S)
+        self._beat = Beat(name, patience_s)
 
     def start(self) -> None:
         """Go on from now on."""
@@ -40,4 +41,4 @@ class Again:
                 self._once()
             except OutOfReach as error:
                 log.warning("%s: the club's database cannot be reached: %s", self._thread.name, error.facts.get("why"))
-        self._beat.rest()
+            self._beat.rest()

@@ -88,7 +88,7 @@ def refusal_words(error: GameError, reasons: Mapping[str, str], names: Sequence[
     text = reasons.get(error.code) or REASONS.get(error.code)
     if text is None:
         return say("This is not possible now ({code}).").format(code=error.code)
-    return say(text).format_map(_Facts({key: _fact(key, fact, names, word) for key, fact in error.facts.items()}))
+    return say(text).format_map(Facts({key: _fact(key, fact, names, word) for key, fact in error.facts.items()}))
 
 
 def _fact(key: str, fact: Any, names: Sequence[str], word: Word) -> Any:
@@ -116,7 +116,7 @@ def corrected(words: tuple[str, str], before: str, reason: str, say: Say) -> str
 _SEATS = ("seat", "to_act")
 
 
-class _Facts(dict[str, Any]):
+class Facts(dict[str, Any]):
     """Facts for a sentence; one that is missing shows as its name rather than failing."""
 
     def __missing__(self, key: str) -> str:

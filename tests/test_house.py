@@ -1,6 +1,7 @@
 """The house rules that a machine can check: imports point left, pure code stays pure, files stay readable."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -116,6 +117,20 @@ def test_a_folder_is_seen_at_a_glance() -> None:
 def test_a_package_says_what_it_is_for() -> None:
     packages = (folder for folder in FOLDERS if "static" not in folder.parts)
     assert amiss(packages, lambda folder: not ast.get_docstring(parsed(folder / "__init__.py"))) == {}
+
+
+TWINS = {"istanbul", "dice_game"}
+"""The two games: their states, actions and events bear the same names on purpose."""
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    homes = defaultdict[str, list[str]](list)
+    for path in FILES:
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(name(path))
+    several = {one: paths for one, paths in homes.items() if len(paths) > 1}
+    assert {one: paths for one, paths in several.items() if {path.split("/")[1] for path in paths} != TWINS} == {}
 
 
 def test_a_function_fits_a_screen() -> None:

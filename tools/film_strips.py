@@ -37,7 +37,7 @@ END = f"() => {OURS}.forEach(one => one.finish())"
 SHOWN = "#moments > .moment"
 
 
-class Scene(NamedTuple):
+class Filmed(NamedTuple):
     """What is set at Anna's turn, what she does then, which kind of moment is filmed, and in which game.
 
     Where Ben's seat is the app's, ``rival`` says how strongly it plays, and what is filmed is the app's own moment:
@@ -55,31 +55,31 @@ THROWN = ("throw", "keep")
 RICH = "0.lira=40"
 RUBY = ("move 16", "leave", "ruby")
 SCENES = {
-    "dice": Scene("0.merchant=11", ("move 9", "leave", "announce 7"), "dice"),
-    "gain": Scene("0.merchant=7", ("move 2", "leave", "fill"), "gain"),
-    "card": Scene("0.merchant=8", ("move 6", "leave", "take draw", "take draw"), "card"),
-    "governor": Scene("0.merchant=7 governor=2 0.lira=9", ("move 2", "leave", "fill", "governor", "fee 2"), "dice"),
-    "meeting": Scene("0.merchant=7 smuggler=2 0.lira=9", ("move 2", "leave", "fill", "smuggler R fee 2"), "smuggler"),
-    "caught": Scene("0.merchant=7 1.family=2", ("move 2", "leave", "fill", "catch", "reward lira"), "walk"),
-    "toll": Scene("0.merchant=7 1.merchant=3 0.lira=9", ("move 3", "leave", "pay"), "toll"),
-    "tile": Scene("0.merchant=5 0.goods=RRGGYYBB 0.capacity=5", ("move 15", "leave", "tile B"), "tile"),
-    "extension": Scene("0.merchant=10 0.lira=9", ("move 1", "leave", "extend"), "extension"),
-    "ruby": Scene("0.lira=20 0.merchant=1", RUBY, "ruby"),
-    "last": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=-", RUBY, "last"),
-    "winner": Scene("0.lira=20 0.merchant=1 0.rubies=4 0.hand=- 1.hand=- 2.hand=-", (*RUBY, "…"), "winner"),
-    "rival": Scene(
+    "dice": Filmed("0.merchant=11", ("move 9", "leave", "announce 7"), "dice"),
+    "gain": Filmed("0.merchant=7", ("move 2", "leave", "fill"), "gain"),
+    "card": Filmed("0.merchant=8", ("move 6", "leave", "take draw", "take draw"), "card"),
+    "governor": Filmed("0.merchant=7 governor=2 0.lira=9", ("move 2", "leave", "fill", "governor", "fee 2"), "dice"),
+    "meeting": Filmed("0.merchant=7 smuggler=2 0.lira=9", ("move 2", "leave", "fill", "smuggler R fee 2"), "smuggler"),
+    "caught": Filmed("0.merchant=7 1.family=2", ("move 2", "leave", "fill", "catch", "reward lira"), "walk"),
+    "toll": Filmed("0.merchant=7 1.merchant=3 0.lira=9", ("move 3", "leave", "pay"), "toll"),
+    "tile": Filmed("0.merchant=5 0.goods=RRGGYYBB 0.capacity=5", ("move 15", "leave", "tile B"), "tile"),
+    "extension": Filmed("0.merchant=10 0.lira=9", ("move 1", "leave", "extend"), "extension"),
+    "ruby": Filmed("0.lira=20 0.merchant=1", RUBY, "ruby"),
+    "last": Filmed("0.lira=20 0.merchant=1 0.rubies=4 0.hand=-", RUBY, "last"),
+    "winner": Filmed("0.lira=20 0.merchant=1 0.rubies=4 0.hand=- 1.hand=- 2.hand=-", (*RUBY, "…"), "winner"),
+    "rival": Filmed(
         "0.merchant=4 1.lira=20 1.merchant=1 governor=8 smuggler=8",
         ("move 12", "leave", "skip"),
         "ruby",
         rival="middle",
     ),
-    "dice-game-throw": Scene("0.crystals=1", ("throw",), "faces", "dice"),
-    "dice-game-takings": Scene("0.lira=1", (*THROWN, "pair R RR"), "takings", "dice"),
-    "dice-game-bazaar": Scene("0.lira=1", (*THROWN, "cards 1"), "bazaar", "dice"),
-    "dice-game-tile": Scene("0.markers=RRRRYYYYGGGGBBBB", (*THROWN, "tile *"), "boon", "dice"),
-    "dice-game-ruby": Scene(RICH, (*THROWN, "ruby lira"), "ruby", "dice"),
-    "dice-game-last-round": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira"), "last", "dice"),
-    "dice-game-winner": Scene(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira", "…"), "winner", "dice"),
+    "dice-game-throw": Filmed("0.crystals=1", ("throw",), "faces", "dice"),
+    "dice-game-takings": Filmed("0.lira=1", (*THROWN, "pair R RR"), "takings", "dice"),
+    "dice-game-bazaar": Filmed("0.lira=1", (*THROWN, "cards 1"), "bazaar", "dice"),
+    "dice-game-tile": Filmed("0.markers=RRRRYYYYGGGGBBBB", (*THROWN, "tile *"), "boon", "dice"),
+    "dice-game-ruby": Filmed(RICH, (*THROWN, "ruby lira"), "ruby", "dice"),
+    "dice-game-last-round": Filmed(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira"), "last", "dice"),
+    "dice-game-winner": Filmed(f"{RICH} 0.rubies=5", (*THROWN, "ruby lira", "…"), "winner", "dice"),
 }
 """``…`` stands for everybody's turns to the end of the game, a star for whatever can be done that begins so."""
 
@@ -116,7 +116,7 @@ def always(odds: Mapping[Any, float], point: str) -> Any:
     return next((one for one in ALWAYS if one in odds), next(iter(odds)))
 
 
-def set_scene(house: House, scene: Scene) -> None:
+def set_scene(house: House, scene: Filmed) -> None:
     """A new game of three with the table as the scene wants it."""
     given, game, rival = scene.given, scene.game, scene.rival
     players = [{"name": name, "color": color} for name, color in PEOPLE]

@@ -31,7 +31,7 @@ NEAR_MM = 14.0
 Named = tuple[str, str, int]
 
 
-class Row(NamedTuple):
+class SaidOfAThing(NamedTuple):
     """One thing said: what kind of thing (``token``, ``stack``, ``part``), its signs, and whether it is right."""
 
     what: str
@@ -46,34 +46,36 @@ def main(count: int) -> None:
         tell(what, [row for row in rows if row.what == what])
 
 
-def _rows(case: Any) -> Iterator[Row]:
+def _rows(case: Any) -> Iterator[SaidOfAThing]:
     seen = look(Frame(case.bgr, source=case.name), case.profile)
     if isinstance(seen.observation, BoardObservation) and seen.kept is not None and seen.pose is not None:
         yield from rows_of(seen.kept, seen.pose, case.truth)
 
 
-def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[Row]:
+def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[SaidOfAThing]:
     """What was said of one table and whether it was right."""
     _, told = judged(kept.view, pose, kept.tops)
     standing = {(t["kind"], t["color"], t["place"]): t for t in truth["tokens"]}
     for top in told:
         true = standing.get(_named(top))
-        yield Row("token", np.array([min(top.log_odds, TOKENS.most_odds)]), true is not None)
+        yield SaidOfAThing("token", np.array([min(top.log_odds, TOKENS.most_odds)]), true is not None)
         if true is not None and top.under is not None:
-            yield Row("stack", np.array([stack_log_odds(top.under_share)]), true["under"] == top.under)
+            yield SaidOfAThing("stack", np.array([stack_log_odds(top.under_share)]), true["under"] == top.under)
     missed = [true["px"] for name, true in standing.items() if name not in {_named(top) for top in told}]
     missed += [thing["px"] for thing in truth.get("nameless", ())]
     mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
     for place, at_px, signs in parts_of(kept.view, pose, strange_middle(kept.view, kept.strange, pose, told)):
         if place not in kept.glare:
-            yield Row("part", signs, min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px)
+            yield SaidOfAThing(
+                "part", signs, min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px
+            )
 
 
 def _named(top: Top) -> Named:
     return str(top.thing.kind), top.thing.color, top.place or 0
 
 
-def tell(what: str, rows: list[Row]) -> None:
+def tell(what: str, rows: list[SaidOfAThing]) -> None:
     """The weights and the shift of one kind of thing, and its calibration error on the rows it was fitted on."""
     signs, right = np.array([row.signs for row in rows]), np.array([row.right for row in rows])
     *weights, shift = fitted(signs, right)

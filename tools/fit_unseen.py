@@ -24,7 +24,7 @@ FIRST = 100
 FOLDS, ROUNDS, RIDGE = 5, 40, 1.0
 
 
-class Place(NamedTuple):
+class PlaceCase(NamedTuple):
     """One place of one table: the signs there, how many pieces were missed, and how many stand there."""
 
     condition: str
@@ -50,7 +50,7 @@ def main(count: int) -> None:
         tell(name, likely[chosen], missed[chosen], sum(place.standing for place in places if place.condition == name))
 
 
-def places_of(case: AnsweredPicture) -> Iterator[Place]:
+def places_of(case: AnsweredPicture) -> Iterator[PlaceCase]:
     """The places of a table that was read."""
     seen = look(Frame(case.bgr, source=case.name), case.profile)
     if not isinstance(seen.observation, BoardObservation) or seen.kept is None or seen.pose is None:
@@ -62,7 +62,7 @@ def places_of(case: AnsweredPicture) -> Iterator[Place]:
     middle = strange_middle(seen.kept.view, seen.kept.strange, seen.pose, told)
     for place, signs in signs_of(seen.kept.view, seen.pose, middle, tokens).items():
         missed, standing = (sum(n for (_, _, at), n in wood.items() if at == place) for wood in (missing, true))
-        yield Place(case.condition, art, signs, missed, standing)
+        yield PlaceCase(case.condition, art, signs, missed, standing)
 
 
 def fitted(signs: Floats, missed: np.ndarray) -> list[float]:

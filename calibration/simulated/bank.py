@@ -35,7 +35,7 @@ class Truth(msgspec.Struct, frozen=True):
     bumped: bool
 
 
-class Done(msgspec.Struct, frozen=True):
+class DecisionMade(msgspec.Struct, frozen=True):
     """One decision: the kinds of action that were legal when a step was due, and the kind that was done."""
 
     step: str
@@ -52,7 +52,7 @@ class Banked(msgspec.Struct, frozen=True):
     sight: str
     people: str
     looks: tuple[Truth, ...]
-    done: tuple[Done, ...]
+    done: tuple[DecisionMade, ...]
 
 
 class BankEye:
@@ -116,15 +116,15 @@ class BankEye:
         )
 
 
-def decisions(start: GameState, entries: Iterable[Entry]) -> tuple[Done, ...]:
+def decisions(start: GameState, entries: Iterable[Entry]) -> tuple[DecisionMade, ...]:
     """What was done where something else might have been."""
-    state, done = start, list[Done]()
+    state, done = start, list[DecisionMade]()
     for entry in entries:
         could = tuple(dict.fromkeys(kind_of(state, one) for one in legal_actions(state)))
         if entry.seat is not None and could and state.agenda:
             step, player = str(state.agenda[-1].step), state.player
             name = kind_of(state, entry.action)
-            done.append(Done(step, could, name, len(player.assistants), len(player.stack)))
+            done.append(DecisionMade(step, could, name, len(player.assistants), len(player.stack)))
         state = play(state, entry.action)
     return tuple(done)
 

@@ -11,7 +11,7 @@ from calibration.simulated.eyes import NOISY, PERFECT, Eye, MadeUpEye, PaintedEy
 from calibration.simulated.mishaps import MISHAPS, straighten
 from calibration.simulated.people import BY_HAND, intentions, laid_at_once, lifted, offered
 from calibration.simulated.rates import USUAL, Rates, Seconds
-from calibration.simulated.table import PATIENCE, Table
+from calibration.simulated.table import PATIENCE, SimulatedTable
 from calibration.simulated.tally import GameTold, TurnTold
 from calibration.simulated.words import words
 from companion.errors import GameError
@@ -66,7 +66,7 @@ def simulate(order: GameOrder) -> GameTold:
         follower = Follower(session, lambda: None)
         banking = BankEye(eye) if order.bank else None
         eye = banking or eye
-        evening = SimulatedEvening(Table(session, follower, eye, rng, order.rates))
+        evening = SimulatedEvening(SimulatedTable(session, follower, eye, rng, order.rates))
         try:
             evening.play(order.turns, order.heed)
             broken = ""
@@ -94,7 +94,7 @@ def eye_for(sight: str, seed: int, setup: Setup) -> Eye:
 class SimulatedEvening:
     """The game at a table; ``turns`` grows while it is played, ``lamps_moved`` counts before it begins."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SimulatedTable) -> None:
         self.turns: list[TurnTold] = []
         self.lamps_moved = 0
         self._table = table

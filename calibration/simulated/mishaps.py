@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from calibration.simulated.people import BY_HAND, after, another_move, illegal_table, intentions
-from calibration.simulated.table import PATIENCE, Table
+from calibration.simulated.table import PATIENCE, SimulatedTable
 from calibration.simulated.words import words
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState
@@ -13,34 +13,34 @@ from companion.sync.table import expected
 LEFT_STANDING = 20  # looks for which a move stands before it is taken back
 
 
-def nudge(table: Table) -> bool:
+def nudge(table: SimulatedTable) -> bool:
     """Tokens are pushed about: nothing has happened."""
     table.reach_over()
     table.eye.nudge()
     return table.is_in_step()
 
 
-def tidy(table: Table) -> bool:
+def tidy(table: SimulatedTable) -> bool:
     """The wood of a whole tile is straightened: nothing has happened."""
     table.reach_over()
     straighten(table)
     return table.is_in_step()
 
 
-def straighten(table: Table) -> None:
+def straighten(table: SimulatedTable) -> None:
     """All wood of one tile, of those with the most, is pushed about."""
     count = Counter(place for _, place in expected(table.state))
     most = [place for place, things in sorted(count.items()) if things > 1] or sorted(count)
     table.eye.nudge(frozenset({table.rng.choice(most)}))
 
 
-def bump(table: Table) -> bool:
+def bump(table: SimulatedTable) -> bool:
     """The camera is knocked away and finds the board by itself."""
     table.eye.bump()
     return table.is_in_step()
 
 
-def illegal(table: Table) -> bool:
+def illegal(table: SimulatedTable) -> bool:
     """A forbidden move: to be named, never done; then it is put right."""
     begin = table.state
     wrong = illegal_table(begin, table.rng)
@@ -59,7 +59,7 @@ def illegal(table: Table) -> bool:
     return table.is_in_step() and named
 
 
-def take_back(table: Table) -> bool:
+def take_back(table: SimulatedTable) -> bool:
     """Another move stands for a while and is taken back; the game goes with the table."""
     begin, version = table.state, table.session.version
     meant = intentions(begin, table.rng)
@@ -76,7 +76,7 @@ def take_back(table: Table) -> bool:
     return _has_come_back(table, begin, version)
 
 
-def _has_come_back(table: Table, begin: GameState, version: int) -> bool:
+def _has_come_back(table: SimulatedTable, begin: GameState, version: int) -> bool:
     for _ in range(PATIENCE):
         table.follower.see(table.eye.look())
         table.forget()
@@ -92,7 +92,7 @@ def _has_come_back(table: Table, begin: GameState, version: int) -> bool:
     return False
 
 
-MISHAPS: Mapping[str, Callable[[Table], bool]] = {
+MISHAPS: Mapping[str, Callable[[SimulatedTable], bool]] = {
     "nudge": nudge,
     "tidy": tidy,
     "bump": bump,

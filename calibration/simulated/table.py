@@ -31,7 +31,7 @@ BEHIND_A_HAND = 3  # looks a hand stays
 End = Literal["advanced", "asking", "in_step", "stuck"]
 
 
-class Table:
+class SimulatedTable:
     """One game at one table.  ``plan`` is what is meant from the game's present state, ``laid`` how much of it the
     hands have done; ``row`` collects what came of the turn.  ``all_is_well``: they told the app that it is right."""
 

@@ -25,7 +25,7 @@ FORMAT = 1
 _DIGEST_LENGTH = 16
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """First line of a record."""
 
     bazaar: int
@@ -66,7 +66,7 @@ def digest(state: State) -> str:
 
 def write_record(game: Game, setup: Any, entries: Iterable[Entry], state: State) -> Iterator[str]:
     """The lines of a record, without line ends."""
-    yield _text(Head(FORMAT, game.name, msgspec.Raw(msgspec.json.encode(setup))))
+    yield _text(RecordHead(FORMAT, game.name, msgspec.Raw(msgspec.json.encode(setup))))
     count = 0
     for entry in entries:
         yield _text(_line(game, entry))
@@ -79,7 +79,7 @@ def read_record(games: Mapping[str, Game], lines: Iterable[str], at: int | None 
     texts = [line.strip() for line in lines if line.strip()]
     if not texts:
         raise BadRecord("empty")
-    head = _parse(texts[0], Head, 1)
+    head = _parse(texts[0], RecordHead, 1)
     if head.bazaar != FORMAT:
         raise BadRecord("unknown_format", format=head.bazaar, known=FORMAT)
     game = games.get(head.game)

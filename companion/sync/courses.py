@@ -70,7 +70,7 @@ class Course(msgspec.Struct, frozen=True):
 Lag = frozenset[tuple[Standing | None, Standing | None]]
 
 
-class Ways(msgspec.Struct, frozen=True):
+class Proposals(msgspec.Struct, frozen=True):
     """How courses are proposed: fitted habits, the evening's counts, wood owed (``lag``: from where the game has it to
     where it still lies), and how likely dice are thrown at the table (``rolls``, log-probability);
     ``unknown``: nobody knows who holds what.  ``at_least``: the least weight anybody asks for."""
@@ -89,7 +89,7 @@ UNUSUAL = -4.0
 """Whoever they are may pass over anything with at least that log-probability."""
 
 
-def lies(state: GameState, ways: Ways) -> Wood:
+def lies(state: GameState, ways: Proposals) -> Wood:
     """The wood as it lies with what is owed still where it lay; what has moved on since is not owed."""
     wood = expected(state)
     if not ways.lag:
@@ -100,7 +100,7 @@ def lies(state: GameState, ways: Ways) -> Wood:
     return frozenset(one for one in wood if one is not None)
 
 
-def courses(state: GameState, fit: Fit, ways: Ways, start: float = 0.0, back: int | None = None) -> list[Course]:
+def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, back: int | None = None) -> list[Course]:
     """The likeliest courses from a state, best first; nothing done is always among them.
 
     ``start`` is the log-probability of beginning here.
@@ -136,7 +136,7 @@ def _with_wood(course: Course) -> frozenset[act.Action]:
     return frozenset(one for one in course.actions if isinstance(one, WOOD))
 
 
-def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:
+def _next(course: Course, fit: Fit, ways: Proposals) -> Iterator[Course]:
     state = course.state
     if due := outcomes(state):
         yield from _after_chance(course, tuple(due), fit, ways)
@@ -148,7 +148,7 @@ def _next(course: Course, fit: Fit, ways: Ways) -> Iterator[Course]:
         yield _then(course, action, play(state, action), likely, fit, ways)
 
 
-def _then(course: Course, action: act.Action, after: GameState, odds: float, fit: Fit, ways: Ways) -> Course:
+def _then(course: Course, action: act.Action, after: GameState, odds: float, fit: Fit, ways: Proposals) -> Course:
     wood = lies(after, ways)
     return Course(
         (*course.actions, action),
@@ -163,7 +163,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
     )
 
 
-def _more(course: Course, action: act.Action, ways: Ways) -> float:
+def _more(course: Course, action: act.Action, ways: Proposals) -> float:
     """How much likelier all assistants are called back than these, which are any of so many numbers of them."""
     lying = len(course.state.player.assistants)
     if not isinstance(action, act.Recall):
@@ -182,7 +182,7 @@ def _seldom(course: Course, action: act.Action) -> float:
     return ahead + (NEEDLESS if fetched and (action.to in fetched or action.to is Place.FOUNTAIN) else 0.0)
 
 
-def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Ways) -> Iterator[Course]:
+def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Proposals) -> Iterator[Course]:
     """Dice: one throw for each total, where they may have been thrown; of cards and tiles any one."""
     if not isinstance(due[0], act.Rolled):
         yield _then(course, due[0], play(course.state, due[0]), 0.0, fit, ways)
@@ -192,7 +192,7 @@ def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: W
         yield _then(course, roll, play(course.state, roll), math.log(chance_of(total)) + ways.rolls, fit, ways)
 
 
-def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]]:
+def proposals(state: GameState, ways: Proposals) -> Iterator[tuple[act.Action, float]]:
     """What may be done next, each with its log-probability: all that moves wood, and one of what does not."""
     legal = list(legal_actions(state))
     kinds = [kind_of(state, action) for action in legal]
@@ -221,7 +221,7 @@ def proposals(state: GameState, ways: Ways) -> Iterator[tuple[act.Action, float]
             yield paid, odds
 
 
-def _odds(state: GameState, action: act.Action, kind: str, ways: Ways, alike: int) -> float:
+def _odds(state: GameState, action: act.Action, kind: str, ways: Proposals, alike: int) -> float:
     """Log-probability of one of so many actions of a kind; who called back only some before does so again, and how
     many they are is as likely each.
     """
@@ -254,7 +254,7 @@ def _earning(state: GameState, legal: list[act.Action]) -> act.Action | None:
     return best if best is not None and play(state, best).players[seat].lira >= YELLOW_TILE_FEE else None
 
 
-def _passed(state: GameState, plain: act.Action, ways: Ways, counts: Counter[str]) -> float:
+def _passed(state: GameState, plain: act.Action, ways: Proposals, counts: Counter[str]) -> float:
     """How likely it is that people do nothing here with wood."""
     seen = [name for name in (RECALL, "SendFamily") if name in counts or RECALL_SOME in counts]
     if state.agenda[-1].step is Step.ACTION and seen:

@@ -61,7 +61,7 @@ _TRACELESS = (act.LeaveAssistant, act.UseYellowTile)
 _WITH_OR_WITHOUT = (act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.EndTurn)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Answers(msgspec.Struct, frozen=True):
     """What people said: ``declined`` did not happen; ``doubted`` is not played again without a question;
     ``known`` differences they know of; ``ask_first``: nothing is played."""
 
@@ -70,11 +70,11 @@ class Asked(msgspec.Struct, frozen=True):
     known: frozenset[Misfit] = frozenset()
     ask_first: bool = False
 
-    def saying_not(self, these: Iterable[tuple[object, ...]]) -> "Asked":
+    def saying_not(self, these: Iterable[tuple[object, ...]]) -> "Answers":
         """After people said that these did not happen."""
         return msgspec.structs.replace(self, declined=self.declined | frozenset(these))
 
-    def going_on(self) -> "Asked":
+    def going_on(self) -> "Answers":
         """When something is played: what leaves no trace (no assistant left, no tile used) may be asked again."""
         lasting = (one for one in self.declined if len(one) == 1 and isinstance(one[0], _TRACELESS))
         return msgspec.structs.replace(self, declined=self.declined - frozenset(lasting))
@@ -86,7 +86,7 @@ def denied_cards(offered: Iterable[tuple[act.Action, ...]], chosen: tuple[act.Ac
 
 
 def decide(
-    state: GameState, likely: Sequence[Likely], lain_s: float, looks: int, asked: Asked, costs: Costs
+    state: GameState, likely: Sequence[Likely], lain_s: float, looks: int, asked: Answers, costs: Costs
 ) -> Decision:
     """What to do now that the table has lain so long, seen in so many equal looks."""
     best = likely[0].course
@@ -115,7 +115,7 @@ def decide(
     return AskIt(tuple(offered[: costs.most_choices]))
 
 
-def _must_catch(state: GameState, choices: Sequence[Likely], asked: Asked) -> bool:
+def _must_catch(state: GameState, choices: Sequence[Likely], asked: Answers) -> bool:
     """Whether it may well be the catch, which must come next: played too early it costs nothing."""
     return (
         _caught(choices) > 0.3
@@ -129,7 +129,7 @@ def _caught(choices: Sequence[Likely]) -> float:
 
 
 def _taken_back(
-    state: GameState, likely: Sequence[Likely], lain_s: float, asked: Asked, costs: Costs
+    state: GameState, likely: Sequence[Likely], lain_s: float, asked: Answers, costs: Costs
 ) -> TakeItBack | None:
     best = likely[0].course
     if best.back is None or best.misfits or ("back", best.back) in asked.declined:
@@ -146,18 +146,18 @@ def _may_be_forbidden(state: GameState, back: Course, nothing: Course) -> bool:
     return back.state.turn != state.turn and len({thing for thing, _ in back.wood ^ nothing.wood}) < 2
 
 
-def _is_odd(best: Course, asked: Asked) -> bool:
+def _is_odd(best: Course, asked: Answers) -> bool:
     """Whether the likeliest is that something lies where the rules have no place for it, or that all is only unseen."""
     return any(one.seen for one in _new(best, asked)) or (bool(best.misfits) and not best.actions)
 
 
-def _breaks_rules(state: GameState, best: Course, asked: Asked) -> bool:
+def _breaks_rules(state: GameState, best: Course, asked: Answers) -> bool:
     """Whether the player to act has moved something as no rule allows: what else he did may belong to that."""
     color = str(state.player.color)
     return any(one.seen and one.thing.color == color for one in _new(best, asked))
 
 
-def _odd(best: Course, lain_s: float, asked: Asked, costs: Costs) -> Decision:
+def _odd(best: Course, lain_s: float, asked: Answers, costs: Costs) -> Decision:
     """Things that are nowhere seen are named; a thing seen where it may not be is a difference, once nobody carries."""
     new = _new(best, asked)
     if len(best.misfits) <= costs.out_of_sight and not any(one.seen for one in new):
@@ -165,7 +165,7 @@ def _odd(best: Course, lain_s: float, asked: Asked, costs: Costs) -> Decision:
     return NoCourse(best.misfits) if lain_s >= costs.carries_s else Wait()
 
 
-def _new(course: Course, asked: Asked) -> tuple[Misfit, ...]:
+def _new(course: Course, asked: Answers) -> tuple[Misfit, ...]:
     return tuple(one for one in course.misfits if one not in asked.known)
 
 

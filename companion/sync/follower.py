@@ -15,7 +15,7 @@ from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
-from companion.sync.decide import Asked, denied_cards
+from companion.sync.decide import Answers, denied_cards
 from companion.sync.episodes import fold, with_neutral
 from companion.sync.judgement import Evidence, Judged, LogEvidence, View, judgement, view
 from companion.sync.memory import Moment, doubted, history, passed_on, played, put_back, put_right, rolling, touched
@@ -58,7 +58,7 @@ class Follower:
         self._lock = Lock("follower")
         self._evidence = Evidence()
         self._agreed = Agreed(expected(session.state))
-        self._asked = Asked(doubted=doubted(session.log.entries, SOURCE), ask_first=ask_first)
+        self._asked = Answers(doubted=doubted(session.log.entries, SOURCE), ask_first=ask_first)
         self._carrying = Carrying()
         self._hidden: tuple[Misfit, ...] = ()
         self._judged: object = None
@@ -169,7 +169,7 @@ class Follower:
             if not self._act(now, judged):
                 return
 
-    def _asks(self) -> Asked:
+    def _asks(self) -> Answers:
         """What people said; a photo with a hand in it is never believed without a question."""
         return msgspec.structs.replace(self._asked, ask_first=self._asked.ask_first or self._evidence.eye.hand)
 

@@ -7,8 +7,8 @@ import msgspec
 from companion.istanbul.actions import Action, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState
-from companion.sync.courses import NEVER, Course, Ways, courses
-from companion.sync.decide import Asked, AskIt, Decision, Fits, NoCourse, PlayIt, TakeItBack, Wait, decide
+from companion.sync.courses import NEVER, Course, Proposals, courses
+from companion.sync.decide import Answers, AskIt, Decision, Fits, NoCourse, PlayIt, TakeItBack, Wait, decide
 from companion.sync.episodes import Episodes, Seen
 from companion.sync.illegal import broken_rule
 from companion.sync.memory import Moment, Point, agreeing, carries, owed
@@ -52,7 +52,7 @@ class View(msgspec.Struct, frozen=True):
     """All that a judgement is made of, but for the time: worth keeping while the table lies still."""
 
     found: tuple[Course, ...]
-    ways: Ways
+    ways: Proposals
     history: tuple[Point, ...]
 
 
@@ -67,14 +67,16 @@ class Judged(msgspec.Struct, frozen=True):
 def view(state: GameState, seen: Seen, agreed: Agreed, told: LogEvidence, model: Model) -> View:
     """The courses that may have led to the look."""
     fit = Fit(seen, agreed, model.sight)
-    plain = Ways(model.habits, told.counts, rolls=told.rolls)
+    plain = Proposals(model.habits, told.counts, rolls=told.rolls)
     ways = msgspec.structs.replace(plain, lag=owed(state, fit, plain, told.seen_done))
     found = courses(state, fit, ways)
     found += _back(state, told.history, fit, plain, found)
     return View(tuple(found), ways, told.history)
 
 
-def _back(state: GameState, history: Sequence[Point], fit: Fit, ways: Ways, others: Sequence[Course]) -> list[Course]:
+def _back(
+    state: GameState, history: Sequence[Point], fit: Fit, ways: Proposals, others: Sequence[Course]
+) -> list[Course]:
     """Courses after something of the turn was taken back by hand, where the table lies rather so."""
     nothing = next(one for one in others if not one.actions)
     found = list[Course]()
@@ -87,7 +89,7 @@ def _back(state: GameState, history: Sequence[Point], fit: Fit, ways: Ways, othe
     return found
 
 
-def judgement(now: Moment, evidence: Evidence, agreed: Agreed, seen: View, asked: Asked, model: Model) -> Judged:
+def judgement(now: Moment, evidence: Evidence, agreed: Agreed, seen: View, asked: Answers, model: Model) -> Judged:
     """What follows from a look; nothing is done here."""
     state, eye = now.state, evidence.eye
     status = _status(state, evidence, seen)
@@ -157,7 +159,7 @@ def _step(now: Moment, seen: View, decision: Decision, status: Status) -> Step:
             return msgspec.structs.replace(status, kind="lost", misfits=named, broken=broken)
 
 
-def _where_wanted(misfits: Sequence[Misfit], ways: Ways) -> tuple[Misfit, ...]:
+def _where_wanted(misfits: Sequence[Misfit], ways: Proposals) -> tuple[Misfit, ...]:
     """What was to be carried on and lies elsewhere is missed where the game wants it, not where it lay."""
     wanted = {old: new for new, old in ways.lag if old is not None and new is not None}
     places = ((one, wanted.get((one.thing, one.place))) for one in misfits)

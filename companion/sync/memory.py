@@ -11,7 +11,7 @@ from companion.istanbul.actions import Action, Override
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
-from companion.sync.courses import NEVER, Lag, Ways, lies
+from companion.sync.courses import NEVER, Lag, Proposals, lies
 from companion.sync.episodes import STRONG, Seen
 from companion.sync.model import RECALL_SOME, Counts, kind_of
 from companion.sync.observation import Kind, Thing
@@ -89,7 +89,7 @@ def _may_go(game: Game, entry: Entry, seat: int) -> bool:
     return entry.seat == seat and not barred
 
 
-def owed(state: GameState, fit: Fit, ways: Ways, seen_done: bool) -> Lag:
+def owed(state: GameState, fit: Fit, ways: Proposals, seen_done: bool) -> Lag:
     """What the game has moved and the table has not, as far as the look is likelier so."""
     wanted, lying = expected(state), fit.agreed.wood
     lag: Lag = frozenset()

@@ -30,7 +30,7 @@ _AT_A_PLACE = (
 )  # fmt: skip
 
 
-class Shown(msgspec.Struct, frozen=True):
+class PrintCount(msgspec.Struct, frozen=True):
     """A value and how many looks in a row told it."""
 
     value: Value
@@ -44,7 +44,7 @@ class Prints(msgspec.Struct, frozen=True):
     to differ.
     """
 
-    shown: Mapping[str, Shown] = {}
+    shown: Mapping[str, PrintCount] = {}
     trusted: frozenset[str] = frozenset()
     turn: tuple[int, int] | None = None
     turns: Mapping[str, int] = {}
@@ -66,7 +66,7 @@ def fold_prints(prints: Prints, seen: BoardObservation) -> Prints:
     for name, value in _told(seen):
         before = prints.shown.get(name)
         looks = before.looks + 1 if before is not None and before.value == value else 1
-        shown[name] = Shown(value, looks)
+        shown[name] = PrintCount(value, looks)
     return msgspec.structs.replace(prints, shown=shown)
 
 

@@ -14,7 +14,7 @@ from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
 from companion.sync.begin import begin, layout_of, with_plenty
-from companion.sync.courses import WOOD, Course, Ways, courses
+from companion.sync.courses import WOOD, Course, Proposals, courses
 from companion.sync.episodes import Episodes, Seen, fold
 from companion.sync.judgement import TAKEN_BACK
 from companion.sync.memory import agreeing
@@ -172,7 +172,7 @@ def _grown(evening: Strand, frame: str, seen: Seen, model: Model, at_least: floa
     """What may have followed, and what else the open turn may have been, where it weighs ``at_least`` so much."""
     fit = Fit(seen, evening.agreed, model.sight)
     so_far = evening.weight + fit.of_agreed()
-    ways = Ways(model.habits, Counts(), rolls=0.0, unknown=True, at_least=at_least - so_far)
+    ways = Proposals(model.habits, Counts(), rolls=0.0, unknown=True, at_least=at_least - so_far)
     onwards = courses(evening.state, fit, ways)
     before = msgspec.structs.replace(evening, state=evening.begun)
     if evening.state is not evening.begun and not any(

@@ -7,7 +7,7 @@ import msgspec
 from companion.errors import RuleViolation
 from companion.istanbul.actions import Action
 from companion.istanbul.state import GameState
-from companion.sync.table import Carry, Misfit, Swap
+from companion.sync.table import Carry, Misfit, SwappedTile
 
 Kind = Literal["looking", "in_step", "hand", "seeing", "carry", "asking", "lost", "not_seen"]
 Pair = tuple[int, int]
@@ -77,7 +77,7 @@ class Status(msgspec.Struct, frozen=True):
     likely: UnderWay | None = None
     applied: Applied | None = None
     misfits: tuple[Misfit, ...] = ()
-    tiles: tuple[Swap, ...] = ()
+    tiles: tuple[SwappedTile, ...] = ()
     broken: RuleViolation | None = None
     carries: tuple[Carry, ...] = ()
     late: bool = False

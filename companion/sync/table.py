@@ -35,7 +35,7 @@ class Carry(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-class Swap(msgspec.Struct, frozen=True):
+class SwappedTile(msgspec.Struct, frozen=True):
     """A cell (0–15, row by row as the game has it) with another tile than expected."""
 
     cell: int
@@ -67,12 +67,14 @@ def _of_nobody(state: GameState) -> Iterator[Standing]:
     yield SMUGGLER, int(state.smuggler)
 
 
-def tile_differences(expected: Sequence[int], seen: Sequence[int | None]) -> tuple[Swap, ...]:
+def tile_differences(expected: Sequence[int], seen: Sequence[int | None]) -> tuple[SwappedTile, ...]:
     """Cells whose tile differs, from the side of the table that fits better; cells not read do not count."""
     turned = tuple(reversed(seen))
     return min((_differences(expected, seen), _differences(expected, turned)), key=len)
 
 
-def _differences(expected: Sequence[int], seen: Sequence[int | None]) -> tuple[Swap, ...]:
+def _differences(expected: Sequence[int], seen: Sequence[int | None]) -> tuple[SwappedTile, ...]:
     pairs = enumerate(zip(expected, seen, strict=False))
-    return tuple(Swap(cell, int(want), have) for cell, (want, have) in pairs if have is not None and want != have)
+    return tuple(
+        SwappedTile(cell, int(want), have) for cell, (want, have) in pairs if have is not None and want != have
+    )

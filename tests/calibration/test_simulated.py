@@ -25,7 +25,7 @@ from calibration.simulated.people import (
     left_of,
 )
 from calibration.simulated.rates import MISHAPS, Rates
-from calibration.simulated.table import PATIENCE, Table
+from calibration.simulated.table import PATIENCE, SimulatedTable
 from calibration.simulated.tally import GameTold, Share, TurnTold, calibration_error, shares
 from companion.istanbul import actions as act
 from companion.istanbul.dealer import new_setup
@@ -61,20 +61,22 @@ class Forgetful(MadeUpEye):
 
 
 @pytest.fixture
-def forgetful(tmp_path: Path) -> Iterator[tuple[Forgetful, Table]]:
+def forgetful(tmp_path: Path) -> Iterator[tuple[Forgetful, SimulatedTable]]:
     """A table of three that is in step, and its eye."""
     store = create_store(tmp_path / "game", ISTANBUL, new_setup(3, Options(layout="random"), Random(3)), 0.0)
     session = GameSession(store, FakeClock(), DigitalChance(Random(3)))
     follower = Follower(session, lambda: None)
     eye = Forgetful(PERFECT, Random(3))
-    table = Table(session, follower, eye, Random(3), CALM)
+    table = SimulatedTable(session, follower, eye, Random(3), CALM)
     table.show(table.state)
     yield eye, table
     follower.close()
     session.close()
 
 
-def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(forgetful: tuple[Forgetful, Table]) -> None:
+def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(
+    forgetful: tuple[Forgetful, SimulatedTable],
+) -> None:
     eye, table = forgetful
     assert table.is_in_step()
     eye.lost = str(table.state.players[1].color)
@@ -82,14 +84,16 @@ def test_a_token_that_is_only_named_as_out_of_sight_is_no_false_alarm(forgetful:
     assert [one.thing.kind for one in table.follower.status.misfits] == [Kind.FAMILY]
 
 
-def test_a_faint_ghost_is_no_alarm(forgetful: tuple[Forgetful, Table]) -> None:
+def test_a_faint_ghost_is_no_alarm(forgetful: tuple[Forgetful, SimulatedTable]) -> None:
     eye, table = forgetful
     free = next(place for place in Place if place not in {player.merchant for player in table.state.players})
     eye.ghosts = (Score(Thing(Kind.ASSISTANT, str(table.state.players[1].color)), free, 4.0),)
     assert table.is_in_step() and table.row.alarms == 0
 
 
-def test_a_ghost_is_a_false_alarm_once_and_then_keeps_nobody_waiting(forgetful: tuple[Forgetful, Table]) -> None:
+def test_a_ghost_is_a_false_alarm_once_and_then_keeps_nobody_waiting(
+    forgetful: tuple[Forgetful, SimulatedTable],
+) -> None:
     eye, table = forgetful
     assert table.is_in_step()
     free = next(place for place in Place if place not in {player.merchant for player in table.state.players})
@@ -102,7 +106,7 @@ def test_a_ghost_is_a_false_alarm_once_and_then_keeps_nobody_waiting(forgetful: 
 
 
 def test_a_catch_that_must_come_is_not_wrong_though_nobody_has_thought_of_it(
-    forgetful: tuple[Forgetful, Table],
+    forgetful: tuple[Forgetful, SimulatedTable],
 ) -> None:
     _, table = forgetful
     there = next(one for one in legal_actions(table.state) if isinstance(one, act.Move))

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.sync.courses import Course
-from companion.sync.decide import Asked, Fits, decide
+from companion.sync.decide import Answers, Fits, decide
 from companion.sync.model import Costs
 from companion.sync.posterior import Likely
 from companion.sync.table import expected
@@ -16,5 +16,5 @@ def test_after_the_end_of_a_game_a_last_turn_that_may_lie_as_it_did_before_is_no
     as_it_is = Course((), over, expected(over), 0.0, 0.0)
     taken_back = msgspec.structs.replace(as_it_is, back=3)
     likely = [Likely(taken_back, 0.6), Likely(as_it_is, 0.4)]
-    asked = Asked(declined=frozenset({("back", 3)}))
+    asked = Answers(declined=frozenset({("back", 3)}))
     assert isinstance(decide(over, likely, 60.0, 60, asked, Costs()), Fits)

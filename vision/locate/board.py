@@ -29,7 +29,7 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thoro
     Where it need not be ``thorough`` only the first look is made, a tenth of the work, and no reason is looked for.
     """
     grey, scale = working_grey(bgr)
-    best, attempts = Trial(profile), list[Attempt]()
+    best, attempts = LayoutTrial(profile), list[Attempt]()
     for attempt in islice(searches(grey, tile_index(profile)), None if thorough else 1):
         attempts.append(attempt)
         if attempt.plane is not None and attempt.tiles >= SEARCH.least_tiles:
@@ -53,7 +53,7 @@ def _closely(bgr: Image, told: FoundBoard | str, profile: Profile) -> FoundBoard
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trial:
+class LayoutTrial:
     """The best layout so far: the profile it was compared with, the table and its tiles, what it is worth."""
 
     profile: Profile
@@ -64,10 +64,10 @@ class Trial:
         """Whether so many tiles are seen well that nothing else need be tried."""
         return self.found is not None and bool((self.found[1].score > params.weak_odds).sum() >= params.plain_tiles)
 
-    def better(self, grey: Image, table: TableGeometry, assignment: Assignment) -> "Trial":
+    def better(self, grey: Image, table: TableGeometry, assignment: Assignment) -> "LayoutTrial":
         """This one, or another layout where that is worth more."""
         worth = float(assignment.score[~outside(table, (grey.shape[1], grey.shape[0]))].sum())
-        return Trial(self.profile, (table, assignment), worth) if worth > self.worth else self
+        return LayoutTrial(self.profile, (table, assignment), worth) if worth > self.worth else self
 
     def told(self, grey: Image, scale: float, params: LocateParams) -> FoundBoard | str:
         """What can be stated of it."""
@@ -101,7 +101,7 @@ def _best_window(
     grey: Image, table: TableGeometry, steps: list[tuple[int, int]], pitch_mm: Array, profile: Profile
 ) -> TableGeometry:
     """Of the tables that begin so many cells further right and down, the one that looks most like the tiles."""
-    best = Trial(profile, worth=-np.inf)
+    best = LayoutTrial(profile, worth=-np.inf)
     for step in steps:
         moved = shifted(table, step, pitch_mm)
         odds, _ = compare(cell_pictures(grey, moved, LOCATE.near_px), profile.signatures)

@@ -19,7 +19,7 @@ from vision.printed.spaces import TileSeen, angle, spot_px
 NUMBERS = (2, 3, 4, 5)
 
 
-class Row(NamedTuple):
+class GoodsRow(NamedTuple):
     """A row of goods on a top tile: where it begins and ends and the line it stands on, in pixels of the plate."""
 
     start: float
@@ -91,7 +91,7 @@ def _marks(plate: Plate, params: MosqueParams) -> Reals:
     return np.asarray(np.sqrt(cv2.blur(np.square(off).astype(np.float32), (3, 3))), np.float32)
 
 
-def _row(marks: Reals, params: MosqueParams) -> Row | None:
+def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
     """The row of goods, one mark after the other from the left; None where there is more than that, or nothing."""
     scale = params.px_per_mm
     rim, half = round(params.margin_mm * scale), round(params.row_half_mm * scale)
@@ -111,7 +111,7 @@ def _row(marks: Reals, params: MosqueParams) -> Row | None:
     start = params.starts_mm * scale
     if first > 0:
         start = first - _over(profile[first], profile[first - 1], level)
-    return Row(start, last + _over(profile[last], profile[last + 1], level), line)
+    return GoodsRow(start, last + _over(profile[last], profile[last + 1], level), line)
 
 
 def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tuple[float, int, Reals, float]:
@@ -139,14 +139,14 @@ def _runs(marked: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
     return runs
 
 
-def _hides(hidden: Mask, row: Row, params: MosqueParams) -> bool:
+def _hides(hidden: Mask, row: GoodsRow, params: MosqueParams) -> bool:
     """Whether wood is on the row or right behind it."""
     scale = params.px_per_mm
     half = round(params.row_half_mm * scale)
     return bool(hidden[max(row.line - half, 0) : row.line + half, : round(row.end + params.free_mm * scale)].any())
 
 
-def _even(plate: Plate, row: Row, number: int, params: MosqueParams) -> bool:
+def _even(plate: Plate, row: GoodsRow, number: int, params: MosqueParams) -> bool:
     """Whether each of so many goods looks like the next, as strong and all."""
     pitch = (row.end - row.start) / number
     strip = _strip(plate, row, params)
@@ -165,13 +165,13 @@ def _alike(strip: Reals, one: int, other: int, wide: int) -> float:
     return 1 - float(np.square(here - there).sum() / (np.square(here).sum() + np.square(there).sum() + 1e-9))
 
 
-def _strip(plate: Plate, row: Row, params: MosqueParams) -> Reals:
+def _strip(plate: Plate, row: GoodsRow, params: MosqueParams) -> Reals:
     """What is not plain on the row's line, (h, w, 3)."""
     half = round((params.row_half_mm + 0.3) * params.px_per_mm)
     return np.asarray(plate.seen[max(row.line - half, 0) : row.line + half + 1] - plate.plain, np.float32)
 
 
-def _likeness(plate: Plate, row: Row, number: int, params: MosqueParams) -> float:
+def _likeness(plate: Plate, row: GoodsRow, number: int, params: MosqueParams) -> float:
     """How the row repeats itself after so many parts, as a correlation; the best of a pixel more or less."""
     strip = _strip(plate, row, params)[:, int(row.start) : int(row.end) + 1]
     pitch = round((row.end - row.start) / number)

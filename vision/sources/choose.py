@@ -14,7 +14,7 @@ from vision.sources.webcam import open_webcam
 SPECS = "virtual, none, a number (0), /dev/videoN, rtsp://…, http://…, a video file, a photo or a folder of pictures"
 
 
-class NoCamera:
+class NoCameraChoice:
     """The source of those who play without one."""
 
     name = "none"
@@ -38,7 +38,7 @@ def open_source(spec: str, seed: int = 0, live: bool = True) -> FrameSource:
     if spec == "virtual":
         return VirtualTable(seed)
     if spec == "none":
-        return NoCamera()
+        return NoCameraChoice()
     if spec.isdigit() or spec.startswith(("/dev/", PREFIX)):
         return open_webcam(spec)
     if "://" in spec:

@@ -12,7 +12,7 @@ _TURNS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_C
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PictureTurn:
     """What is done to every picture: mirrored left to right first, then turned clockwise by a quarter, half or more."""
 
     degrees: int = 0
@@ -30,7 +30,7 @@ class Turn:
 class TurnedSource:
     """The pictures of another source, put right."""
 
-    def __init__(self, source: FrameSource, turn: Turn) -> None:
+    def __init__(self, source: FrameSource, turn: PictureTurn) -> None:
         self.name = source.name
         self._source, self._turn = source, turn
 
@@ -48,6 +48,6 @@ class TurnedSource:
         self._source.close()
 
 
-def turned(source: FrameSource, turn: Turn) -> FrameSource:
+def turned(source: FrameSource, turn: PictureTurn) -> FrameSource:
     """The source, or one over it where its pictures are to be put right."""
     return TurnedSource(source, turn) if turn else source

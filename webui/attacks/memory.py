@@ -9,18 +9,18 @@ _FORGET_PEAK = "5"
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class MemoryUse:
     """Megabytes in memory now, and the most since the peak was last forgotten."""
 
     now_mb: float
     peak_mb: float
 
 
-def memory(pid: int) -> Memory | None:
+def memory(pid: int) -> MemoryUse | None:
     """The memory of a process; None where the system does not tell, or the process has ended."""
     try:
         told = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
-        return Memory(_megabytes(told["VmRSS"]), _megabytes(told["VmHWM"]))
+        return MemoryUse(_megabytes(told["VmRSS"]), _megabytes(told["VmHWM"]))
     except (OSError, KeyError):
         return None
 

@@ -28,7 +28,7 @@ class Settle(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
+class CameraTakeBack(msgspec.Struct, forbid_unknown_fields=True):
     """What the camera played did not happen; good for this version of the game."""
 
     version: int
@@ -53,7 +53,7 @@ def answer() -> Response:
 @blueprint.post("/camera/take-back")
 def take_back() -> Response:
     """Take back what was played without a question; the host may do it for anybody."""
-    asked: TakeBack = body(TakeBack)
+    asked: CameraTakeBack = body(CameraTakeBack)
     seat = None if device().host and asked.seat is None else need_seat(asked.seat)
     house().desk.take_back(asked.version, seat)
     return jsonify(seen(asked.seat))

@@ -20,7 +20,7 @@ from companion.istanbul.view.offer_words import offer_words
 from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES
 from companion.sync.observation import Kind, Thing
 from companion.sync.status import Applied, Hypothesis, Print, UnderWay
-from companion.sync.table import NEUTRAL, Carry, Misfit, Swap, expected
+from companion.sync.table import NEUTRAL, Carry, Misfit, SwappedTile, expected
 from companion.sync.turns import Turn, turns_of
 from companion.words import COLORS, mark
 from vision.params import REASONS
@@ -93,7 +93,7 @@ def reason_words(reason: str, say: Say) -> str:
     return say(EYE_REASONS.get(reason) or REASONS[reason])
 
 
-def difference_words(misfits: Iterable[Misfit], tiles: Iterable[Swap], say: Say) -> list[str]:
+def difference_words(misfits: Iterable[Misfit], tiles: Iterable[SwappedTile], say: Say) -> list[str]:
     """Each difference between table and game in a sentence; a thing that only stands elsewhere is one difference."""
     found = list(misfits)
     elsewhere = {misfit.thing: misfit for misfit in found if misfit.seen and misfit.thing.kind is not Kind.ASSISTANT}
@@ -223,7 +223,7 @@ def _one_words(misfit: Misfit, say: Say) -> str:
     return (seen if misfit.seen else missing).format(**words)
 
 
-def _tile_words(tile: Swap, say: Say) -> str:
+def _tile_words(tile: SwappedTile, say: Say) -> str:
     text = say("The {seen} lies where the game has the {expected}.")
     return text.format(seen=_place(tile.seen, say), expected=_place(tile.expected, say))
 

@@ -17,7 +17,7 @@ from vision.sources.base import FrameSource, SourceStatus
 from vision.sources.choose import open_source
 from vision.sources.machine.camera import PREFIX
 from vision.sources.pushed import PushedSource
-from vision.sources.turned import Turn, turned
+from vision.sources.turned import PictureTurn, turned
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.desk import Desk, NoCamera
 from webui.camera.following import Following
@@ -188,7 +188,7 @@ class Lookout:
 
 def _source(choice: CameraChoice, phone: PushedSource | None) -> FrameSource:
     """What the choice looks through, its pictures put right."""
-    return turned(phone or open_source(choice.spec), Turn(choice.turn, choice.mirrored))
+    return turned(phone or open_source(choice.spec), PictureTurn(choice.turn, choice.mirrored))
 
 
 def check_choice(choice: CameraChoice) -> None:

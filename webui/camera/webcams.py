@@ -26,7 +26,7 @@ State = Literal["waiting", "seen", "silent"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Webcam:
+class FoundWebcam:
     """A webcam by its lasting name for settings and its name for people, and the picture it gave."""
 
     spec: str
@@ -58,10 +58,10 @@ class WebcamSearch:
     ) -> None:
         self._find, self._open, self._patience_s = find, open_capture, patience_s
         self._thread: threading.Thread | None = None
-        self._found: tuple[Webcam, ...] = ()
+        self._found: tuple[FoundWebcam, ...] = ()
 
     @property
-    def found(self) -> tuple[Webcam, ...]:
+    def found(self) -> tuple[FoundWebcam, ...]:
         """The cameras there are, with the pictures that have come so far."""
         return self._found
 
@@ -89,7 +89,7 @@ class WebcamSearch:
     def _look(self, in_use: str, picture: Image | None) -> None:
         there = self._find()
         busy = camera_named(in_use, there) if in_use else None
-        self._found = tuple(Webcam(spec_of(one), one.name) for one in there)
+        self._found = tuple(FoundWebcam(spec_of(one), one.name) for one in there)
         for at, camera in enumerate(there):
             seen = picture if camera is busy else self._glance(spec_of(camera))
             found = replace(self._found[at], picture=seen, state="silent" if seen is None else "seen")

@@ -18,7 +18,7 @@ ICON = Path(__file__).parents[1] / "static" / "icon-512.png"
 RUNS = 0o755
 
 
-class Entry(NamedTuple):
+class MenuFile(NamedTuple):
     """A file of the start menu: where it lies, what it says, and where a copy of the picture lies that it names.
 
     The single-file program unpacks its own picture for a run only.
@@ -50,23 +50,23 @@ def this_program() -> list[str]:
     return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "webui"]
 
 
-def entry_for(system: str, environment: Mapping[str, str], home: Path, command: Sequence[str]) -> Entry:
+def entry_for(system: str, environment: Mapping[str, str], home: Path, command: Sequence[str]) -> MenuFile:
     """The entry that runs ``command`` on a system (of ``sys.platform``), in a terminal by which it can be ended."""
     if system == "win32":
         return _for_windows(Path(environment.get("APPDATA") or home / "AppData" / "Roaming"), command)
     if system == "darwin":
         place = home / "Applications" / f"{TITLE}.command"
-        return Entry(place, f"#!/bin/sh\n# {ABOUT}\nexec {shlex.join(command)}\n")
+        return MenuFile(place, f"#!/bin/sh\n# {ABOUT}\nexec {shlex.join(command)}\n")
     return _for_linux(Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share"), command)
 
 
-def _for_windows(roaming: Path, command: Sequence[str]) -> Entry:
+def _for_windows(roaming: Path, command: Sequence[str]) -> MenuFile:
     place = roaming / "Microsoft" / "Windows" / "Start Menu" / "Programs" / f"{TITLE}.bat"
     words = " ".join(f'"{word.replace("%", "%%")}"' for word in command)
-    return Entry(place, f"@echo off\r\nrem {ABOUT}\r\nchcp 65001 > nul\r\n{words}\r\nif errorlevel 1 pause\r\n")
+    return MenuFile(place, f"@echo off\r\nrem {ABOUT}\r\nchcp 65001 > nul\r\n{words}\r\nif errorlevel 1 pause\r\n")
 
 
-def _for_linux(shared: Path, command: Sequence[str]) -> Entry:
+def _for_linux(shared: Path, command: Sequence[str]) -> MenuFile:
     picture = shared / "icons" / "bazaar-companion.png"
     lines = (
         "[Desktop Entry]",
@@ -78,7 +78,7 @@ def _for_linux(shared: Path, command: Sequence[str]) -> Entry:
         "Terminal=true",
         "Categories=Game;BoardGame;",
     )
-    return Entry(shared / "applications" / "bazaar-companion.desktop", "\n".join(lines) + "\n", picture)
+    return MenuFile(shared / "applications" / "bazaar-companion.desktop", "\n".join(lines) + "\n", picture)
 
 
 def _quoted(word: str) -> str:
@@ -87,7 +87,7 @@ def _quoted(word: str) -> str:
     return f'"{inner.replace("%", "%%")}"'
 
 
-def _write(entry: Entry) -> None:
+def _write(entry: MenuFile) -> None:
     for place in (entry.place, *_pictures(entry)):
         place.parent.mkdir(parents=True, exist_ok=True)
     for place in _pictures(entry):
@@ -96,10 +96,10 @@ def _write(entry: Entry) -> None:
     entry.place.chmod(RUNS)
 
 
-def _remove(entry: Entry) -> None:
+def _remove(entry: MenuFile) -> None:
     for place in (entry.place, *_pictures(entry)):
         place.unlink(missing_ok=True)
 
 
-def _pictures(entry: Entry) -> list[Path]:
+def _pictures(entry: MenuFile) -> list[Path]:
     return [entry.picture] if entry.picture else []

@@ -19,7 +19,7 @@ from vision.sources.machine.door import cameras
 from vision.sources.machine.probe import PictureSize, probed
 from webui.camera.camera_help import help_for_webcam
 from webui.http.doors import door, usual_port
-from webui.reach.cards import Card, cards
+from webui.reach.cards import CardAddress, cards
 
 CAMERA_S = 3.0
 """A camera has so long to give a picture."""
@@ -53,7 +53,7 @@ class Machine:
 
     cameras: Callable[[], Sequence[LocalCamera]] = cameras
     probe: Callable[[tuple[tuple[int, int], ...], float], PictureSize | None] = probed
-    cards: Callable[[], Sequence[Card]] = cards
+    cards: Callable[[], Sequence[CardAddress]] = cards
 
 
 def check_up(folder: Path, port: int, machine: Machine | None = None) -> Iterator[Finding]:
@@ -125,7 +125,7 @@ def _camera(one: LocalCamera, seen: PictureSize | None) -> Finding:
     return Finding("camera", "ok", f"{one.name}: {said}", "", f"{model} {said}")
 
 
-def _network(there: Sequence[Card]) -> Finding:
+def _network(there: Sequence[CardAddress]) -> Finding:
     outside = [card for card in there if card.kind != "loopback"]
     public = ", ".join(f"{card.kind} IPv{6 if ':' in card.address else 4}" for card in outside) or "none"
     if not outside:

@@ -15,7 +15,7 @@ from companion.session.faults import OutOfReach
 from vision.profile import Profile
 from vision.sources.base import FrameSource
 from vision.sources.choose import SPECS, open_source
-from vision.sources.turned import Turn, turned
+from vision.sources.turned import PictureTurn, turned
 from webui.camera.virtual_eyes import virtual_profile
 from webui.camera.webcams import likeliest
 from webui.cli.eye import DATA_DIR
@@ -76,7 +76,7 @@ def _look(options: Options, folder: Path) -> None:
         fail(f"no camera is found here: plug one in, or name one with --camera ({SPECS})")
     profile = _profile(options["profile"], spec, folder)
     try:
-        source = turned(open_source(spec), Turn(int(options["turn"]), options["mirrored"]))
+        source = turned(open_source(spec), PictureTurn(int(options["turn"]), options["mirrored"]))
     except ValueError as error:
         fail(f"--camera {spec}: {error}")
     try:

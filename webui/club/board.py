@@ -19,7 +19,7 @@ _TICKET_S = 60.0
 Row = dict[str, Any]
 
 
-class Board:
+class ClubBoard:
     """The tables of a club, as PostgreSQL knows them.  Raises OutOfReach throughout."""
 
     def __init__(self, database: Database) -> None:

@@ -25,9 +25,9 @@ from webui.club.operations.state import State
 from webui.club.peers import (
     NOT_MINE,
     PEER,
-    Answer,
     Broken,
     NeverSent,
+    PeerAnswer,
     Peers,
     as_asked,
     only_asks_to_listen,
@@ -54,7 +54,7 @@ _MOST_UPLOADS = 4
 Asked = tuple[Scope, Receive, Send]
 
 
-class Door:
+class ClubDoor:
     """The ASGI application of one server of a club; ``pages`` answers what belongs to no table."""
 
     def __init__(self, state: State, peers: Peers, far: FarTables, pages: App, settings: Settings) -> None:
@@ -100,7 +100,7 @@ class Door:
         """Another server asks on somebody's behalf: only for what is here, so that nothing goes round in circles."""
         table = self._tables.open.get(code)
         if table is None:
-            await say(asked[2], Answer(NOT_MINE, [], b""))
+            await say(asked[2], PeerAnswer(NOT_MINE, [], b""))
         elif listens:
             await table.may_listen(*asked)
         else:
@@ -168,7 +168,7 @@ class Door:
 
     async def _from_owner(
         self, code: str, scope: Scope, body: bytes, listens: bool = False
-    ) -> Answer | OpenTable | None:
+    ) -> PeerAnswer | OpenTable | None:
         """What the table's owner answers, or the table once it is here; None where neither was to be had in time."""
         until_s = monotonic() + _PATIENCE_S
         while monotonic() < until_s:
@@ -192,7 +192,7 @@ class Door:
             await asyncio.sleep(_AGAIN_S)
         return None
 
-    async def _while_it_lives(self, code: str, owner: Owner, asking: Coroutine[Any, Any, Answer]) -> Answer:
+    async def _while_it_lives(self, code: str, owner: Owner, asking: Coroutine[Any, Any, PeerAnswer]) -> PeerAnswer:
         """What an owner answers.  Raises Broken where it has been silent for too long: its line may hang for ever."""
         task = asyncio.ensure_future(asking)
         try:
@@ -230,26 +230,26 @@ class Door:
             body.seek(0)
             what = scope["path"].removeprefix(f"{PEER}/")
             if what == EXCHANGE:
-                await say(send, Answer(200, [], exchanged(self._tables, body.read())))
+                await say(send, PeerAnswer(200, [], exchanged(self._tables, body.read())))
             elif what == TAKE:
                 await self._take(body.read(), send)
             elif what == BOARD:
-                await say(send, Answer(200, [], summaries(self._tables)))
+                await say(send, PeerAnswer(200, [], summaries(self._tables)))
             else:
-                await say(send, Answer(404, [], b""))
+                await say(send, PeerAnswer(404, [], b""))
 
     async def _take(self, body: bytes, send: Send) -> None:
         """A server that ends, or that PostgreSQL does not hear, asks this one to go on with a table."""
         if self._state.draining or self._tables.is_cut_off:
-            await say(send, Answer(503, [], b""))
+            await say(send, PeerAnswer(503, [], b""))
             return
         try:
-            await say(send, Answer(200 if await taken(self._tables, body) else 503, [], b"{}"))
+            await say(send, PeerAnswer(200 if await taken(self._tables, body) else 503, [], b"{}"))
         except OutOfReach:
-            await say(send, Answer(503, [], b""))
+            await say(send, PeerAnswer(503, [], b""))
 
 
-async def say(send: Send, answer: Answer) -> None:
+async def say(send: Send, answer: PeerAnswer) -> None:
     """Give somebody an answer that is there already."""
     headers = [(key, value) for key, value in answer.headers if key != b"content-length"]
     start: Message = {"type": "http.response.start", "status": answer.status}
@@ -258,4 +258,4 @@ async def say(send: Send, answer: Answer) -> None:
 
 
 async def _redirect(send: Send, to: str) -> None:
-    await say(send, Answer(307, [(b"location", to.encode())], b""))
+    await say(send, PeerAnswer(307, [(b"location", to.encode())], b""))

@@ -21,7 +21,7 @@ NOT_MINE = 421
 """The status by which a server says that it has not, or no longer, the table it was asked for."""
 
 
-class Answer(NamedTuple):
+class PeerAnswer(NamedTuple):
     """What another server answered, whole."""
 
     status: int
@@ -60,7 +60,7 @@ class Peers:
         """Whether a request comes from a server of this club."""
         return secrets.compare_digest(header(scope, KEY.lower().encode()).encode(), self._key.encode())
 
-    async def forward(self, address: str, scope: Scope, body: bytes, listens: bool = False) -> Answer:
+    async def forward(self, address: str, scope: Scope, body: bytes, listens: bool = False) -> PeerAnswer:
         """Have another server answer a request.  Raises NeverSent, Broken."""
         query = scope["query_string"].decode("latin-1")
         path = scope.get("raw_path", scope["path"].encode()).decode("latin-1").partition("?")[0]
@@ -72,18 +72,18 @@ class Peers:
         url = f"http://{address}{path}" + (f"?{query}" if query else "")
         return await self._ask(scope["method"], url, headers, body)
 
-    async def ask(self, address: str, what: str, body: bytes = b"") -> Answer:
+    async def ask(self, address: str, what: str, body: bytes = b"") -> PeerAnswer:
         """Ask another server itself something.  Raises NeverSent, Broken."""
         return await self._ask("POST", f"http://{address}{PEER}/{what}", [(KEY, self._key)], body)
 
-    async def _ask(self, method: str, url: str, headers: list[tuple[str, str]], body: bytes) -> Answer:
+    async def _ask(self, method: str, url: str, headers: list[tuple[str, str]], body: bytes) -> PeerAnswer:
         assert self._session is not None
         try:
             async with self._session.request(
                 method, URL(url, encoded=True), headers=headers, data=body or None, allow_redirects=False
             ) as answer:
                 raw = [(key.lower(), value) for key, value in answer.raw_headers if key.lower() not in _HOP]
-                return Answer(answer.status, raw, await answer.read())
+                return PeerAnswer(answer.status, raw, await answer.read())
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             raise NeverSent(url) from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.session.postgres.database import Database
-from webui.club.trial import Line, Server, Trial
+from webui.club.trial import DeviceLine, Server, Trial
 from webui.play.games import GAMES
 
 _PATIENCE_S = 60.0
@@ -27,7 +27,7 @@ class Tap(NamedTuple):
     at_s: float
 
 
-class Player(threading.Thread):
+class HostPlayer(threading.Thread):
     """One table whose host's device plays every seat, by way of whichever server answers."""
 
     def __init__(self, trial: Trial, code: str, pin: str, rng: Random) -> None:
@@ -52,7 +52,7 @@ class Player(threading.Thread):
         self._over.set()
         self.join(_PATIENCE_S)
 
-    def _play(self, line: Line) -> None:
+    def _play(self, line: DeviceLine) -> None:
         at = f"/t/{self.code}/api"
         status, view = line.ask("GET", f"{at}/view")
         if status != 200:
@@ -78,7 +78,7 @@ class Evening:
         self._database = Database(trial.postgres.url, 2)
         self._killed: Server | None = None
         codes = trial.put_up([f"Table {number + 1}" for number in range(tables)])
-        self._players = [Player(trial, code, pin, Random(rng.random())) for code, pin in codes.items()]
+        self._players = [HostPlayer(trial, code, pin, Random(rng.random())) for code, pin in codes.items()]
         for player in self._players:
             player.start()
 
@@ -123,7 +123,7 @@ class Evening:
         self._database.close()
         return len(taps), lost, len(versions) - len(set(versions))
 
-    def _first_tap(self, player: Player, since_s: float) -> float:
+    def _first_tap(self, player: HostPlayer, since_s: float) -> float:
         """When a table first accepted a tap after a moment."""
         while time.monotonic() < since_s + _PATIENCE_S:
             later = [tap.at_s for tap in player.taps[-200:] if tap.at_s > since_s]

@@ -17,9 +17,9 @@ from companion.session.postgres.leases import Hold, Leases
 from companion.session.postgres.retention import Retention
 from companion.session.postgres.schema import bring_up_to_date
 from webui.club.app import create_club_app
-from webui.club.board import Board
+from webui.club.board import ClubBoard
 from webui.club.club_pages import ENTER
-from webui.club.door import Door
+from webui.club.door import ClubDoor
 from webui.club.far import FarTables
 from webui.club.operations.chore import Chore
 from webui.club.operations.drain import Heirs, hand_on
@@ -41,7 +41,7 @@ from webui.eyes.messenger import Messenger
 from webui.http.answers import App, Receive, Scope, Send
 from webui.http.bridge import Bridge
 from webui.http.doors import door, free_port
-from webui.http.intake import Allowance, Client, Intake, Room
+from webui.http.intake import Allowance, Client, Intake, IntakeRoom
 from webui.http.lines import Patience
 from webui.http.server import WebThread
 from webui.http.watchdog import Watchdog
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 _CONNECTIONS = 12
 _SWEEP_S, _PHOTOS_S, _PHOTOS_PATIENCE_S = 300.0, 0.5, 30.0
 _STARTING_S, _ENDING_S, _HANDING_ON_S = 20.0, 5.0, 30.0
-_ROOM = Room(strangers=12)
+_ROOM = IntakeRoom(strangers=12)
 _SHORT = {"/": ENTER, "/healthz": HEALTH, "/metrics": METRICS}
 
 
@@ -76,7 +76,7 @@ class ClubServer:
         self.ticks = Ticks(settings.redis, self._far.heard, self._far.watched)
         self._messenger = Messenger()
         self._data = Path(settings.data).expanduser()
-        self.board = Board(self._database)
+        self.board = ClubBoard(self._database)
         self.state = State(self.tables, self._far.pages)
         self._figures, self._drain_s = Figures(self.state), settings.drain_s
         parts = {"board": self.board, "organiser": Organiser(settings, self.tables.clock), "club": settings}
@@ -87,7 +87,7 @@ class ClubServer:
         where = (self._database, self._data, self.tables.clock)
         self._shared = Shared(*where, self.settings, self._bridge, self._messenger, photos, settings.told)
         self._chores = self._make_chores(photos, Retention(self._database, settings.keep))
-        front = measured(Door(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
+        front = measured(ClubDoor(self.state, self.peers, self._far, self._pages(), self.settings), self._figures)
         trusted: Any = ProxyHeadersMiddleware(cast(Any, front), trusted_hosts=list(settings.proxies))
         listening = door(settings.door[0], self.port)  # the last step: who calls before is sent elsewhere at once
         self.tables.start()

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from companion.session.postgres.retention import Keep
+from companion.session.postgres.retention import KeptDays
 
 _LISTEN = re.compile(r"^(\[[0-9a-f:.]+\]|[\w.-]+):(\d{1,5})$", re.IGNORECASE)
 Secret = Annotated[str, msgspec.Meta(min_length=16)]
@@ -50,10 +50,10 @@ class ClubSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     timezone: str = ""
 
     @property
-    def keep(self) -> Keep:
+    def keep(self) -> KeptDays:
         """For how many days games and results are kept."""
         results = self.keep_days if self.keep_results_days is None else self.keep_results_days
-        return Keep(self.keep_days or None, results or None)
+        return KeptDays(self.keep_days or None, results or None)
 
     @property
     def zone(self) -> ZoneInfo | None:

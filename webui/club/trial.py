@@ -22,7 +22,7 @@ _STARTING_S, _ANSWER_S, _PAUSE_S = 240.0, 30.0, 0.05
 _AGAIN = (502, 503)
 
 
-class Place(NamedTuple):
+class ServerPlace(NamedTuple):
     """Where a server runs: its address, what stands before its command, and what its environment has besides."""
 
     address: str = HERE
@@ -46,7 +46,7 @@ class Process(Protocol):
 class Server:
     """One ``bazaar club`` in a process of its own, forked from a ``nursery`` where there is one."""
 
-    def __init__(self, file: Path, place: Place = Place(), nursery: Nursery | None = None) -> None:  # noqa: B008
+    def __init__(self, file: Path, place: ServerPlace = ServerPlace(), nursery: Nursery | None = None) -> None:  # noqa: B008
         self.port, self.place = free_port(HERE), place
         self._file, self._nursery = file, nursery
         self._process: Process | None = None
@@ -75,9 +75,9 @@ class Server:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, env={**os.environ, **self.place.environment})
 
-    def line(self, cookies: dict[str, str] | None = None) -> "Line":
+    def line(self, cookies: dict[str, str] | None = None) -> "DeviceLine":
         """A device that speaks to it."""
-        return Line(self.port, cookies, self.place.address)
+        return DeviceLine(self.port, cookies, self.place.address)
 
     def wait(self) -> None:
         """Until it would keep a tap.  Raises TimeoutError, with the end of its log where it has ended already."""
@@ -120,7 +120,7 @@ class Server:
         self._process = None
 
 
-class Line:
+class DeviceLine:
     """A device at one server: its cookies, and a connection that is opened anew where it has died.
 
     What only looks is asked once more where the server hung up between two requests, as browsers do.
@@ -189,7 +189,7 @@ class Trial:
         self,
         folder: Path,
         servers: int,
-        places: Sequence[Place] = (),
+        places: Sequence[ServerPlace] = (),
         engines: tuple[str, str] = ("", ""),
         often: bool = False,
     ) -> None:
@@ -203,7 +203,7 @@ class Trial:
             f'postgres = "{postgres}"\nredis = "{redis}"\nsecret = "{SECRET}"\n'
             f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\npublic_ladder = true\ndata = "{folder}"\n'
         )
-        self.servers = [Server(self.file, place, self._nursery) for place in places or [Place()] * servers]
+        self.servers = [Server(self.file, place, self._nursery) for place in places or [ServerPlace()] * servers]
         try:
             for server in self.servers:
                 server.wait()
@@ -211,7 +211,7 @@ class Trial:
             self.end()
             raise
 
-    def organiser(self, server: int = 0) -> Line:
+    def organiser(self, server: int = 0) -> DeviceLine:
         """The organiser's browser."""
         line = self.servers[server].line(self._signed_in)
         if not self._signed_in:
@@ -226,7 +226,7 @@ class Trial:
         pins = {row["code"]: row["pin"] for row in line.ask("GET", "/club/api/sheet")[1]["tables"]}
         return {code: pins[code] for code in told["codes"]}
 
-    def begin(self, code: str, pin: str, players: int = 3, server: int = 0) -> Line:
+    def begin(self, code: str, pin: str, players: int = 3, server: int = 0) -> DeviceLine:
         """Start a game at a table; the device of its host, who plays every seat."""
         line, at = self.servers[server].line(), f"/t/{code}/api"
         for path, body in (

@@ -16,7 +16,7 @@ import msgspec
 from companion.locks import Lock
 from webui.eyes.eye_desk import EyeDesk
 from webui.eyes.keys import GREET, LOOK, Key, Keys
-from webui.eyes.looks import Look, Sent, need_format, read_look
+from webui.eyes.looks import Look, SentLook, need_format, read_look
 from webui.house import House
 from webui.http.errors import Refused
 from webui.http.orders import decoded
@@ -131,7 +131,7 @@ class EyePost:
             raise Refused("other_camera", 409)
         return desk
 
-    def _run(self, id: str, sent: Sent) -> _Run:
+    def _run(self, id: str, sent: SentLook) -> _Run:
         run = self._runs.get(sent.run)
         if run is None or run.eye != id:
             raise Refused("eye_greet", 409)
@@ -139,7 +139,7 @@ class EyePost:
             raise Refused("eye_replaced", 409)
         return run
 
-    def _here(self, sent: Sent) -> Look:
+    def _here(self, sent: SentLook) -> Look:
         """The look by the clock of this computer; time never runs backwards."""
         self._at_s = max(self._at_s, self._clock() - sent.age_s)
         look: Look = msgspec.structs.replace(sent.look, at_s=self._at_s)

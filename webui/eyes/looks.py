@@ -28,7 +28,7 @@ _GOODS = frozenset(map(str, GOODS))
 _DEMANDS = {"demand_large": frozenset(PRINTED.large_demands), "demand_small": frozenset(PRINTED.small_demands)}
 
 
-class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SentLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One look on its way.
 
     ``run`` names the start of the eye that saw it, ``number`` counts its looks, ``age_s`` is the time from the picture
@@ -57,17 +57,17 @@ class _OnlyFormat(msgspec.Struct):
 def written(run: str, number: int, age_s: float, look: Look) -> bytes:
     """The JSON of a look."""
     board, not_seen = (look, None) if isinstance(look, BoardObservation) else (None, look)
-    return msgspec.json.encode(Sent(FORMAT, run, number, max(0.0, min(age_s, _OLDEST_S)), board, not_seen))
+    return msgspec.json.encode(SentLook(FORMAT, run, number, max(0.0, min(age_s, _OLDEST_S)), board, not_seen))
 
 
-def read_look(raw: bytes) -> Sent:
+def read_look(raw: bytes) -> SentLook:
     """The look that JSON tells of.
 
     Raises Refused: ``eye_format`` where it is of another format, ``bad_look`` where it is none or says what cannot be.
     """
     try:
         need_format(decoded(raw, _OnlyFormat).format)
-        sent: Sent = decoded(raw, Sent)
+        sent: SentLook = decoded(raw, SentLook)
     except Refused as error:
         if error.code == "eye_format":
             raise
@@ -84,7 +84,7 @@ def need_format(told: int) -> None:
         raise Refused("eye_format", 409, theirs=told, ours=FORMAT)
 
 
-def _faults(sent: Sent) -> Iterator[str]:
+def _faults(sent: SentLook) -> Iterator[str]:
     """What cannot be."""
     if (sent.board is None) == (sent.not_seen is None):
         yield "a look says either what was seen or why nothing was"

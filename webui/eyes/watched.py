@@ -12,7 +12,7 @@ from companion.session.postgres.leases import Hold
 from companion.session.postgres.store import newest_games, open_game
 from companion.session.session import GameSession
 from vision.painted.table_of_game import scene
-from webui.club.trial import Line
+from webui.club.trial import DeviceLine
 from webui.eyes.trial import FilmedTable
 from webui.play.games import GAMES, chance_for
 
@@ -22,7 +22,7 @@ _SIDE = 4
 class WatchedTable:
     """``phone`` is the host's device, which plays every seat."""
 
-    def __init__(self, postgres: str, code: str, phone: Line, filmed: FilmedTable) -> None:
+    def __init__(self, postgres: str, code: str, phone: DeviceLine, filmed: FilmedTable) -> None:
         self.code, self.phone, self.filmed = code, phone, filmed
         self._database = Database(postgres, 1)
         self.tidy()
@@ -67,7 +67,7 @@ class WatchedTable:
         self._database.close()
 
 
-def asked(line: Line, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+def asked(line: DeviceLine, method: str, path: str, body: Any = None) -> tuple[int, Any]:
     """What a server answers, asked once more where the line had been shut meanwhile."""
     try:
         return line.ask(method, path, body)

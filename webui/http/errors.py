@@ -6,7 +6,7 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import GameError
-from companion.words import mark
+from companion.words import Facts, mark
 from webui.http.parts import has_part, part
 from webui.locales.words import say_for_request
 
@@ -143,7 +143,7 @@ def words_for(error: GameError, app: Flask) -> str:
     """The sentence for an error in the reader's language."""
     say = say_for_request()
     if error.code in REASONS:
-        return say(REASONS[error.code]).format_map(_Facts(error.facts))
+        return say(REASONS[error.code]).format_map(Facts(error.facts))
     if not has_part("house"):
         unknown = REASONS["internal"]
         return say(unknown)
@@ -179,10 +179,3 @@ def _answer(app: Flask, error: GameError) -> Response:
     facts = {key: value for key, value in error.facts.items() if isinstance(value, (str, int, float, list, tuple))}
     body = {"code": error.code, "message": words_for(error, app), "facts": facts, "version": version}
     return jsonify(body)
-
-
-class _Facts(dict[str, Any]):
-    """Facts for a sentence; one that is missing shows as its name rather than failing."""
-
-    def __missing__(self, key: str) -> str:
-        return key

@@ -10,7 +10,7 @@ from typing import Any
 from webui.house import House
 from webui.http.answers import App, Receive, Scope, Send, header
 from webui.http.bridge import Bridge
-from webui.http.intake import Allowance, Client, Intake, Room
+from webui.http.intake import Allowance, Client, Intake, IntakeRoom
 from webui.http.streams import Streams
 from webui.locales.words import cookies_of
 from webui.play.views import Views
@@ -53,7 +53,7 @@ class Front:
         self._house, self._settings, self._lesson_code = house, settings, lesson_code
         self._knows_eye = knows_eye
         self._bridge = bridge or Bridge(flask, settings.threads)
-        self.intake = Intake(self._bridge, Room(), self._client, self._allows)
+        self.intake = Intake(self._bridge, IntakeRoom(), self._client, self._allows)
         views = Views(house, self._bridge.executor)
         self._streams = Streams(self.intake, house.hub, house.pulse, settings.heartbeat_s, views)
 

@@ -29,7 +29,7 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class IntakeRoom:
     """How much is taken in at once."""
 
     uploads: int = 3
@@ -57,7 +57,7 @@ class ClientLeft(ConnectionError):
 class _Queue:
     """What one client has asked for and was not answered yet."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: IntakeRoom) -> None:
         self.asked = 0
         self.busy = asyncio.Semaphore(room.each)
         self.upload = asyncio.Lock()
@@ -70,7 +70,7 @@ class Intake:
     """
 
     def __init__(
-        self, app: App, room: Room, client_of: Callable[[Scope], Client], allows: Callable[[Scope], Allowance]
+        self, app: App, room: IntakeRoom, client_of: Callable[[Scope], Client], allows: Callable[[Scope], Allowance]
     ) -> None:
         self._app, self._room = app, room
         self._client_of, self._allows = client_of, allows

@@ -12,7 +12,7 @@ from webui.rights.device import body, house, need_host
 blueprint = Blueprint("recorder", __name__, url_prefix="/api/recorder")
 
 
-class Switch(msgspec.Struct, forbid_unknown_fields=True):
+class RecorderSwitch(msgspec.Struct, forbid_unknown_fields=True):
     """On or off."""
 
     on: bool
@@ -22,7 +22,7 @@ class Switch(msgspec.Struct, forbid_unknown_fields=True):
 def switch() -> Response:
     """Keep pictures from now on, or no longer."""
     need_host()
-    _recorder().switch(body(Switch).on)
+    _recorder().switch(body(RecorderSwitch).on)
     return jsonify(seen())
 
 

@@ -59,7 +59,7 @@ class Host(msgspec.Struct, forbid_unknown_fields=True):
     pin: str
 
 
-class Hand(msgspec.Struct, forbid_unknown_fields=True):
+class CardsOfHand(msgspec.Struct, forbid_unknown_fields=True):
     """The cards of a hand by their kinds, ``?`` for what is not told."""
 
     cards: list[str]
@@ -163,7 +163,7 @@ def leave() -> Response:
 @blueprint.post("/hand")
 def hand() -> Response:
     """A player tells which real cards he holds; nobody else is shown them."""
-    asked: Hand = body(Hand)
+    asked: CardsOfHand = body(CardsOfHand)
     seat, session = need_seat(asked.seat), house().running()
     session.submit([house().face.tell_hand(seat, asked.cards)], None, asked.version)
     return jsonify(seen(asked.seat))

@@ -12,10 +12,10 @@ from companion.session.chance import KeptChance
 from webui.http.errors import Refused
 from webui.http.orders import decoded
 from webui.setup import start_dice, start_istanbul
-from webui.setup.opening import Kind, NewPlayer, Opening
+from webui.setup.opening import GameKind, NewPlayer, Opening
 from webui.setup.start_istanbul import NewGame, open_istanbul
 
-KINDS: dict[str, Kind] = {kind.game.name: kind for kind in (start_istanbul.KIND, start_dice.KIND)}
+KINDS: dict[str, GameKind] = {kind.game.name: kind for kind in (start_istanbul.KIND, start_dice.KIND)}
 GAMES: dict[str, Game] = {name: kind.game for name, kind in KINDS.items()}
 FACES: dict[str, Face] = {name: kind.face for name, kind in KINDS.items()}
 __all__ = [
@@ -61,7 +61,7 @@ def listing(say: Say, folder: Path) -> list[Plain]:
     return [_row(name, kind, say, folder) for name, kind in KINDS.items()]
 
 
-def _row(name: str, kind: Kind, say: Say, folder: Path) -> Plain:
+def _row(name: str, kind: GameKind, say: Say, folder: Path) -> Plain:
     words = {"name": name, "title": say(kind.title), "help": say(kind.help)}
     strengths = list(kind.rivals.strengths) if kind.rivals else []
     return words | {"strengths": strengths} | {"players": list(kind.players), "copies": kind.copies(say, folder)}

@@ -13,13 +13,13 @@ from webui.rights.device import body, device, house, need_host
 blueprint = Blueprint("rivals", __name__, url_prefix="/api/rival")
 
 
-class Moved(msgspec.Struct, forbid_unknown_fields=True):
+class WoodMoved(msgspec.Struct, forbid_unknown_fields=True):
     """The wood lies as the app's seats have played up to entry ``n``."""
 
     n: int
 
 
-class Owner(msgspec.Struct, forbid_unknown_fields=True):
+class SeatOwner(msgspec.Struct, forbid_unknown_fields=True):
     """Who plays a seat from now on: the app in a ``strength``, or a person (empty)."""
 
     seat: int
@@ -39,7 +39,7 @@ def moved() -> Response:
     """Somebody has moved the wood for the app."""
     _need_anybody()
     told: RivalsTold = current_app.extensions["rivals_told"]
-    told.moved(body(Moved).n)
+    told.moved(body(WoodMoved).n)
     return jsonify(seen())
 
 
@@ -47,7 +47,7 @@ def moved() -> Response:
 def owner() -> Response:
     """The app plays a seat from now on, or a person does; the host says so."""
     need_host()
-    asked: Owner = body(Owner)
+    asked: SeatOwner = body(SeatOwner)
     session, sitting = house().running(), house().sitting
     if not 0 <= asked.seat < len(sitting.people):
         raise Refused("no_such_seat", 404, seat=asked.seat)

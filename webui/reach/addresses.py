@@ -5,14 +5,14 @@ import socket
 from itertools import pairwise
 from pathlib import Path
 
-from webui.reach.cards import KINDS, Card, cards
+from webui.reach.cards import KINDS, CardAddress, cards
 
 _ANYWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
 _LINUX_TABLE = Path("/proc/net/fib_trie")
 _WITHOUT = KINDS.index("link")
 
 
-def reachable(found: list[Card] | None = None, routed: list[str] | None = None) -> list[Card]:
+def reachable(found: list[CardAddress] | None = None, routed: list[str] | None = None) -> list[CardAddress]:
     """The cards others may come in by: real ones before VPNs, and among these the one with the way out first.
 
     Nothing is sent: asking the system for a route to a documentation address is enough.
@@ -37,11 +37,11 @@ def is_own_address(text: str) -> bool:
     return address.is_loopback or str(address) in _all()
 
 
-def _without_names() -> list[Card]:
+def _without_names() -> list[CardAddress]:
     """Addresses as cards, where the system does not tell its cards: each is taken for one of a home network."""
     texts = [text for text in dict.fromkeys([*_routed(), *_named(), *_listed()]) if ":" not in text]
     outside = [text for text in texts if not (ip := ipaddress.ip_address(text)).is_loopback and not ip.is_unspecified]
-    return [Card("", text, str(ipaddress.ip_network(f"{text}/24", strict=False)), "real") for text in outside]
+    return [CardAddress("", text, str(ipaddress.ip_network(f"{text}/24", strict=False)), "real") for text in outside]
 
 
 def _all() -> list[str]:

@@ -28,7 +28,7 @@ _SHARED = ipaddress.ip_network("100.64.0.0/10")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardAddress:
     """One address of one network card; ``network`` is the net it is in, as ``192.168.1.0/24``."""
 
     name: str
@@ -37,7 +37,7 @@ class Card:
     kind: Kind
 
 
-def cards(adapters: Iterable[Any] | None = None) -> list[Card]:
+def cards(adapters: Iterable[Any] | None = None) -> list[CardAddress]:
     """Every address of this machine, the likeliest for phones first, IPv4 before IPv6.
 
     ``adapters`` are those of ifaddr; none where the system does not tell.
@@ -53,13 +53,13 @@ def _adapters() -> Iterable[Any]:
         return []
 
 
-def _found(adapters: Iterable[Any]) -> Iterator[Card]:
+def _found(adapters: Iterable[Any]) -> Iterator[CardAddress]:
     for adapter in adapters:
         for one in adapter.ips:
             text = one.ip if isinstance(one.ip, str) else one.ip[0]
             net = ipaddress.ip_interface(f"{text}/{one.network_prefix}")
             if not net.ip.is_unspecified:
-                yield Card(str(adapter.nice_name), text, str(net.network), _kind(str(adapter.nice_name), net.ip))
+                yield CardAddress(str(adapter.nice_name), text, str(net.network), _kind(str(adapter.nice_name), net.ip))
 
 
 def _kind(name: str, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> Kind:

@@ -12,13 +12,13 @@ from companion.locks import Lock
 from webui.http.errors import Refused
 from webui.keepsakes.keepsake import Keepsake
 from webui.reach.addresses import is_own_address, reachable
-from webui.reach.cards import Card
+from webui.reach.cards import CardAddress
 
 NOTE = "networks.json"
 _MOST = 20
 """Networks whose choice is kept, the newest first."""
-_LOOPBACK = Card("", "127.0.0.1", "127.0.0.0/8", "loopback")
-Find = Callable[[], list[Card]]
+_LOOPBACK = CardAddress("", "127.0.0.1", "127.0.0.0/8", "loopback")
+Find = Callable[[], list[CardAddress]]
 
 
 class Ways:
@@ -40,7 +40,7 @@ class Ways:
         """Whether another device has asked for anything since the start."""
         return self._called
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[CardAddress]:
         """The addresses, the one that phones are sent to first; loopback alone where no other is there."""
         there = [card for card in self._find() if self._six or ":" not in card.address]
         return sorted(there, key=self._rank) or [_LOOPBACK]
@@ -76,7 +76,7 @@ class Ways:
         if not self._called and asked_from and not is_own_address(_plain(asked_from)):
             self._called = True
 
-    def _rank(self, card: Card) -> int:
+    def _rank(self, card: CardAddress) -> int:
         return self._networks.index(card.network) if card.network in self._networks else len(self._networks)
 
 

@@ -56,7 +56,7 @@ Choose = Callable[[State, str, random.Random], Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Rivals:
+class GameRivals:
     """How the app plays a game: its ``strengths``, how it chooses, and which wood people move for it afterwards.
 
     ``hides_cards``: where seats hold cards unseen, the app must deal them, for it could not see its own.
@@ -73,7 +73,7 @@ class Rivals:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GameKind:
     """A game that can be started here.
 
     ``order`` is what the host sends, ``open`` makes the game of it (with the data folder at hand), ``again`` another
@@ -94,7 +94,7 @@ class Kind:
     copies: Callable[[Say, Path], list[Plain]] = _no_copies
     learn: Callable[[Any, State, str, Path], None] = _nothing_learnt
     aids: Callable[[str, str, Path], Plain] = _no_aids
-    rivals: Rivals | None = None
+    rivals: GameRivals | None = None
 
 
 def seated(
@@ -114,7 +114,7 @@ def seated(
     return tuple(people[start:] + people[:start])
 
 
-def refuse_rivals(people: Sequence[Person], rivals: Rivals | None, cards: str) -> None:
+def refuse_rivals(people: Sequence[Person], rivals: GameRivals | None, cards: str) -> None:
     """Raise RuleViolation where the app cannot play a seat so, or not with the table's own cards."""
     asked = {person.strength for person in people} - {""}
     if asked - set(rivals.strengths if rivals else ()):

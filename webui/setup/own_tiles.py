@@ -26,7 +26,7 @@ NOTE = "tiles.json"
 _KEPT = "private, max-age=31536000, immutable"
 
 
-class Switch(msgspec.Struct, forbid_unknown_fields=True):
+class OwnTilesSwitch(msgspec.Struct, forbid_unknown_fields=True):
     """Whether the own tiles are shown."""
 
     on: bool
@@ -80,7 +80,7 @@ class OwnTiles:
 def turn() -> Response:
     """The host's switch."""
     need_host()
-    _own_tiles().turn(body(Switch).on)
+    _own_tiles().turn(body(OwnTilesSwitch).on)
     return jsonify(seen())
 
 

@@ -12,7 +12,7 @@ from companion.istanbul.state import GameState
 from companion.sync.episodes import STRONG, Episodes, Seen
 from companion.sync.observation import BoardObservation, Kind
 from companion.sync.prints import Prints, printed
-from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, Swap, expected, tile_differences
+from companion.sync.table import GOVERNOR, NEUTRAL, SMUGGLER, Standing, SwappedTile, expected, tile_differences
 
 LOOKS = 2
 """Equal looks before anything is said."""
@@ -37,7 +37,7 @@ class Item(msgspec.Struct, frozen=True):
 
     group: Group
     mark: Mark
-    swaps: tuple[Swap, ...] = ()
+    swaps: tuple[SwappedTile, ...] = ()
     missing: tuple[Standing, ...] = ()
     extra: tuple[Standing, ...] = ()
     print: str = ""
@@ -79,7 +79,7 @@ def is_bearable(items: Sequence[Item]) -> bool:
     return bool(items) and all(item.mark != "wrong" for item in items if item.group not in ("prints", *SEEING))
 
 
-def exchanged(swaps: Iterable[Swap]) -> tuple[list[tuple[int, int]], list[Swap]]:
+def exchanged(swaps: Iterable[SwappedTile]) -> tuple[list[tuple[int, int]], list[SwappedTile]]:
     """Pairs of places that only changed their cells, and the other tiles that lie wrong."""
     left = {(swap.expected, swap.seen): swap for swap in swaps}
     pairs = [(one, other) for one, other in left if one < other and (other, one) in left]

@@ -20,7 +20,7 @@ from companion.face import Plain
 from companion.game import Say
 from companion.words import mark
 from webui.setup.copies import COPY, PRACTICE, copy_names, icons_path, keep_learnt, read_copy
-from webui.setup.opening import Kind, NewPlayer, Opening, Rivals, refuse_rivals, seated
+from webui.setup.opening import GameKind, GameRivals, NewPlayer, Opening, refuse_rivals, seated
 
 log = logging.getLogger(__name__)
 PLAYERS = (FEWEST_PLAYERS, MOST_PLAYERS)
@@ -90,8 +90,8 @@ def aids(copy: str, dice: str, folder: Path) -> Plain:
 
 
 _ANY = random.Random(0)
-RIVALS = Rivals(STRENGTHS, choose)
-KIND = Kind(
+RIVALS = GameRivals(STRENGTHS, choose)
+KIND = GameKind(
     game=DICE_GAME,
     face=FACE,
     title=mark("Istanbul: The Dice Game"),

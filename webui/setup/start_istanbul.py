@@ -20,7 +20,7 @@ from companion.istanbul.state import GameState, LayoutKind, Options
 from companion.istanbul.view.face import FACE
 from companion.words import mark
 from webui.camera.wood import wood_words
-from webui.setup.opening import Kind, NewPlayer, Opening, Rivals, refuse_rivals, seated
+from webui.setup.opening import GameKind, GameRivals, NewPlayer, Opening, refuse_rivals, seated
 
 PLAYERS = (2, 5)
 
@@ -103,8 +103,8 @@ def _choose(state: GameState, strength: str, rng: random.Random) -> Action:
     return choose(known_to(state, state.turn), converted(strength, Strength), rng)
 
 
-RIVALS = Rivals(STRENGTHS, _choose, wood_words, hides_cards=True)
-KIND = Kind(
+RIVALS = GameRivals(STRENGTHS, _choose, wood_words, hides_cards=True)
+KIND = GameKind(
     game=ISTANBUL,
     face=FACE,
     title=mark("Istanbul"),

@@ -10,7 +10,7 @@ from vision.sources.network import without_secrets
 from webui.camera.camera_help import help_for_webcam
 from webui.camera.lookout import CameraChoice
 from webui.camera.pictures import data_url
-from webui.camera.webcams import Webcam
+from webui.camera.webcams import FoundWebcam
 from webui.http.errors import Refused
 from webui.keepsakes.keepsake import Keepsake
 from webui.locales.words import say_for_request
@@ -106,7 +106,7 @@ def _webcams_told() -> dict[str, Any]:
     return {"looking": looking, "webcams": [_webcam_told(one) for one in search.found]}
 
 
-def _webcam_told(one: Webcam) -> dict[str, Any]:
+def _webcam_told(one: FoundWebcam) -> dict[str, Any]:
     picture = None if one.picture is None else data_url(one.picture, _GLANCE_PX)
     return {"spec": one.spec, "name": one.name, "state": one.state, "picture": picture}
 

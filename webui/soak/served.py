@@ -19,7 +19,7 @@ _OPTIONS = ["--no-browser", "--host", HERE, "--port", "0", "--camera", "virtual"
 
 
 @dataclass(slots=True)
-class Served:
+class SoakServer:
     """The server: its process, its port, the code that makes a device the host's, and what it said."""
 
     pid: int
@@ -28,13 +28,13 @@ class Served:
     said: list[str] = field(default_factory=list)
 
 
-class DidNotStart(Exception):
+class SoakDidNotStart(Exception):
     """The server ended, or said no link to its page in time."""
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Served]:
-    """A server on this folder, ended as Ctrl-C ends it.  Raises DidNotStart."""
+def served(folder: Path) -> Iterator[SoakServer]:
+    """A server on this folder, ended as Ctrl-C ends it.  Raises SoakDidNotStart."""
     command = [sys.executable, "-m", "webui", "serve", *_OPTIONS, "--data-dir", str(folder)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace") as child:
         lines: Queue[str] = Queue()
@@ -57,15 +57,15 @@ def _pass_on(child: "subprocess.Popen[str]", lines: "Queue[str]") -> None:
     lines.put("")
 
 
-def _started(pid: int, lines: "Queue[str]") -> Served:
+def _started(pid: int, lines: "Queue[str]") -> SoakServer:
     said: list[str] = []
     while True:
         try:
             line = lines.get(timeout=STARTING_S)
         except Empty:
-            raise DidNotStart("the server gave no link within its time:\n" + "".join(said)) from None
+            raise SoakDidNotStart("the server gave no link within its time:\n" + "".join(said)) from None
         if not line:
-            raise DidNotStart("the server ended:\n" + "".join(said))
+            raise SoakDidNotStart("the server ended:\n" + "".join(said))
         said.append(line)
         if found := _HOST_LINK.search(line):
-            return Served(pid, int(found[1]), found[2])
+            return SoakServer(pid, int(found[1]), found[2])

@@ -7,11 +7,11 @@ from random import Random
 
 from companion.istanbul.actions import Action
 from companion.istanbul.rival import sensible, strong
-from companion.istanbul.rival.advice import STRENGTHS, Advice, Reason, Strength
+from companion.istanbul.rival.advice import STRENGTHS, Reason, RivalAdvice, Strength
 from companion.istanbul.rival.strong import POSITIONS
 from companion.istanbul.state import GameState
 
-__all__ = ["POSITIONS", "STRENGTHS", "Advice", "Reason", "Strength", "advise", "choose"]
+__all__ = ["POSITIONS", "STRENGTHS", "Reason", "RivalAdvice", "Strength", "advise", "choose"]
 
 
 def choose(state: GameState, strength: Strength, rng: Random, positions: int = POSITIONS) -> Action:
@@ -19,7 +19,7 @@ def choose(state: GameState, strength: Strength, rng: Random, positions: int = P
     return advise(state, strength, rng, positions).action
 
 
-def advise(state: GameState, strength: Strength, rng: Random, positions: int = POSITIONS) -> Advice:
+def advise(state: GameState, strength: Strength, rng: Random, positions: int = POSITIONS) -> RivalAdvice:
     """The action of the seat to act, and why; ``positions`` is how many the strong one may look at.
 
     >>> from companion.istanbul.setup import example_game

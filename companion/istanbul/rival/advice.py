@@ -22,7 +22,7 @@ class Reason(NamedTuple):
     place: Place | None = None
 
 
-class Advice(NamedTuple):
+class RivalAdvice(NamedTuple):
     """An action and its reasons, the best first; there is always one.  ``positions`` is how many were looked at."""
 
     action: Action

@@ -6,22 +6,22 @@ from msgspec.structs import replace
 
 from companion.istanbul.advice import policy
 from companion.istanbul.names import Card
-from companion.istanbul.rival.advice import Advice, Reason
+from companion.istanbul.rival.advice import Reason, RivalAdvice
 from companion.istanbul.rival.turn import candidates
 from companion.istanbul.state import GameState
 
 EASY_DOUBT = 3.0  # Lira
 
 
-def advise(state: GameState, rng: Random, doubt: float = 0.0) -> Advice:
+def advise(state: GameState, rng: Random, doubt: float = 0.0) -> RivalAdvice:
     """The action of the seat to act, and why; only cards that are surely in hand are played."""
     possible = candidates(state)
     if len(possible) == 1:
-        return Advice(possible[0], (Reason("only_way"),))
+        return RivalAdvice(possible[0], (Reason("only_way"),))
     advice = policy.advise(state, rng, doubt)
     if advice.action not in possible:
         advice = policy.advise(_without_unknown_cards(state), rng, doubt)
-    return Advice(advice.action if advice.action in possible else possible[0], (Reason(advice.reason),))
+    return RivalAdvice(advice.action if advice.action in possible else possible[0], (Reason(advice.reason),))
 
 
 def _without_unknown_cards(state: GameState) -> GameState:

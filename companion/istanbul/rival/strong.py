@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.istanbul import actions as a
 from companion.istanbul.knowledge import known_to
 from companion.istanbul.names import Place
-from companion.istanbul.rival.advice import Advice, Reason
+from companion.istanbul.rival.advice import Reason, RivalAdvice
 from companion.istanbul.rival.plan import Plan, plan
 from companion.istanbul.rival.reasons import reasons
 from companion.istanbul.rival.sketch import LONG_MOVE, Sketch, sketch
@@ -32,7 +32,7 @@ NEARLY = 2  # rubies missing to somebody who may end the game soon
 SOON = 2  # turns
 
 
-class Question(NamedTuple):
+class Deliberation(NamedTuple):
     """What is decided: the state as the seat knows it, how far to plan, and with how many positions.
 
     ``last`` says that the game is over after these turns.
@@ -50,15 +50,15 @@ class Question(NamedTuple):
         return max(NARROWEST, self.positions // (plans * self.depth * BRANCHES))
 
 
-def advise(state: GameState, rng: Random, positions: int = POSITIONS) -> Advice:
+def advise(state: GameState, rng: Random, positions: int = POSITIONS) -> RivalAdvice:
     """The action of the seat to act, and why."""
     seat = state.turn
     state = known_to(state, seat)
     possible = candidates(state)
     if len(possible) == 1:
-        return Advice(possible[0], (Reason("only_way"),))
+        return RivalAdvice(possible[0], (Reason("only_way"),))
     left = _turns_left(state, seat, rng)
-    question = Question(state, seat, min(DEPTH, left), left <= SOON + 1, positions, rng)
+    question = Deliberation(state, seat, min(DEPTH, left), left <= SOON + 1, positions, rng)
     return _walk(question, possible) if state.agenda[-1].step is Step.MOVE else _within(question, possible)
 
 
@@ -79,7 +79,7 @@ def _turns_left(state: GameState, seat: int, rng: Random) -> int:
 # ------------------------------------------------------------------------- where to walk
 
 
-def _walk(question: Question, possible: list[a.Action]) -> Advice:
+def _walk(question: Deliberation, possible: list[a.Action]) -> RivalAdvice:
     """The walk that is best over all worlds, of those that are best in one of them."""
     state, means = question.state, sketch(question.state, question.seat)
     hidden = None in (*state.demand_large, *state.demand_small)
@@ -93,10 +93,10 @@ def _walk(question: Question, possible: list[a.Action]) -> Advice:
         best = max(after, key=lambda walk: sum([one.value for one in after[walk]]))
         plans += [one for some in after.values() for one in some]
     action = best if best in possible else possible[0]
-    return Advice(action, reasons(means, ways[best]), sum([one.positions for one in plans]))
+    return RivalAdvice(action, reasons(means, ways[best]), sum([one.positions for one in plans]))
 
 
-def _worlds(question: Question) -> tuple[World, ...]:
+def _worlds(question: Deliberation) -> tuple[World, ...]:
     """This turn with the other merchants where they stand, and the turns after it."""
     state, seat = question.state, question.seat
     table = world(state, seat, question.rng)
@@ -115,13 +115,13 @@ def _walked(means: Sketch, after: Sketch) -> a.Action:
     return a.LongMove(to) if after.hand[LONG_MOVE] < means.hand[LONG_MOVE] else a.Move(to)
 
 
-def _after_walk(walk: a.Action, means: Sketch, worlds: tuple[World, ...], question: Question) -> Plan:
+def _after_walk(walk: a.Action, means: Sketch, worlds: tuple[World, ...], question: Deliberation) -> Plan:
     """The best plan after this walk in one world."""
     after = [each for each in turns(means, worlds[0]) if _walked(means, each) == walk]
     return _planned(after, worlds[1:], question, question.width(WORLDS * WORLDS))
 
 
-def _planned(start: list[Sketch], worlds: tuple[World, ...], question: Question, width: int) -> Plan:
+def _planned(start: list[Sketch], worlds: tuple[World, ...], question: Deliberation, width: int) -> Plan:
     """The plan after this turn; where the game is over, the best that there is."""
     if worlds:
         return plan(start, worlds, width, question.last)
@@ -132,7 +132,7 @@ def _planned(start: list[Sketch], worlds: tuple[World, ...], question: Question,
 # ------------------------------------------------------------------------- what to do there
 
 
-def _within(question: Question, possible: list[a.Action]) -> Advice:
+def _within(question: Deliberation, possible: list[a.Action]) -> RivalAdvice:
     """The action with the best plans after it, of those that look best at a glance."""
     state, seat, luck = question.state, question.seat, question.rng.getrandbits(32)
     table = world(state, seat, Random(luck))
@@ -144,10 +144,10 @@ def _within(question: Question, possible: list[a.Action]) -> Advice:
     best = max(close, key=lambda one: sum([odds * plans[end].value for end, odds in one.ends.items()]))
     end = best.likely()
     way = [sketch(end, seat), *plans[end].way]
-    return Advice(best.action, reasons(sketch(state, seat), way), sum([one.positions for one in plans.values()]))
+    return RivalAdvice(best.action, reasons(sketch(state, seat), way), sum([one.positions for one in plans.values()]))
 
 
-def _after(question: Question, end: GameState, luck: int, width: int) -> Plan:
+def _after(question: Deliberation, end: GameState, luck: int, width: int) -> Plan:
     """The plan from the end of this turn on."""
     over = end.over or question.depth == 1
     table = world(end, question.seat, Random(luck))

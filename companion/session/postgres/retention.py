@@ -28,7 +28,7 @@ _SAVED = (
 )
 
 
-class Keep(NamedTuple):
+class KeptDays(NamedTuple):
     """For how many days games (with names, seats and moves) and results are kept; None: for good."""
 
     games_days: int | None = None
@@ -47,7 +47,7 @@ class Deleted(NamedTuple):
 class Retention:
     """Deletes what is older.  ``now`` is PostgreSQL's clock where it is not given.  Raises OutOfReach throughout."""
 
-    def __init__(self, database: Database, keep: Keep, now: Callable[[], datetime] | None = None) -> None:
+    def __init__(self, database: Database, keep: KeptDays, now: Callable[[], datetime] | None = None) -> None:
         self._database, self.keep, self._now = database, keep, now
 
     def tables(self) -> set[str]:

@@ -10,7 +10,7 @@ from companion.errors import Stale
 from companion.session.clock import FakeClock
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold, Leases, Moved
-from companion.session.postgres.retention import STAFF, Keep, Retention
+from companion.session.postgres.retention import STAFF, KeptDays, Retention
 from companion.session.postgres.store import board_note, create_game, keep_board_note, newest_games
 from companion.session.session import GameSession
 from tests.session.conftest import tails
@@ -26,7 +26,7 @@ class Script:
     def __init__(self, database: Database) -> None:
         self.database, self.now = database, START
 
-    def sweep(self, keep: Keep = Keep(30, 90)) -> Any:  # noqa: B008
+    def sweep(self, keep: KeptDays = KeptDays(30, 90)) -> Any:  # noqa: B008
         return Retention(self.database, keep, lambda: self.now).due()
 
     def played(self, code: str, when: datetime) -> None:
@@ -140,7 +140,7 @@ def test_results_may_go_before_their_game(script: Script, hold: Hold) -> None:
     script.played(hold.code, START)
     script.ended(hold.code, START)
     script.now = START + 8 * DAY
-    deleted = script.sweep(Keep(30, 7))
+    deleted = script.sweep(KeptDays(30, 7))
     assert (deleted.games, deleted.results) == (0, 1) and script.count("game", hold.code) == 1
 
 
@@ -185,7 +185,7 @@ def test_nothing_is_deleted_where_the_organiser_says_nothing(script: Script, hol
     script.ended(hold.code, START)
     script.closed(hold.code, START)
     script.now = START + 10_000 * DAY
-    assert not any(script.sweep(Keep()))
+    assert not any(script.sweep(KeptDays()))
     assert script.count("game", hold.code) == 1
 
 
@@ -193,7 +193,7 @@ def test_one_server_at_a_time_and_once_an_hour(script: Script, database: Databas
     a_game(database, hold)
     script.played(hold.code, START)
     script.now = START + 31 * DAY
-    retention = Retention(database, Keep(30, 30), lambda: script.now)
+    retention = Retention(database, KeptDays(30, 30), lambda: script.now)
     with retention._alone() as line:
         assert line is not None
         assert script.sweep() is None, "another server is at it"

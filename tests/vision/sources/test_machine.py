@@ -18,7 +18,7 @@ from vision.sources.machine import leave as leave_of_people
 from vision.sources.machine import listed
 from vision.sources.machine.camera import LocalCamera, chosen, spec_of
 from vision.sources.machine.door import cameras, opened, this_system, ways_to
-from vision.sources.machine.leave import AskingPeople, Leave
+from vision.sources.machine.leave import AskingPeople, CameraLeave
 from vision.sources.machine.linux import Linux
 from vision.sources.machine.macos import MacOS
 from vision.sources.machine.probe import PictureSize, Way, probed_by
@@ -163,7 +163,7 @@ def test_macos_asks_people_once_beside_everything_else_and_then_says_which_box_t
         asked.append(ways)
         answered.wait(20)
 
-    leave = Leave(ask)
+    leave = CameraLeave(ask)
     for _ in range(2):
         with pytest.raises(AskingPeople, match="say OK"):
             opened(0, system, lambda number, backend: SHUT, leave)
@@ -177,7 +177,9 @@ def test_macos_asks_people_once_beside_everything_else_and_then_says_which_box_t
 def test_nobody_is_asked_where_the_system_does_not_ask(tmp_path: Path) -> None:
     plug(tmp_path, 0, "lens")
     with pytest.raises(CannotOpen, match="another program"):
-        opened(0, linux(tmp_path), lambda number, backend: SHUT, Leave(lambda ways: pytest.fail("nobody need say")))
+        opened(
+            0, linux(tmp_path), lambda number, backend: SHUT, CameraLeave(lambda ways: pytest.fail("nobody need say"))
+        )
 
 
 def test_the_child_asks_where_opencv_may_ask_and_waits_for_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import pytest
 from vision.frame import Image
 from vision.painted.virtual_table import VirtualTable
 from vision.sources import heic, network
-from vision.sources.choose import NoCamera, open_source
+from vision.sources.choose import NoCameraChoice, open_source
 from vision.sources.files import FilmPace, PictureFiles, VideoFile
 from vision.sources.live import CannotOpen, LiveLimits, LiveSource
 from vision.sources.network import newest_jpeg, newest_part, without_secrets
@@ -382,7 +382,7 @@ def test_the_size_is_read_before_the_picture() -> None:
 def test_a_spec_names_its_source(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), plain(1))
     video = a_video(tmp_path / "v.avi", 2)
-    kinds = {"virtual": VirtualTable, "none": NoCamera, "97": LiveSource, "/dev/video97": LiveSource}
+    kinds = {"virtual": VirtualTable, "none": NoCameraChoice, "97": LiveSource, "/dev/video97": LiveSource}
     kinds |= {str(tmp_path): PictureFiles, str(tmp_path / "a.png"): PictureFiles, str(video): VideoFile}
     for spec, kind in kinds.items():
         source = open_source(spec)

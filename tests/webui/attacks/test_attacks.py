@@ -21,10 +21,10 @@ from webui.attacks.clients.bystander import Bystander
 from webui.attacks.clients.kinds import ATTACKS, fitting
 from webui.attacks.clients.phone import KeptLine, Phone
 from webui.attacks.clients.places import LineCounts, patience, standing
-from webui.attacks.clients.rows import Row, headings, in_columns
-from webui.attacks.clients.run import Pace, Plan, attacks, run
+from webui.attacks.clients.rows import AttackRow, headings, in_columns
+from webui.attacks.clients.run import AttackPlan, ClientTimes, attacks, run
 from webui.attacks.clients.target import LineStart, Target, client_hello, open_line, strangers
-from webui.attacks.memory import Memory, forget_peak, memory
+from webui.attacks.memory import MemoryUse, forget_peak, memory
 from webui.http.certificates import ready_certificates
 
 SERVER = Path(__file__).parent / "attacked.py"
@@ -34,8 +34,8 @@ MEGABYTES = 64
 GRACE_S, SHORT_GRACE_S = 30.0, 0.5
 """Good servers are waited for, bad ones given up."""
 LONG_S = 30.0
-BRIEF = Pace(alone_s=0.2, under_s=0.4, grace_s=GRACE_S, recovery_s=GRACE_S, patience_s=0)
-BRIEF_WITH_BAD = Pace(alone_s=0.2, under_s=0.4, grace_s=SHORT_GRACE_S, recovery_s=SHORT_GRACE_S, patience_s=0)
+BRIEF = ClientTimes(alone_s=0.2, under_s=0.4, grace_s=GRACE_S, recovery_s=GRACE_S, patience_s=0)
+BRIEF_WITH_BAD = ClientTimes(alone_s=0.2, under_s=0.4, grace_s=SHORT_GRACE_S, recovery_s=SHORT_GRACE_S, patience_s=0)
 PROMISED = {"attack", "n", "alone_p95_ms", "under_p95_ms", "ratio", "failed", "memory_before_mb", "memory_peak_mb"}
 PROMISED |= {"memory_after_mb", "recovered"}
 Start = Callable[..., tuple[Target, int]]
@@ -70,9 +70,9 @@ def certificate(tmp_path: Path) -> tuple[str, str]:
     return str(files.leaf), str(files.key)
 
 
-def put_to(target: Target, name: str, pace: Pace = BRIEF, pid: int = 0) -> Row:
+def put_to(target: Target, name: str, pace: ClientTimes = BRIEF, pid: int = 0) -> AttackRow:
     """The row of one attack on a few lines."""
-    return asyncio.run(run(Plan(target, pid=pid, lines=LINES, pace=pace), [name]))[0]
+    return asyncio.run(run(AttackPlan(target, pid=pid, lines=LINES, pace=pace), [name]))[0]
 
 
 def told(data: bytes) -> StreamReader:
@@ -98,7 +98,7 @@ def test_one_line_at_a_time_and_silence_stops_everybody(start: Start) -> None:
 
 
 def test_everybody_is_served_again_once_the_silent_lines_are_gone(start: Start) -> None:
-    pace = Pace(alone_s=0.2, under_s=0.2, grace_s=SHORT_GRACE_S, recovery_s=GRACE_S, patience_s=0)
+    pace = ClientTimes(alone_s=0.2, under_s=0.2, grace_s=SHORT_GRACE_S, recovery_s=GRACE_S, patience_s=0)
     assert put_to(start("one at a time")[0], "silent", pace).recovered
 
 
@@ -192,7 +192,7 @@ def test_the_memory_of_nobody_is_not_told() -> None:
 @needs_proc
 def test_memory_is_told_in_megabytes() -> None:
     own = memory(os.getpid())
-    assert own == Memory(own.now_mb, own.peak_mb) and 5 < own.now_mb <= own.peak_mb < 100_000
+    assert own == MemoryUse(own.now_mb, own.peak_mb) and 5 < own.now_mb <= own.peak_mb < 100_000
 
 
 @needs_proc

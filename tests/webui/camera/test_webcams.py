@@ -13,7 +13,7 @@ from vision.sources.base import SourceStatus
 from vision.sources.live import CannotOpen
 from vision.sources.machine.camera import LocalCamera
 from vision.sources.machine.leave import AskingPeople
-from vision.sources.turned import Turn, turned
+from vision.sources.turned import PictureTurn, turned
 from webui.camera import lookout, webcams
 from webui.camera.camera_help import help_for_webcam
 from webui.camera.lookout import CameraChoice, Lookout
@@ -151,7 +151,7 @@ CORNERS = {(0, False): (0, 0), (90, False): (0, -1), (180, False): (-1, -1), (27
 
 @pytest.mark.parametrize(("turn", "corner"), CORNERS.items())
 def test_a_picture_is_put_right(turn: tuple[int, bool], corner: tuple[int, int]) -> None:
-    frame = turned(Still(), Turn(*turn)).next()
+    frame = turned(Still(), PictureTurn(*turn)).next()
     assert frame is not None and frame.seq == 7
     assert frame.bgr[corner].tolist() == [0, 0, 255]
 

@@ -17,9 +17,9 @@ from webui.cli import checkup
 from webui.cli.checkup import CAMERA_S, LIST_S, Finding, Machine, check_up
 from webui.cli.doctor import doctor, line_of
 from webui.http.doors import door, port_of
-from webui.reach.cards import Card
+from webui.reach.cards import CardAddress
 
-HOME = Card("Wi-Fi", "192.168.1.20", "192.168.1.0/24", "real")
+HOME = CardAddress("Wi-Fi", "192.168.1.20", "192.168.1.0/24", "real")
 LENS = LocalCamera("Anna's HD Webcam", ((cv2.CAP_V4L2, 0),), "046d:0825:SERIAL7", "1-2")
 BAR_S, PATIENCE_S = 5.0, 60
 HANGS = """
@@ -35,7 +35,7 @@ def never(ways: tuple[Way, ...]) -> PictureSize | None:
     return None
 
 
-def machine(cameras: tuple[LocalCamera, ...] = (), cards: tuple[Card, ...] = (HOME,)) -> Machine:
+def machine(cameras: tuple[LocalCamera, ...] = (), cards: tuple[CardAddress, ...] = (HOME,)) -> Machine:
     return Machine(lambda: cameras, lambda ways, patience_s: PictureSize(1920, 1080), lambda: cards)
 
 
@@ -91,7 +91,8 @@ def test_no_network_is_told_with_the_way_out(tmp_path: Path) -> None:
 
 def test_a_vpn_alone_is_noted(tmp_path: Path) -> None:
     assert (
-        found("network", tmp_path, machine(cards=(Card("tun0", "10.8.0.2", "10.8.0.0/24", "tunnel"),))).state == "note"
+        found("network", tmp_path, machine(cards=(CardAddress("tun0", "10.8.0.2", "10.8.0.0/24", "tunnel"),))).state
+        == "note"
     )
 
 
@@ -124,7 +125,7 @@ def test_the_report_holds_no_names_folders_and_addresses(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("cards", "status"), [([HOME], 0), ([], 1)])
 def test_the_exit_status_is_for_scripts(
-    cards: list[Card], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cards: list[CardAddress], status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkup, "Machine", lambda: Machine(tuple, cards=lambda: cards))
     done = CliRunner().invoke(doctor, ["--data-dir", str(tmp_path)])

@@ -14,7 +14,7 @@ import pytest
 
 from tests.engines import installed
 from webui.club.engines import HERE
-from webui.club.trial import Line, Trial
+from webui.club.trial import DeviceLine, Trial
 
 _NUMBERS = itertools.count(1)
 PICTURES = Path(__file__).parents[2] / "vision/pictures"
@@ -49,28 +49,28 @@ class AtTable:
         self.path = f"/t/{self.code}"
         self.host = club.begin(self.code, self.pin, 3, server)
 
-    def at(self, server: int) -> Line:
+    def at(self, server: int) -> DeviceLine:
         """The host's device, by way of a server."""
         return self.club.servers[server].line(self.host.cookies)
 
-    def stranger(self, server: int = 0) -> Line:
+    def stranger(self, server: int = 0) -> DeviceLine:
         """A device that belongs to nobody."""
         return self.club.servers[server].line()
 
     def code_of(self, seat: int) -> dict[str, str]:
         """Code and link by which a phone takes over a seat."""
-        host = Line(self.host.port, self.host.cookies, self.host.address)
+        host = DeviceLine(self.host.port, self.host.cookies, self.host.address)
         status, told = host.ask("POST", f"{self.path}/api/seats/code", {"seat": seat})
         assert status == 200, told
         return {key: str(told[key]) for key in ("code", "link")}
 
-    def view(self, line: Line) -> dict[str, object]:
+    def view(self, line: DeviceLine) -> dict[str, object]:
         status, view = line.ask("GET", f"{self.path}/api/view")
         assert status == 200, view
         told: dict[str, object] = view
         return told
 
-    def act(self, line: Line) -> int:
+    def act(self, line: DeviceLine) -> int:
         """Play something legal; the version after it."""
         view = self.view(line)
         do = view["choices"][-1]["do"]  # type: ignore[index]
@@ -86,7 +86,7 @@ def table(club: Trial) -> Callable[[int], AtTable]:
 
 
 @contextmanager
-def listening(path: str, line: Line) -> Iterator[list[int]]:
+def listening(path: str, line: DeviceLine) -> Iterator[list[int]]:
     """A page of a device that is open at a server: the versions it is told of, as they come."""
     heard: list[int] = []
     connection = http.client.HTTPConnection(line.address, line.port, timeout=60)
@@ -126,7 +126,7 @@ def worker(club: Trial) -> Iterator[subprocess.Popen[bytes]]:
         process.wait(60)
 
 
-def upload(line: Line, path: str, picture: bytes) -> tuple[int, Any]:
+def upload(line: DeviceLine, path: str, picture: bytes) -> tuple[int, Any]:
     connection = http.client.HTTPConnection(HERE, line.port, timeout=60)
     cookie = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
     try:

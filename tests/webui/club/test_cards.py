@@ -12,12 +12,12 @@ import pytest
 from tests.webui.club.conftest import AtTable
 from vision.frame import Image
 from webui.club.engines import HERE
-from webui.club.handouts.cards_pdf import PAPERS, Card, cards_pdf
-from webui.club.trial import Line, Trial
+from webui.club.handouts.cards_pdf import PAPERS, TableCard, cards_pdf
+from webui.club.trial import DeviceLine, Trial
 from webui.locales.words import LANGUAGES, say_in
 
 CARDS = [
-    Card(f"Table {number}", f"K7QP{number}", f"{100_000 + number}", f"https://club.example/t/K7QP{number}/")
+    TableCard(f"Table {number}", f"K7QP{number}", f"{100_000 + number}", f"https://club.example/t/K7QP{number}/")
     for number in range(1, 10)
 ]
 DPI = 150
@@ -69,14 +69,16 @@ def test_each_card_says_name_code_pin_and_address() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_speak_the_organisers_language(language: str) -> None:
     say = say_in(language)
-    (page,) = texts(cards_pdf("Настольный клуб «Ёж»", [Card("Стол 12", "K7QPM", "123456", "https://x/t/K7QPM/")], say))
+    (page,) = texts(
+        cards_pdf("Настольный клуб «Ёж»", [TableCard("Стол 12", "K7QPM", "123456", "https://x/t/K7QPM/")], say)
+    )
     assert "Стол 12" in page and "«Ёж»" in page
     assert say("PIN of the host") in page and say("Code of the table") in page
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_lies_outside_the_paper_and_cut_marks_do_not_cross_a_card(paper: str) -> None:
-    long = Card(
+    long = TableCard(
         "The long table by the window of the old winter garden, upstairs", "K7QPM", "123456", "https://a" + "b" * 70
     )
     with opened(cards_pdf("C" * 60, [long] * 8, str, paper)) as document:
@@ -114,5 +116,5 @@ def test_only_the_organiser_has_the_sheet(club: Trial) -> None:
 
 @pytest.mark.parametrize(("asked", "status"), [("paper=a0", 400), ("table=NOSUCH", 404)])
 def test_a_sheet_that_cannot_be_is_told_so(club: Trial, asked: str, status: int) -> None:
-    line = Line(club.servers[0].port, club.organiser().cookies)
+    line = DeviceLine(club.servers[0].port, club.organiser().cookies)
     assert line.ask("GET", f"/club/api/sheet.pdf?{asked}")[0] == status

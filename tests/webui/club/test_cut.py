@@ -13,7 +13,7 @@ from tests.webui.club.conftest import AtTable, listening
 from tests.webui.conftest import PHONE, Screens, wait_until
 from webui.club.stress.cut import MEMBERS, cut_off
 from webui.club.stress.wires import PEOPLE, POSTGRES, REDIS, NotPossible, Wires
-from webui.club.trial import Line, Trial
+from webui.club.trial import DeviceLine, Trial
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 APART_S = 20 * 3600.0
@@ -68,7 +68,7 @@ def accepted(one: AtTable, server: int) -> list[int]:
     return done
 
 
-def shown(one: AtTable, line: Line) -> object:
+def shown(one: AtTable, line: DeviceLine) -> object:
     status, view = line.ask("GET", f"{one.path}/api/view")
     return view["version"] if status == 200 else None
 

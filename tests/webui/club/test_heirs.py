@@ -4,7 +4,7 @@ import asyncio
 from typing import cast
 
 from webui.club.operations.drain import Heirs
-from webui.club.peers import Answer, NeverSent, Peers
+from webui.club.peers import NeverSent, PeerAnswer, Peers
 
 
 class Asked:
@@ -13,11 +13,11 @@ class Asked:
     def __init__(self, gone: frozenset[str] = frozenset()) -> None:
         self.gone, self.took = gone, list[tuple[str, bytes]]()
 
-    async def ask(self, address: str, what: str, body: bytes) -> Answer:
+    async def ask(self, address: str, what: str, body: bytes) -> PeerAnswer:
         if address in self.gone:
             raise NeverSent
         self.took.append((address, body))
-        return Answer(200, [], b"{}")
+        return PeerAnswer(200, [], b"{}")
 
 
 def handed_on(peers: Asked, servers: list[str]) -> list[bool]:

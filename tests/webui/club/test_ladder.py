@@ -13,14 +13,14 @@ from psycopg.types.json import Jsonb
 
 from companion.session.clock import SystemClock
 from companion.session.postgres.database import Database
-from companion.session.postgres.retention import Keep, Retention
+from companion.session.postgres.retention import KeptDays, Retention
 from tests.webui.club.conftest import AtTable
 from webui.club.app import create_club_app
 from webui.club.handouts.ladder import ladder
 from webui.club.handouts.periods import Period, club_day
 from webui.club.organiser import Organiser
 from webui.club.settings import ClubSettings
-from webui.club.trial import PASSWORD, SECRET, Line, Trial
+from webui.club.trial import PASSWORD, SECRET, DeviceLine, Trial
 from webui.settings import Settings
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -134,14 +134,14 @@ def played(club: Trial) -> Iterator[str]:
     database.close()
 
 
-def told(line: Line, days: str) -> dict[str, float]:
+def told(line: DeviceLine, days: str) -> dict[str, float]:
     status, said = line.ask("GET", f"/club/api/ladder?{days}")
     assert status == 200, said
     return {row["player"]: row["points"] for row in said["rows"]}
 
 
 def test_a_ladder_counts_the_days_it_is_asked_for(club: Trial, played: str) -> None:
-    line = Line(club.servers[0].port)
+    line = DeviceLine(club.servers[0].port)
     assert told(line, "to=2020-05-03") == {"Anna": 2, "Ben": 3 - 1, "Cleo": 1}
     assert told(line, "from=2020-05-02&to=2020-05-02") == {"Ben": 1, "Anna": 0}
     assert told(line, "from=2020-05-03&to=2020-05-03") == {"Cleo": 1, "Ben": 0}
@@ -149,18 +149,18 @@ def test_a_ladder_counts_the_days_it_is_asked_for(club: Trial, played: str) -> N
 
 
 def test_a_ladder_tells_no_code_of_a_table(club: Trial, played: str) -> None:
-    status, said = Line(club.servers[0].port).ask("GET", "/club/api/ladder")
+    status, said = DeviceLine(club.servers[0].port).ask("GET", "/club/api/ladder")
     assert status == 200 and played not in str(said)
 
 
 def test_a_ladder_comes_as_a_table(club: Trial, played: str) -> None:
-    status, text = Line(club.servers[0].port).ask("GET", "/club/api/ladder.csv?to=2020-05-01")
+    status, text = DeviceLine(club.servers[0].port).ask("GET", "/club/api/ladder.csv?to=2020-05-01")
     assert status == 200
     assert text.splitlines()[:2] == ["\ufeffplace,player,points,games,won,met,share", "1,Anna,2.0,1,1,2,1.0"]
 
 
 def test_a_day_that_is_none_is_told_so(club: Trial) -> None:
-    status, said = Line(club.servers[0].port).ask("GET", "/club/api/ladder?from=yesterday")
+    status, said = DeviceLine(club.servers[0].port).ask("GET", "/club/api/ladder?from=yesterday")
     assert (status, said["code"]) == (400, "bad_day") and "yesterday" in said["message"]
 
 
@@ -191,7 +191,7 @@ def test_a_result_is_the_same_before_and_after_its_game_is_deleted(
     organiser = club.organiser()
     before = organiser.ask("GET", "/club/api/results.csv")[1]
     assert one.code in before and ",app," in before
-    Retention(database, Keep(30, None), lambda: datetime(2001, 3, 1, tzinfo=UTC)).due()
+    Retention(database, KeptDays(30, None), lambda: datetime(2001, 3, 1, tzinfo=UTC)).due()
     assert organiser.ask("GET", "/club/api/results.csv")[1] == before
     with database.transaction() as connection:
         connection.execute("DELETE FROM past_result")

@@ -20,7 +20,7 @@ from tests.webui.conftest import wait_until
 from webui.club.app import create_club_app
 from webui.club.organiser import COOKIE, Organiser
 from webui.club.settings import ClubSettings
-from webui.club.trial import PASSWORD, Line, Trial
+from webui.club.trial import PASSWORD, DeviceLine, Trial
 from webui.eyes.keys import EYE, GREET, LOOK, SIGNATURE, sign
 from webui.settings import Settings
 
@@ -126,7 +126,7 @@ def body_of(method: str, path: str, code: str) -> Any:
     return {"table": code} if path.startswith("/club/api/tables/") else known[path]
 
 
-def person(table: AtTable) -> Line:
+def person(table: AtTable) -> DeviceLine:
     """A phone with one seat of its own, which is not the host's."""
     line = table.stranger()
     status, told = line.ask("POST", f"{table.path}/api/join", {"code": table.code_of(0)["link"].partition("#j=")[2]})

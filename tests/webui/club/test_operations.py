@@ -8,12 +8,12 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.webui.club.conftest import AtTable, listening
 from tests.webui.conftest import wait_until
-from webui.club.trial import Line, Trial
+from webui.club.trial import DeviceLine, Trial
 
 MakeTable = Callable[[int], AtTable]
 
 
-def figures(line: Line) -> dict[str, float]:
+def figures(line: DeviceLine) -> dict[str, float]:
     """The figures of a server by name, those with labels summed up."""
     status, text = line.ask("GET", "/metrics")
     assert status == 200, text
@@ -32,7 +32,7 @@ def test_a_server_says_whether_it_is_well(club: Trial, table: MakeTable) -> None
 
 
 def test_without_postgresql_a_server_is_not_ready_and_is_again_by_itself(club: Trial) -> None:
-    line = Line(club.servers[0].port)
+    line = DeviceLine(club.servers[0].port)
     club.postgres.stop()
     wait_until(lambda: line.ask("GET", "/healthz")[0] == 503)
     assert line.ask("GET", "/healthz")[1]["live"]
@@ -65,7 +65,7 @@ def test_a_server_that_ends_answers_until_its_tables_are_elsewhere(club: Trial, 
     versions = [one.act(one.at(0)) for one in tables]
     ending = threading.Thread(target=club.servers[0].end)
     asked: list[int] = []
-    line = Line(club.servers[0].port)
+    line = DeviceLine(club.servers[0].port)
     ending.start()
     wait_until(lambda: line.ask("GET", "/healthz")[0] == 503)
     for one in tables:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.session.postgres.database import Database
-from companion.session.postgres.retention import Keep, Retention
+from companion.session.postgres.retention import KeptDays, Retention
 from tests.webui.club.conftest import AtTable
 from tests.webui.conftest import wait_until
 from webui.club.operations.sweep import Sweep
@@ -36,7 +36,7 @@ def sweep(club: Trial, now: datetime) -> None:
     database = Database(club.postgres.url, 2)
     with database.transaction() as connection:
         connection.execute("DELETE FROM chore")
-    assert Retention(database, Keep(30, 30), lambda: now).due() is not None
+    assert Retention(database, KeptDays(30, 30), lambda: now).due() is not None
     database.close()
 
 
@@ -96,6 +96,6 @@ def test_files_of_tables_that_are_gone_or_silent_go_too(club: Trial, table: Make
         for path in (*(tmp_path / one.code).rglob("*"), tmp_path / one.code):
             os.utime(path, (long_ago_s, long_ago_s))
     database = Database(club.postgres.url, 2)
-    Sweep(Retention(database, Keep(30, 30)), tmp_path, lambda: {is_open.code}).once()
+    Sweep(Retention(database, KeptDays(30, 30)), tmp_path, lambda: {is_open.code}).once()
     database.close()
     assert {path.name for path in tmp_path.iterdir()} == {plays.code, is_open.code}

@@ -14,12 +14,12 @@ from tests.webui.club.conftest import AtTable, listening
 from tests.webui.conftest import wait_until
 from webui.club.table import OpenTable
 from webui.club.tables import Tables
-from webui.club.trial import Line, Trial
+from webui.club.trial import DeviceLine, Trial
 
 MakeTable = Callable[[int], AtTable]
 
 
-def tables_of(line: Line) -> dict[str, dict[str, object]]:
+def tables_of(line: DeviceLine) -> dict[str, dict[str, object]]:
     return {row["code"]: row for row in line.ask("GET", "/club/api/board")[1]["tables"]}
 
 
@@ -108,13 +108,13 @@ def test_an_owner_that_slept_plays_no_more(club: Trial, table: MakeTable) -> Non
     finally:
         os.kill(club.servers[0].pid, signal.SIGCONT)
     assert later > version
-    again = Line(club.servers[0].port, one.host.cookies)
+    again = DeviceLine(club.servers[0].port, one.host.cookies)
     club.servers[0].wait()
     assert one.view(again)["version"] == later, "the sleeper asks the new owner"
     assert one.act(again) > later
 
 
-def _until_taken(one: AtTable, far: Line) -> int:
+def _until_taken(one: AtTable, far: DeviceLine) -> int:
     """Play at the other server as soon as it has the table; a request to the sleeper is given up after a while."""
     until_s = time.monotonic() + 60
     while time.monotonic() < until_s:
@@ -258,6 +258,6 @@ def test_a_table_that_is_taken_from_its_server_goes_on(club: Trial, table: MakeT
 
 
 def test_a_code_nobody_was_given_leads_nowhere(club: Trial) -> None:
-    line = Line(club.servers[0].port)
+    line = DeviceLine(club.servers[0].port)
     assert line.ask("GET", "/t/NOSUCH/api/view")[0] == 404
     assert line.ask("GET", "/api/view")[0] == 404

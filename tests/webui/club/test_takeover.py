@@ -8,7 +8,7 @@ from companion.session.postgres.database import Database
 from tests.webui.club.conftest import AtTable
 from tests.webui.conftest import DESKTOP, PHONE, Screens
 from webui.club.engines import HERE
-from webui.club.trial import PASSWORD, Line, Trial
+from webui.club.trial import PASSWORD, DeviceLine, Trial
 
 MakeTable = Callable[[int], AtTable]
 
@@ -53,7 +53,7 @@ def test_a_ticket_is_soon_too_old(club: Trial, table: MakeTable) -> None:
 
 def test_nobody_else_is_given_a_ticket(club: Trial, table: MakeTable) -> None:
     one = table(0)
-    for line in (one.stranger(), Line(club.servers[0].port, one.host.cookies)):
+    for line in (one.stranger(), DeviceLine(club.servers[0].port, one.host.cookies)):
         assert line.ask("POST", "/club/api/tables/host", {"table": one.code})[0] == 403
     assert club.organiser().ask("POST", "/club/api/tables/host", {"table": "NOSUCH"})[0] == 404
 

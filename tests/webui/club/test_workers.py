@@ -16,13 +16,13 @@ from companion.session.postgres.leases import Hold, Moved
 from companion.sync.observation import BoardObservation, NotSeen
 from tests.webui.club.conftest import AtTable, golden, upload, worker
 from tests.webui.conftest import wait_until
-from webui.club.trial import Line, Trial
+from webui.club.trial import DeviceLine, Trial
 from webui.club.work import photos as kept
 from webui.club.work.photo_desk import PhotoDesk
-from webui.club.work.photos import LEARN, LOOK, Photos, Standing
+from webui.club.work.photos import LEARN, LOOK, Photos, PhotoStanding
 from webui.club.work.queue import Queue
 from webui.club.work.table_photos import Collector, TablePhotos
-from webui.club.work.worker import TOOK_TOO_LONG, Reader
+from webui.club.work.worker import TOOK_TOO_LONG, JobReader
 from webui.eyes.looks import written
 from webui.house import House
 from webui.http.errors import Refused
@@ -37,7 +37,7 @@ def blank() -> bytes:
     return cv2.imencode(".jpg", noise)[1].tobytes()
 
 
-def photos_of(one: AtTable, line: Line) -> Any:
+def photos_of(one: AtTable, line: DeviceLine) -> Any:
     return one.view(line)["photos"]
 
 
@@ -119,13 +119,13 @@ def test_a_photo_comes_in_at_every_server_and_no_strangers_does(table: MakeTable
     assert [stands.number for stands in photos.standing([one.code])[one.code]] == [1]
     stranger = one.stranger(1)
     assert upload(stranger, f"{one.path}/api/copy/photo", blank())[0] in (403, 413)
-    posing = Line(stranger.port, dict.fromkeys(one.host.cookies, "x" * 43))
+    posing = DeviceLine(stranger.port, dict.fromkeys(one.host.cookies, "x" * 43))
     assert upload(posing, f"{one.path}/api/copy/photo", blank())[0] in (403, 413)
 
 
 def test_only_the_host_teaches_a_table_its_copy(club: Trial, table: MakeTable) -> None:
     one, other = table(0), table(0)
-    for line in (one.stranger(), Line(club.servers[0].port, other.host.cookies)):
+    for line in (one.stranger(), DeviceLine(club.servers[0].port, other.host.cookies)):
         assert upload(line, f"{one.path}/api/copy/photo", blank()[:400])[0] == 403
     assert upload(one.at(0), f"{one.path}/api/copy/photo", b"no picture")[0] == 415
 
@@ -143,7 +143,7 @@ def test_what_was_read_of_an_older_photo_is_forgotten(table: MakeTable, photos: 
 def test_a_photo_that_fails_is_tried_once_more_and_then_told(table: MakeTable, photos: Photos) -> None:
     one = table(0)
     assert upload(one.at(0), f"{one.path}/api/copy/photo", blank()[:400])[0] == 200  # it ends after its head
-    reader = Reader(photos)
+    reader = JobReader(photos)
     with pytest.raises(ValueError, match="cannot be read"):
         reader.do(one.code, LEARN)
     assert waiting(photos, one.code) == {LEARN: "reading"}
@@ -154,7 +154,7 @@ def test_a_photo_that_fails_is_tried_once_more_and_then_told(table: MakeTable, p
 def test_tiles_that_are_not_there_are_told_in_words(table: MakeTable, photos: Photos) -> None:
     one, dark = table(0), np.full((600, 800, 3), 40, np.uint8)
     assert upload(one.at(0), f"{one.path}/api/copy/photo", cv2.imencode(".png", dark)[1].tobytes())[0] == 200
-    Reader(photos).do(one.code, LEARN)
+    JobReader(photos).do(one.code, LEARN)
     wait_until(lambda: photos_of(one, one.at(0))["learn"]["state"] == "read")
     told = photos_of(one, one.at(0))
     assert told["copy"] is False and told["learn"]["text"].count(" ") > 4
@@ -290,7 +290,7 @@ class SlowAnswer(Photos):
         super().__init__(database, Queue(url))
         self.meanwhile: Callable[[], None] = lambda: None
 
-    def standing(self, codes: Collection[str]) -> dict[str, list[Standing]]:
+    def standing(self, codes: Collection[str]) -> dict[str, list[PhotoStanding]]:
         found = super().standing(codes)
         meanwhile, self.meanwhile = self.meanwhile, lambda: None
         meanwhile()

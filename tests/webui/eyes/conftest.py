@@ -9,7 +9,7 @@ import pytest
 
 from companion.istanbul.state import GameState
 from tests.webui.club.conftest import AtTable, club, running_club, table
-from webui.club.trial import Line, Trial
+from webui.club.trial import DeviceLine, Trial
 from webui.eyes.trial import EyeProcess, FilmedTable, LongLine, learn_the_copy
 from webui.eyes.watched import WatchedTable
 
@@ -65,7 +65,7 @@ class Watched:
         self.eyes.append(EyeProcess(self.folder, known | options))
         return self.eyes[-1]
 
-    def camera(self, line: Line | None = None) -> dict[str, Any]:
+    def camera(self, line: DeviceLine | None = None) -> dict[str, Any]:
         """What a phone shows of the camera."""
         told: dict[str, Any] = self.at.view(line or self.phone)["camera"]  # type: ignore[assignment]
         return told

@@ -16,7 +16,7 @@ from webui.http import server
 from webui.http.server import Running
 from webui.reach import announced
 from webui.reach.announced import Announcer
-from webui.reach.cards import Card
+from webui.reach.cards import CardAddress
 from webui.reach.ways import Ways
 from webui.settings import Settings
 
@@ -92,7 +92,7 @@ def test_the_server_announces_itself_where_the_package_is_there(
     monkeypatch.setattr(server, "can_announce", lambda: installed)
     monkeypatch.setattr(server, "NAME", NAME)
     running, names = Running(house, Settings(host="0.0.0.0", port=0)), list[str]()
-    monkeypatch.setattr(running.ways, "_find", lambda: [Card("lo", HERE, "127.0.0.0/8", "real")])
+    monkeypatch.setattr(running.ways, "_find", lambda: [CardAddress("lo", HERE, "127.0.0.0/8", "real")])
     running.announce(names.append)
     wait_until(lambda: bool(names) is installed)
     assert running.ways.name == (NAME if installed else "")

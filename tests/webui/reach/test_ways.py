@@ -11,27 +11,27 @@ from tests.webui.conftest import SETTINGS, Device
 from webui.app import create_app
 from webui.house import House
 from webui.http.errors import Refused
-from webui.reach.cards import Card
+from webui.reach.cards import CardAddress
 from webui.reach.ways import Ways
 from webui.settings import Settings
 
-WIFI = Card("Wi-Fi", "192.168.1.20", "192.168.1.0/24", "real")
-CABLE = Card("Ethernet", "10.0.0.7", "10.0.0.0/24", "real")
-CLUB = Card("Wi-Fi", "172.20.3.4", "172.20.3.0/24", "real")
-SIX = Card("Wi-Fi", "fd00::20", "fd00::/64", "real")
+WIFI = CardAddress("Wi-Fi", "192.168.1.20", "192.168.1.0/24", "real")
+CABLE = CardAddress("Ethernet", "10.0.0.7", "10.0.0.0/24", "real")
+CLUB = CardAddress("Wi-Fi", "172.20.3.4", "172.20.3.0/24", "real")
+SIX = CardAddress("Wi-Fi", "fd00::20", "fd00::/64", "real")
 AWAY = {"REMOTE_ADDR": "192.168.1.77"}
 OPEN = Settings(host="0.0.0.0", port=8484, join_limit="1000 per minute")
 Make = Callable[..., Device]
 
 
 @pytest.fixture
-def there() -> list[Card]:
+def there() -> list[CardAddress]:
     """The cards of the computer; a test may plug others in."""
     return [WIFI, CABLE]
 
 
 @pytest.fixture
-def at_home(house: House, there: list[Card]) -> Make:
+def at_home(house: House, there: list[CardAddress]) -> Make:
     """A host's device at a computer with these cards."""
 
     def make(settings: Settings = OPEN, host: bool = True) -> Device:

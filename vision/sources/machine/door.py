@@ -10,12 +10,12 @@ import cv2
 
 from vision.sources.live import CannotOpen
 from vision.sources.machine.camera import PREFIX, LocalCamera, System, chosen
-from vision.sources.machine.leave import AskingPeople, Leave
+from vision.sources.machine.leave import AskingPeople, CameraLeave
 from vision.sources.machine.probe import PictureSize, probed
 
 NUMBERS_TRIED = 6
 _SYSTEMS = {"win32": ("windows", "Windows"), "darwin": ("macos", "MacOS")}
-_LEAVE = Leave()
+_LEAVE = CameraLeave()
 VideoCapture = Callable[[int, int], cv2.VideoCapture]
 Probe = Callable[[tuple[tuple[int, int], ...]], PictureSize | None]
 
@@ -66,7 +66,7 @@ def _numbered(number: int, system: System) -> tuple[tuple[int, int], ...]:
 
 
 def opened(
-    spec: str | int, system: System | None = None, capture: VideoCapture | None = None, leave: Leave = _LEAVE
+    spec: str | int, system: System | None = None, capture: VideoCapture | None = None, leave: CameraLeave = _LEAVE
 ) -> cv2.VideoCapture:
     """The camera, by the first of its ways that works.  Blocks as long as drivers do.
 

@@ -20,7 +20,7 @@ class AskingPeople(CannotOpen):
     """The system is asking people now; it may open when they have answered."""
 
 
-class Leave:
+class CameraLeave:
     """Has people asked once, beside everything else.  Safe to call from several threads."""
 
     def __init__(self, ask: Ask | None = None) -> None:

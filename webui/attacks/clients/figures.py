@@ -15,8 +15,8 @@ import numpy as np
 
 from webui.attacks.asked import asking
 from webui.attacks.clients.kinds import fitting
-from webui.attacks.clients.rows import Row
-from webui.attacks.clients.run import Pace, Plan, run
+from webui.attacks.clients.rows import AttackRow
+from webui.attacks.clients.run import AttackPlan, ClientTimes, run
 from webui.attacks.clients.served import Served, served
 from webui.attacks.clients.target import Target, strangers
 
@@ -31,7 +31,7 @@ _STREAMS = 20
 class Stood(msgspec.Struct):
     """A row of figures for each attack, by plain HTTP and by HTTPS; seconds until the server ended; what was amiss."""
 
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[AttackRow]] = {}
     ended_s: dict[str, float] = {}
     amiss: list[str] = []
 
@@ -55,15 +55,15 @@ def attack_by_clients(quick: bool) -> Stood:
     return told
 
 
-def _plan(server: Served, quick: bool) -> Plan:
+def _plan(server: Served, quick: bool) -> AttackPlan:
     sources = strangers("127.0.0.1", 1)
     # with HTTPS the server's first door is the TLS one, and the plain one is this computer's own
     target = Target("127.0.0.1", server.port, server.tls_port, over_tls=bool(server.tls_port), sources=sources)
-    pace = Pace(1.0, 2.0, 3.0, 10.0, 0) if quick else Pace()
-    return Plan(target, server.cookies(server.player), server.child.pid, pace=pace)
+    pace = ClientTimes(1.0, 2.0, 3.0, 10.0, 0) if quick else ClientTimes()
+    return AttackPlan(target, server.cookies(server.player), server.child.pid, pace=pace)
 
 
-def _missed(row: Row) -> Iterator[str]:
+def _missed(row: AttackRow) -> Iterator[str]:
     """Bars that an attack broke."""
     if row.attack in _SLOW and row.ratio > MOST_TIMES and row.under_p95_ms > LEAST_MS:
         yield f"{row.attack}: a phone's p95 was {row.ratio:.1f} times its own ({row.under_p95_ms:.0f} ms)"

@@ -9,7 +9,7 @@ from webui.attacks.clients.attacker import AttackTally
 _NONE = "–"
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class AttackRow(msgspec.Struct, frozen=True, kw_only=True):
     """What one attack did.  Milliseconds are the bystander's, megabytes the server's (None where nobody tells)."""
 
     attack: str
@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     seen: AttackTally
 
 
-_COLUMNS: dict[str, tuple[str, Callable[[Row], object]]] = {
+_COLUMNS: dict[str, tuple[str, Callable[[AttackRow], object]]] = {
     "attack": ("{:<15}", lambda row: row.attack),
     "n": ("{:>4}", lambda row: row.n),
     "alone p95 ms": ("{:>13}", lambda row: _number(row.alone_p95_ms)),
@@ -55,7 +55,7 @@ def headings() -> str:
     return "".join(form.format(name) for name, (form, _) in _COLUMNS.items())
 
 
-def in_columns(row: Row) -> str:
+def in_columns(row: AttackRow) -> str:
     """A row as one line."""
     return "".join(form.format(cell(row)) for form, cell in _COLUMNS.values())
 

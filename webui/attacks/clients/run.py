@@ -11,14 +11,14 @@ from webui.attacks.clients.attacker import Attacker, AttackOrder, attacker
 from webui.attacks.clients.bystander import Bystander, Felt
 from webui.attacks.clients.kinds import ATTACKS, fitting
 from webui.attacks.clients.places import patience
-from webui.attacks.clients.rows import Row, headings, in_columns
+from webui.attacks.clients.rows import AttackRow, headings, in_columns
 from webui.attacks.clients.target import Target, strangers
-from webui.attacks.memory import Memory, forget_peak, memory
+from webui.attacks.memory import MemoryUse, forget_peak, memory
 from webui.cli.output import json_line
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class ClientTimes:
     """How long, in seconds: felt alone, felt under attack, waited for late answers, for recovery, for a deadline."""
 
     alone_s: float = 1.5
@@ -29,7 +29,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class AttackPlan:
     """Whom to attack, as which bystander, and the process whose memory is looked at (0: none).
 
     ``lines`` stands for each attack's own number where it is given.
@@ -39,7 +39,7 @@ class Plan:
     cookies: tuple[str, ...] = ()
     pid: int = 0
     lines: int = 0
-    pace: Pace = Pace()
+    pace: ClientTimes = ClientTimes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,14 @@ class _Course:
 
     alone: Felt
     under: Felt
-    before: Memory | None
-    after: Memory | None
+    before: MemoryUse | None
+    after: MemoryUse | None
     recovered_s: float | None
 
 
-async def run(plan: Plan, names: Sequence[str], tell: Callable[[Row], None] = lambda row: None) -> list[Row]:
+async def run(
+    plan: AttackPlan, names: Sequence[str], tell: Callable[[AttackRow], None] = lambda row: None
+) -> list[AttackRow]:
     """The attacks of these names one after the other; ``tell`` hears of each row at once."""
     bystander = Bystander(plan.target, plan.cookies)
     waited = await _patience(plan, names)
@@ -67,21 +69,21 @@ async def run(plan: Plan, names: Sequence[str], tell: Callable[[Row], None] = la
     return rows
 
 
-async def _patience(plan: Plan, names: Sequence[str]) -> dict[str, float | None]:
+async def _patience(plan: AttackPlan, names: Sequence[str]) -> dict[str, float | None]:
     """Seconds until the server ends one line of each attack that a deadline must end; all wait at the same time."""
     waiting = [name for name in names if ATTACKS[name].patient and plan.pace.patience_s]
     found = await asyncio.gather(*(patience(ATTACKS[name], plan.target, plan.pace.patience_s) for name in waiting))
     return dict(zip(waiting, found, strict=True))
 
 
-async def _attack(plan: Plan, bystander: Bystander, name: str, cut_after_s: float | None) -> Row:
+async def _attack(plan: AttackPlan, bystander: Bystander, name: str, cut_after_s: float | None) -> AttackRow:
     n = plan.lines or ATTACKS[name].n
     async with attacker() as hostile:
         course = await _course(plan, bystander, hostile, AttackOrder(name, plan.target, n))
     return _row(name, n, course, hostile, cut_after_s)
 
 
-async def _course(plan: Plan, bystander: Bystander, hostile: Attacker, order: AttackOrder) -> _Course:
+async def _course(plan: AttackPlan, bystander: Bystander, hostile: Attacker, order: AttackOrder) -> _Course:
     pace = plan.pace
     alone = await bystander.feel(pace.alone_s, pace.grace_s)
     forget_peak(plan.pid)
@@ -94,9 +96,9 @@ async def _course(plan: Plan, bystander: Bystander, hostile: Attacker, order: At
     return _Course(alone, under, before, after, recovered_s)
 
 
-def _row(name: str, n: int, course: _Course, hostile: Attacker, cut_after_s: float | None) -> Row:
+def _row(name: str, n: int, course: _Course, hostile: Attacker, cut_after_s: float | None) -> AttackRow:
     alone, under, before, after = course.alone, course.under, course.before, course.after
-    return Row(
+    return AttackRow(
         attack=name,
         n=n,
         alone_p95_ms=alone.p95_ms,
@@ -133,19 +135,19 @@ def attacks(names: tuple[str, ...], as_json: bool, **whom: Any) -> None:
     plan = _plan(**whom)
     if not as_json:
         click.echo(headings())
-    tell: Callable[[Row], None] = json_line if as_json else _print
+    tell: Callable[[AttackRow], None] = json_line if as_json else _print
     asyncio.run(run(plan, names or fitting(bool(plan.target.tls_port)), tell))
 
 
-def _plan(host: str, port: int, tls_port: int, over_tls: bool, addresses: int, **more: Any) -> Plan:
+def _plan(host: str, port: int, tls_port: int, over_tls: bool, addresses: int, **more: Any) -> AttackPlan:
     if not (port or tls_port):
         raise click.UsageError("name --port, --tls-port, or both")
     if over_tls and not tls_port:
         raise click.UsageError("--over-tls needs --tls-port")
-    return Plan(Target(host, port, tls_port, over_tls, strangers(host, addresses)), **more)
+    return AttackPlan(Target(host, port, tls_port, over_tls, strangers(host, addresses)), **more)
 
 
-def _print(row: Row) -> None:
+def _print(row: AttackRow) -> None:
     click.echo(in_columns(row))
 
 

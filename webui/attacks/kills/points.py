@@ -26,7 +26,7 @@ from webui.attacks.kills.deeds import Deed, Stage, deeds, other_backup, set_up
 from webui.attacks.kills.faults import COUNT, WAYS, Faults, How, compiled, environment
 from webui.attacks.kills.forked import Ended, Tell, in_child
 from webui.attacks.kills.power import lose, remember
-from webui.attacks.kills.whole import Course, agreeing, is_whole, looked_amiss, sought
+from webui.attacks.kills.whole import WholeDeed, agreeing, is_whole, looked_amiss, sought
 from webui.cli.output import json_line
 
 LOOKS = ("/api/view", "/api/games", "/api/wizard", "/api/seats")
@@ -101,7 +101,7 @@ class Cutter:
             self._stages[key] = set_up(deed, self._fresh())
         return self._stages[key]
 
-    def _undisturbed(self, deed: Deed, stage: Stage) -> Course | str:
+    def _undisturbed(self, deed: Deed, stage: Stage) -> WholeDeed | str:
         folder = self._copy(stage.folder)
         ended = in_child(lambda tell: _deed(tell, self._faults, deed, stage, Blow(How(COUNT), 0), Folders(folder)))
         if not ended.told or "answer" not in ended.last:
@@ -109,9 +109,9 @@ class Cutter:
         if ended.last["answer"][0] >= 400:
             return f"it is refused by itself: {ended.last}"
         before = _kept(self._copy(stage.folder))
-        return Course(before, _kept(folder), ended.last["calls"])
+        return WholeDeed(before, _kept(folder), ended.last["calls"])
 
-    def _at(self, deed: Deed, stage: Stage, course: Course, way: str, nth: int) -> list[str]:
+    def _at(self, deed: Deed, stage: Stage, course: WholeDeed, way: str, nth: int) -> list[str]:
         how, folder, aside = WAYS[way], self._copy(stage.folder), self._fresh()
         after = None if how.kills else aside
         shadow = self._fresh()
@@ -170,7 +170,7 @@ def _fix_randomness() -> None:
     setattr(random, "_urandom", random.Random(5).randbytes)  # noqa: B010 - what SystemRandom and secrets read
 
 
-def _after_kill(deed: Deed, stage: Stage, course: Course, ended: Ended, folder: Path) -> Iterator[str]:
+def _after_kill(deed: Deed, stage: Stage, course: WholeDeed, ended: Ended, folder: Path) -> Iterator[str]:
     if ended.hung or ended.broke:
         yield f"hung {ended.hung}, broke {ended.broke}"
         return
@@ -210,7 +210,7 @@ def _done_again(deed: Deed, stage: Stage, folder: Path) -> Kept:
     return kept
 
 
-def _after_fault(deed: Deed, course: Course, ended: Ended, folder: Path, aside: Path) -> Iterator[str]:
+def _after_fault(deed: Deed, course: WholeDeed, ended: Ended, folder: Path, aside: Path) -> Iterator[str]:
     if ended.hung or ended.broke or ended.signal or len(ended.told) < 2:
         yield f"hung {ended.hung}, signal {ended.signal}, broke {ended.broke[-600:]}"
         return

@@ -45,7 +45,7 @@ class Sudden(msgspec.Struct):
 
 
 @dataclass(slots=True)
-class Known:
+class ToldPhones:
     """What the phones have been told: the version, and which game."""
 
     version: int = 0
@@ -55,11 +55,11 @@ class Known:
 def sudden_deaths(kills: int, rng: random.Random, folder: Path) -> Sudden:
     """Kill so many servers, one after the other on the same folder.  This process must have no threads."""
     cv2.setNumThreads(1)
-    told, known, tokens = Sudden(amiss=[]), Known(), Tokens()
+    told, known, tokens = Sudden(amiss=[]), ToldPhones(), Tokens()
     for life in range(kills):
         if life % _GAMES_EVERY == 0:
             tokens = _new_game(folder, rng)
-            known = Known()
+            known = ToldPhones()
         told.kills += 1
         told.amiss += [f"life {life}: {said}" for said in _life(folder, tokens, known, rng, told)]
     return told
@@ -81,11 +81,11 @@ def _new_game(folder: Path, rng: random.Random) -> Tokens:
     return tokens
 
 
-def _life(folder: Path, tokens: Tokens, known: Known, rng: random.Random, told: Sudden) -> Iterator[str]:
+def _life(folder: Path, tokens: Tokens, known: ToldPhones, rng: random.Random, told: Sudden) -> Iterator[str]:
     server, port = _serve(folder)
     try:
         with socket.create_connection((_HOST, port), PATIENCE_S) as line:
-            phone = Phone(line, port, tokens)
+            phone = PhoneLine(line, port, tokens)
             view = phone.ask(asking("seat 0", "GET", "/api/view"), time.monotonic() + PATIENCE_S)
             yield from _forgotten(view, known)
             if view is not None:
@@ -122,7 +122,7 @@ def _be_the_server(folder: Path, writing: int) -> None:
         os._exit(1)
 
 
-class Phone:
+class PhoneLine:
     """One line, and the answers on it as far as they come in time."""
 
     def __init__(self, line: socket.socket, port: int, tokens: Tokens) -> None:
@@ -154,7 +154,7 @@ def _length(head: bytes) -> int:
     return next((int(value) for name, _, value in lines if name == b"content-length"), 0)
 
 
-def _forgotten(view: dict[str, Any] | None, known: Known) -> Iterator[str]:
+def _forgotten(view: dict[str, Any] | None, known: ToldPhones) -> Iterator[str]:
     """What the last server had told, and this one does not know."""
     if view is None:
         yield "the next start does not answer"
@@ -170,7 +170,7 @@ def _forgotten(view: dict[str, Any] | None, known: Known) -> Iterator[str]:
     known.game, known.version = view["game_id"], view["version"]
 
 
-def _tap(phone: Phone, view: dict[str, Any], known: Known, rng: random.Random, told: Sudden) -> None:
+def _tap(phone: PhoneLine, view: dict[str, Any], known: ToldPhones, rng: random.Random, told: Sudden) -> None:
     """Tap until the time is up; what was answered must be known to the next server."""
     until_s = time.monotonic() + rng.uniform(0, _LONGEST_S)
     while time.monotonic() < until_s:

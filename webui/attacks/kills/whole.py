@@ -12,7 +12,7 @@ _RIGHTS = ("seats", "hosts")
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class WholeDeed:
     """A deed as it goes when nothing is amiss: what is kept before and after, and how many calls it makes."""
 
     before: Kept
@@ -20,7 +20,7 @@ class Course:
     calls: int
 
 
-def is_whole(kept: Kept, course: Course, apart: bool) -> bool:
+def is_whole(kept: Kept, course: WholeDeed, apart: bool) -> bool:
     """As before, or as after; ``apart``: but for the choices.  A new right may be written before an old one goes."""
     free = {"notes": 0} if apart else {}
     before, after = course.before, course.after

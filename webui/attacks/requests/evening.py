@@ -60,7 +60,7 @@ class Amiss(AssertionError):
     """Something did not hold; the text tells the last requests."""
 
 
-class Asked(msgspec.Struct):
+class RequestCounts(msgspec.Struct):
     """How many requests, how many of them were granted, what was answered by status, and what was amiss."""
 
     requests: int = 0
@@ -175,9 +175,9 @@ class AttackedEvening:
         raise Amiss("\n  ".join([f"{wrong}; after:", *self.history]))
 
 
-def ask_everything(requests: int, seed: int, on_lines: bool, each: int, tell: Callable[[int], None]) -> Asked:
+def ask_everything(requests: int, seed: int, on_lines: bool, each: int, tell: Callable[[int], None]) -> RequestCounts:
     """So many requests, ``each`` an evening; an evening in which something is amiss ends there."""
-    asked, rng = Asked(amiss=[], statuses={}), random.Random(seed)
+    asked, rng = RequestCounts(amiss=[], statuses={}), random.Random(seed)
     while asked.requests < requests:
         kind, own_seed = rng.choice(list(ORDERS)), rng.randrange(10**6)
         evening = AttackedEvening(kind, own_seed, on_lines)

@@ -67,12 +67,12 @@ async def _evening(
     port: int, codes: list[list[str]], taps: int, pace: float, rng: Random
 ) -> tuple[list[float], list[float]]:
     """Everybody sits down; then every game plays at its own pace while bare requests are timed."""
-    tables = [_Table(f"/t/{number}", [_Line(port) for _ in seats]) for number, seats in enumerate(codes)]
+    tables = [_Table(f"/t/{number}", [_CrowdLine(port) for _ in seats]) for number, seats in enumerate(codes)]
     for table, seats in zip(tables, codes, strict=True):
         await table.sit_down(port, seats)
     say(f"{sum(map(len, codes))} phones have their pages open")
     bare: list[float] = []
-    timing = asyncio.create_task(_time_bare(_Line(port), bare, taps * pace / BARE_REQUESTS))
+    timing = asyncio.create_task(_time_bare(_CrowdLine(port), bare, taps * pace / BARE_REQUESTS))
     played = await asyncio.gather(*(table.play(taps, pace, Random(rng.random())) for table in tables))
     timing.cancel()
     for table in tables:
@@ -80,7 +80,7 @@ async def _evening(
     return [seconds for table in played for seconds in table], bare
 
 
-async def _time_bare(line: "_Line", found: list[float], every_s: float) -> None:
+async def _time_bare(line: "_CrowdLine", found: list[float], every_s: float) -> None:
     while True:
         start = perf_counter()
         await line.ask("GET", "/t/0/static/manifest.json")
@@ -89,7 +89,7 @@ async def _time_bare(line: "_Line", found: list[float], every_s: float) -> None:
 
 
 @dataclass
-class _Line:
+class _CrowdLine:
     """A connection that stays open, and the device's cookie."""
 
     port: int
@@ -136,7 +136,7 @@ class _Table:
     """One game and its phones: each hears of a change on its stream and fetches the view."""
 
     path: str
-    phones: list[_Line]
+    phones: list[_CrowdLine]
     seen: list[int] = field(default_factory=list)
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
     _streams: list[asyncio.StreamWriter] = field(default_factory=list)
@@ -150,7 +150,7 @@ class _Table:
             reader, writer = await asyncio.open_connection(HERE, port)
             writer.write(phone.head("GET", f"{self.path}/events"))
             self._streams.append(writer)
-            self._listening.append(asyncio.create_task(self._listen(seat, reader, _Line(port, phone.cookie))))
+            self._listening.append(asyncio.create_task(self._listen(seat, reader, _CrowdLine(port, phone.cookie))))
 
     async def play(self, taps: int, pace: float, rng: Random) -> list[float]:
         """Tap, and wait until every phone of this table shows what came of it; seconds for each tap."""
@@ -178,7 +178,7 @@ class _Table:
             await self._news.wait_for(lambda: min(self.seen) >= version)
         return perf_counter() - start
 
-    async def _listen(self, seat: int, stream: asyncio.StreamReader, line: _Line) -> None:
+    async def _listen(self, seat: int, stream: asyncio.StreamReader, line: _CrowdLine) -> None:
         while text := await stream.readline():
             if not text.startswith(b"data: "):
                 continue

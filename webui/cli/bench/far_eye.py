@@ -102,7 +102,7 @@ def _rows(found: dict[str, Any], moves: int) -> list[Row]:
 
 def _over(line: Any, table: Any, trial: Any, moves: int) -> list[float]:
     """Seconds from the first picture of each move to the page that shows it played."""
-    from webui.club.trial import Line
+    from webui.club.trial import DeviceLine
     from webui.eyes.trial import EyeProcess
     from webui.eyes.watched import asked
 
@@ -114,7 +114,7 @@ def _over(line: Any, table: Any, trial: Any, moves: int) -> list[float]:
         "code": code,
     }
     eye = EyeProcess(trial.folder, known)
-    page = Line(trial.servers[1].port, table.phone.cookies)
+    page = DeviceLine(trial.servers[1].port, table.phone.cookies)
     try:
         _until(lambda: "the table is seen" in eye.said())  # the page still tells what the eye before it saw
         return [_one_move(table, page) for _ in range(moves)]
@@ -159,8 +159,8 @@ def _until(holds: Any) -> None:
 
 
 def _bare_s(trial: Any) -> float:
-    from webui.club.trial import Line
+    from webui.club.trial import DeviceLine
 
-    line, begun_s = Line(trial.servers[0].port), time.monotonic()
+    line, begun_s = DeviceLine(trial.servers[0].port), time.monotonic()
     line.ask("GET", "/static/manifest.json")
     return time.monotonic() - begun_s

@@ -16,7 +16,7 @@ from webui.cli.output import fail, json_line, say
 from webui.soak.chart import chart
 from webui.soak.evening import SoakEvening
 from webui.soak.meter import HEADINGS, WARM_MIN, Sample, growth_mb_an_hour, row, sample
-from webui.soak.served import DidNotStart, Served, served
+from webui.soak.served import SoakDidNotStart, SoakServer, served
 
 EVERY_S = 5.0
 MOST_MB, MOST_GROWTH_MB = 400.0, 1.0
@@ -33,7 +33,7 @@ def bench_soak(hours: float, copies: float, out: Path, seed: int, as_json: bool)
     out.mkdir(parents=True, exist_ok=True)
     try:
         found = measure(hours, 3600 / copies, out, Random(seed))
-    except DidNotStart as error:
+    except SoakDidNotStart as error:
         fail(str(error))
     if as_json:
         json_line(found)
@@ -76,7 +76,7 @@ def figures(samples: list[Sample], evening: SoakEvening) -> dict[str, Any]:
     }
 
 
-def _watch(server: Served, folder: Path, hours: float, table: Path) -> list[Sample]:
+def _watch(server: SoakServer, folder: Path, hours: float, table: Path) -> list[Sample]:
     samples: list[Sample] = []
     began_s = time.monotonic()
     with table.open("w", encoding="utf-8") as file:

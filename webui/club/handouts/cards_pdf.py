@@ -25,7 +25,7 @@ _MM_A_POINT = 25.4 / 72
 _DOTS = "…"
 
 
-class Card(NamedTuple):
+class TableCard(NamedTuple):
     """What stands on the card of one table."""
 
     name: str
@@ -34,7 +34,7 @@ class Card(NamedTuple):
     address: str
 
 
-def cards_pdf(club: str, cards: Sequence[Card], say: Say, paper: str = "a4") -> bytes:
+def cards_pdf(club: str, cards: Sequence[TableCard], say: Say, paper: str = "a4") -> bytes:
     """A PDF with the cards, row by row, in the language of ``say``; one empty page where there are none."""
     pdf = _document(club, paper, say)
     for start in range(0, max(1, len(cards)), COLUMNS * ROWS):
@@ -62,7 +62,7 @@ def _card_size(pdf: FPDF) -> tuple[float, float]:
     return (pdf.w - 2 * _MARGIN) / COLUMNS, (pdf.h - 2 * _MARGIN) / ROWS
 
 
-def _draw(pdf: FPDF, corner: tuple[float, float], club: str, card: Card, say: Say) -> None:
+def _draw(pdf: FPDF, corner: tuple[float, float], club: str, card: TableCard, say: Say) -> None:
     wide, _ = _card_size(pdf)
     left, top = corner[0] + _INSIDE, corner[1] + _INSIDE
     text, room = left + _QR + _GAP, wide - 2 * _INSIDE - _QR - _GAP

@@ -14,7 +14,7 @@ Row = dict[str, Any]
 Standing = Sequence[Mapping[str, Any]]
 
 
-class Tally(NamedTuple):
+class LadderTally(NamedTuple):
     """What one player has gathered: halves of points, games, games won, and how many players were met in them."""
 
     name: str
@@ -40,12 +40,12 @@ def ladder(games: Iterable[Standing]) -> list[Row]:
     Players with as many points are in order of their share of what they could have; with the same share, too, they
     have the same place.  The app's seats gather nothing, and nobody gathers anything from them.
     """
-    tallies: dict[str, Tally] = {}
+    tallies: dict[str, LadderTally] = {}
     for standing in games:
         people = [one for one in standing if not one.get("app")]
         for one in people if len(people) > 1 else ():
             key = name_key(one["player"])
-            tallies[key] = _with(tallies.get(key, Tally("")), one, people)
+            tallies[key] = _with(tallies.get(key, LadderTally("")), one, people)
     ordered = sorted(tallies.values(), key=lambda one: (-one.halves, -one.share, one.name.casefold()))
     return [one.row(_place(one, ordered)) for one in ordered]
 
@@ -55,13 +55,13 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def _with(tally: Tally, own: Mapping[str, Any], people: Standing) -> Tally:
+def _with(tally: LadderTally, own: Mapping[str, Any], people: Standing) -> LadderTally:
     others = [one["rank"] for one in people if one is not own]
     halves = sum(POINT if own["rank"] < rank else HALF if own["rank"] == rank else 0 for rank in others)
     name = " ".join(str(own["player"]).split())
     won = own["rank"] == min(one["rank"] for one in people)
-    return Tally(name, tally.halves + halves, tally.games + 1, tally.won + won, tally.met + len(others))
+    return LadderTally(name, tally.halves + halves, tally.games + 1, tally.won + won, tally.met + len(others))
 
 
-def _place(tally: Tally, ordered: Sequence[Tally]) -> int:
+def _place(tally: LadderTally, ordered: Sequence[LadderTally]) -> int:
     return 1 + sum((-one.halves, -one.share) < (-tally.halves, -tally.share) for one in ordered)

@@ -25,7 +25,7 @@ def sheet() -> Response:
 def sheet_on_paper() -> Response:
     """The same on paper (``paper``: a4 or letter), in the asker's language; ``table`` names one card alone."""
     part("organiser").need()
-    from webui.club.handouts.cards_pdf import PAPERS, Card, cards_pdf  # takes memory that most servers never need
+    from webui.club.handouts.cards_pdf import PAPERS, TableCard, cards_pdf  # takes memory that most servers never need
 
     paper, only = request.args.get("paper", "a4"), request.args.get("table", "")
     if paper not in PAPERS:
@@ -33,7 +33,7 @@ def sheet_on_paper() -> Response:
     rows = [row for row in _rows() if only in ("", row["code"])]
     if only and not rows:
         raise Refused("no_such_table", 404)
-    cards = [Card(**row) for row in rows]
+    cards = [TableCard(**row) for row in rows]
     return download("tables.pdf", cards_pdf(part("club").name, cards, say_for_request(), paper), "application/pdf")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from webui.club.stress.plain import Lines, Refused, Told, listen
+from webui.club.stress.plain import CrowdLines, CrowdRefused, Told, listen
 from webui.club.trial import COLORS
 
 PAGES = 6
@@ -52,7 +52,7 @@ class _View(msgspec.Struct):
 class Page:
     """One open page: is sent the view with a change, or hears of the change and fetches it."""
 
-    def __init__(self, table: "Table", lines: Lines, cookie: str) -> None:
+    def __init__(self, table: "CrowdTable", lines: CrowdLines, cookie: str) -> None:
         self.cookie, self.view = cookie, _View("", -1)
         self._table, self._lines = table, lines
         self._news = asyncio.Event()
@@ -98,10 +98,10 @@ class Page:
                 await asyncio.sleep(1.0)
 
 
-class Table:
+class CrowdTable:
     """One table of the crowd: the first page is the host's screen, the others hold a seat each."""
 
-    def __init__(self, code: str, pin: str, servers: Sequence[Lines], astray: bool) -> None:
+    def __init__(self, code: str, pin: str, servers: Sequence[CrowdLines], astray: bool) -> None:
         self.path, self.busy = f"/t/{code}", False
         self._pin, self.lines = pin, servers[_number_of(code) % len(servers)]
         elsewhere = servers[(_number_of(code) + 1) % len(servers)]
@@ -110,7 +110,7 @@ class Table:
         self._awaited: tuple[Moment, asyncio.Future[float]] | None = None
 
     async def sit_down(self) -> None:
-        """Start a game, and have every phone take its seat.  Raises Refused."""
+        """Start a game, and have every phone take its seat.  Raises CrowdRefused."""
         host, *phones = self.pages
         host.cookie = (await self._need("be_host", {"pin": self._pin}, "")).cookie
         people = [{"name": color.title(), "color": color} for color in COLORS[:_PLAYERS]]
@@ -175,7 +175,7 @@ class Table:
                 break
             await asyncio.sleep(1.0)
         if told.status != 200:
-            raise Refused(f"{self.path}/api/{what}: {told.status} {told.body[:200].decode(errors='replace')}")
+            raise CrowdRefused(f"{self.path}/api/{what}: {told.status} {told.body[:200].decode(errors='replace')}")
         return told
 
 
@@ -193,26 +193,26 @@ class Crowd:
     """Tables that play at servers on these ports.  For one loop; ``rate`` taps a second fall on any of the tables."""
 
     def __init__(self, ports: Sequence[int], rng: Random, astray: float = 0.1) -> None:
-        self._servers, self._rng, self._astray = [Lines(port) for port in ports], rng, astray
-        self._bare = Lines(ports[0], 1)
-        self.tables: list[Table] = []
-        self.playing: Sequence[Table] = self.tables
+        self._servers, self._rng, self._astray = [CrowdLines(port) for port in ports], rng, astray
+        self._bare = CrowdLines(ports[0], 1)
+        self.tables: list[CrowdTable] = []
+        self.playing: Sequence[CrowdTable] = self.tables
         """Those on which taps fall."""
 
-    async def sit_down(self, pins: dict[str, str]) -> list[Table]:
+    async def sit_down(self, pins: dict[str, str]) -> list[CrowdTable]:
         """Start games at these tables (PIN by code), a few at a time; nobody has a page open yet."""
         room = asyncio.Semaphore(_AT_ONCE)
 
-        async def one(table: Table) -> None:
+        async def one(table: CrowdTable) -> None:
             async with room:
                 await table.sit_down()
 
-        fresh = [Table(*each, self._servers, self._rng.random() < self._astray) for each in pins.items()]
+        fresh = [CrowdTable(*each, self._servers, self._rng.random() < self._astray) for each in pins.items()]
         await asyncio.gather(*(one(table) for table in fresh))
         self.tables += fresh
         return fresh
 
-    async def open_pages(self, tables: Sequence[Table]) -> None:
+    async def open_pages(self, tables: Sequence[CrowdTable]) -> None:
         """Every page of these tables listens and has its view."""
         for table in tables:
             for page in table.pages:
@@ -250,7 +250,7 @@ class Crowd:
         for lines in (*self._servers, self._bare):
             lines.close()
 
-    async def _tap(self, table: Table, found: Found) -> None:
+    async def _tap(self, table: CrowdTable, found: Found) -> None:
         try:
             took_s = await table.tap(self._rng)
         except OSError:

@@ -13,7 +13,7 @@ from webui.club.engines import NotHere
 from webui.club.play import Evening
 from webui.club.stress.clocks import off_by
 from webui.club.stress.wires import PEOPLE, POSTGRES, REDIS, NotPossible, Wires
-from webui.club.trial import Place, Trial
+from webui.club.trial import ServerPlace, Trial
 
 MEMBERS = ("one", "two")
 APART_S = 7200.0
@@ -32,7 +32,7 @@ def cut_off(clocks: Sequence[float] = ()) -> Iterator[tuple[Trial, Wires]]:
     wires = Wires(MEMBERS)
     with folder:
         places = [
-            Place(wires.address(PEOPLE, member), tuple(wires.command(member)), own)
+            ServerPlace(wires.address(PEOPLE, member), tuple(wires.command(member)), own)
             for member, own in zip(MEMBERS, ahead, strict=True)
         ]
         try:

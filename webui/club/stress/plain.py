@@ -22,11 +22,11 @@ class Told(NamedTuple):
     cookie: str
 
 
-class Refused(RuntimeError):
+class CrowdRefused(RuntimeError):
     """A server said no where the crowd needs a yes."""
 
 
-class Lines:
+class CrowdLines:
     """A few lines to one server, that stay open: what a proxy before it keeps.  For one loop.
 
     Raises OSError where the server is away.

@@ -40,7 +40,7 @@ class Begun(NamedTuple):
     tries: int
 
 
-class Standing(NamedTuple):
+class PhotoStanding(NamedTuple):
     """How the newest photo of a table stands: waiting, reading, read (``answer`` is JSON), failed.
 
     ``heard_at`` says where the game stood when an owner of the table heard what had come of it.
@@ -74,15 +74,15 @@ class Photos:
             connection.execute(_PUT, (code, kind, picture))
         self._queue.send(code, kind)
 
-    def standing(self, codes: Collection[str]) -> dict[str, list[Standing]]:
+    def standing(self, codes: Collection[str]) -> dict[str, list[PhotoStanding]]:
         """How the photos of these tables stand."""
         with self._database.transaction() as connection:
             rows = connection.execute(
                 "SELECT code, kind, number, state, answer, heard_at FROM photo WHERE code = ANY(%s)", (list(codes),)
             ).fetchall()
-        found: dict[str, list[Standing]] = {}
+        found: dict[str, list[PhotoStanding]] = {}
         for code, *told in rows:
-            found.setdefault(code, []).append(Standing(*told))
+            found.setdefault(code, []).append(PhotoStanding(*told))
         return found
 
     def has_workers(self) -> bool:
@@ -94,7 +94,7 @@ class Photos:
             ).fetchone()
         return row is not None and row[0] > 0
 
-    def hear(self, hold: Hold, one: Standing, at: str) -> None:
+    def hear(self, hold: Hold, one: PhotoStanding, at: str) -> None:
         """The table's owner has heard what came of this photo, when its game stood there."""
         with self._database.transaction() as connection:
             hold.prove(connection)

@@ -14,7 +14,7 @@ from companion.words import mark
 from vision.params_layout import REASONS
 from webui.camera.camera_view import detail_words
 from webui.club.work.photo_desk import PhotoDesk
-from webui.club.work.photos import LEARN, LOOK, Photos, Standing
+from webui.club.work.photos import LEARN, LOOK, Photos, PhotoStanding
 from webui.eyes.looks import read_look
 from webui.house import House
 
@@ -45,7 +45,7 @@ class TablePhotos:
         self._sent: frozenset[str] = frozenset()
         """Kinds of photos that were sent after it was last asked how the photos stand."""
         self._has_workers = True
-        self._stands: Mapping[str, Standing] = {}
+        self._stands: Mapping[str, PhotoStanding] = {}
         self._heard: dict[str, int] = {}
         """Of each kind the number of the photo of which this server heard last what had come of it."""
         self._met_at = ""
@@ -56,7 +56,7 @@ class TablePhotos:
         """Have a photo read.  Raises Refused."""
         self._photos.put(self._hold, kind, picture)
         with self._lock:
-            self._stands = {**self._stands, kind: Standing(kind, 0, "waiting", None)}
+            self._stands = {**self._stands, kind: PhotoStanding(kind, 0, "waiting", None)}
             self._sent |= {kind}
             self.waits = True
         self._house.changed()
@@ -66,7 +66,7 @@ class TablePhotos:
         with self._lock:
             self._sent = frozenset()
 
-    def hear(self, now: Sequence[Standing], has_workers: bool) -> None:
+    def hear(self, now: Sequence[PhotoStanding], has_workers: bool) -> None:
         """How the photos stood when it was asked; on the collector's thread."""
         before = self._stands, self._has_workers
         for one in now:
@@ -85,7 +85,7 @@ class TablePhotos:
         told = {one.kind: {"state": one.state, "text": self._words(one, say)} for one in self._stands.values()}
         return {"copy": self.copy_id is not None, LOOK: told.get(LOOK), LEARN: told.get(LEARN)}
 
-    def _end(self, one: Standing) -> None:
+    def _end(self, one: PhotoStanding) -> None:
         now = self._stands_at()
         if one.heard_at is None:
             self._photos.hear(self._hold, one, now)
@@ -106,7 +106,7 @@ class TablePhotos:
         elif isinstance(desk := self._house.desk, PhotoDesk):
             desk.take(read_look(answer.encode()).look)
 
-    def _words(self, one: Standing, say: Say) -> str:
+    def _words(self, one: PhotoStanding, say: Say) -> str:
         if one.state in _PENDING:
             pending = READING if one.state == _PENDING[1] else WAITING
             return say(pending if self._has_workers else NOBODY)
@@ -138,7 +138,7 @@ class Collector:
         for code, one in waiting.items():
             self._tell(code, one, stands.get(code, []), has_workers)
 
-    def _tell(self, code: str, one: TablePhotos, stands: Iterable[Standing], has_workers: bool) -> None:
+    def _tell(self, code: str, one: TablePhotos, stands: Iterable[PhotoStanding], has_workers: bool) -> None:
         try:
             one.hear(list(stands), has_workers)
         except Moved:

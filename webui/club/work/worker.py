@@ -44,12 +44,12 @@ def work(settings: ClubSettings) -> None:
     database = Database(settings.postgres, 2)
     database.wait()
     try:
-        asyncio.run(_work(settings.postgres, Reader(Photos(database, Queue(settings.postgres)))))
+        asyncio.run(_work(settings.postgres, JobReader(Photos(database, Queue(settings.postgres)))))
     finally:
         database.close()
 
 
-class Reader:
+class JobReader:
     """Does the jobs, each within ``longest_s``; knows the copy it read with last."""
 
     def __init__(self, photos: Photos, longest_s: float = _LONGEST_S) -> None:
@@ -117,7 +117,7 @@ def _ending_after(seconds: float, what: str) -> Iterator[None]:
         limit.cancel()
 
 
-async def _work(url: str, reader: Reader) -> None:
+async def _work(url: str, reader: JobReader) -> None:
     app = App(connector=PsycopgConnector(conninfo=url, min_size=1, max_size=3))
 
     @app.task(name=TASK, queue=QUEUE, retry=RetryStrategy(max_attempts=MOST_TRIES, wait=_RETRY_S))

@@ -14,7 +14,7 @@ from companion.istanbul.advice.policy import choose as sensible
 from companion.istanbul.knowledge import known_to
 from companion.locks import held_for
 from companion.session.clock import FakeClock
-from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, wait_until
+from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, drawn_again, wait_until
 from webui.app import create_app
 from webui.hooks import Hooks
 from webui.house import House
@@ -298,6 +298,23 @@ def test_it_simply_goes_on_where_nobody_says_done(empty_house: House, thread: An
     wait_until(lambda: acting(house) == 0)
     (turn,) = one.view()["rival"]["turns"]
     assert turn["n"] == house.running().log.effective[-1].number
+
+
+@pytest.mark.browser
+def test_what_is_unfolded_stays_so_when_the_app_plays_on(empty_house: House, thread: Any, screens: Screens) -> None:
+    house = with_rivals(empty_house, "", "middle")
+    server = Running(house, Settings(host="127.0.0.1", port=0, rival_pauses_s=AT_ONCE))
+    try:
+        phone = screens.phone(server, 0)
+        play_on(house, 0)
+        wait_until(lambda: acting(house) == 0)
+        phone.locator(".dock .rival-line summary").click()
+        play_on(house, 0)
+        wait_until(lambda: acting(house) == 0)
+        drawn_again(phone, house)
+        expect(phone.locator(".dock .rival-line")).to_have_attribute("open", "")
+    finally:
+        server.stop()
 
 
 @pytest.mark.browser

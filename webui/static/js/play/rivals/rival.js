@@ -28,7 +28,7 @@ function played(view, { seat, n, text, wood }, store, may, isTable) {
   const player = view.players[seat];
   const due = [...wood, ...ofSeat(view.camera.carry, seat), ...ofSeat(view.camera.missing, seat)];
   if (isTable && !due.length) return null;
-  return h("details.rival-line", { "data-key": `rival-${n}`, open: isTable },
+  return h("details.rival-line", { "data-key": `rival-${seat}`, open: isTable },
     h("summary", {}, h("span.rival-said", {}, h("span.rival-did", {}, mark(player), " ", h("b", {}, player.name), " ", text.join(", ")), due.length ? h("b.rival-due", {}, t("To move: {n}", { n: due.length })) : null)),
     due.length ? [
       h("p.rival-please", {}, t("Please move for {name}:", { name: player.name })),

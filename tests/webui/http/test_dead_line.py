@@ -74,7 +74,9 @@ def test_pictures_on_dead_lines_hold_up_no_news_and_are_fetched_anew(
     page.wait_for_selector(".mat")
     session.submit([session.game.parse_action('set 0.lira=77 because "a test"')], None)
     expect(page.locator(".summary").first).to_contain_text("77", timeout=PATIENCE_MS)
-    page.wait_for_function("[...document.images].every((one) => one.complete && one.naturalWidth)", timeout=PATIENCE_MS)
+    page.wait_for_function(
+        "() => [...document.images].every((one) => one.complete && one.naturalWidth)", timeout=PATIENCE_MS
+    )
     page.context.close()
 
 

@@ -173,10 +173,14 @@ export function listen(heard, lineIs) {
     clearTimeout(watch);
     watch = setTimeout(again, LATE * every_s * 1000);
   };
-  const again = () => {
-    lineIs(false);
+  const anew = () => {
+    source?.close();
     pictures.giveUp();
     open();
+  };
+  const again = () => {
+    lineIs(false);
+    anew();
   };
   const lives = () => {
     alive();
@@ -187,7 +191,7 @@ export function listen(heard, lineIs) {
     source?.close();
     source = new EventSource(at("/events?views=1"));
     for (const said of ["message", "view"]) source.addEventListener(said, (event) => { alive(); heard(JSON.parse(event.data)); });
-    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); });
+    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); if (pictures.areOverdue()) anew(); });
     source.onopen = lives;
     source.onerror = () => {
       lineIs(false);

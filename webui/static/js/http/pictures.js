@@ -2,10 +2,12 @@
  *  six of them leave no line for news. They are given up together, and fetched anew once a line lives. */
 
 let given_up = false;
+/** For how many beats of the living line each picture has been missing. */
+const beats = new WeakMap();
 
-const isMissing = (picture) => !picture.complete || !picture.naturalWidth;
-const pictures = () => [...document.images].filter(isMissing).map((one) => [one, "src"]);
-const wood = () => [...document.querySelectorAll("svg use[href*='.svg#']")].map((one) => [one, "href"]);
+const missing = () => [...document.images].filter((one) => !one.complete || !one.naturalWidth);
+const wood = () => [...document.querySelectorAll("svg use[href*='.svg#']")];
+const ask = (one, name) => one.setAttribute(name, one.getAttribute(name));
 
 /** Everything that waits for an answer gets none: pictures, requests and the line for news. */
 export function giveUp() {
@@ -17,5 +19,13 @@ export function giveUp() {
 export function fetchAnew() {
   if (!given_up) return;
   given_up = false;
-  for (const [one, name] of [...pictures(), ...wood()]) one.setAttribute(name, one.getAttribute(name));
+  for (const one of missing()) ask(one, "src");
+  for (const one of wood()) ask(one, "href");
+}
+
+/** Whether a picture has been missing for two beats of a living line, for four, eight and so on: the line on which it
+ *  was asked for may have died alone. To be asked once a beat. */
+export function areOverdue() {
+  const counts = missing().map((one) => beats.set(one, 1 + (beats.get(one) ?? 0)).get(one));
+  return counts.some((count) => count > 1 && Number.isInteger(Math.log2(count)));
 }

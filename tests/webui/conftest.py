@@ -29,7 +29,13 @@ from webui.settings import Settings
 PLAYERS = (("Anna", "red"), ("Ben", "blue"), ("Cleo", "yellow"), ("Dora", "white"), ("Emil", "green"))
 SETTINGS = Settings(host="127.0.0.1", port=8484, join_limit="1000 per minute", photo_limit="1000 per minute")
 BASE = "http://127.0.0.1:8484"
-BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+BROWSERS = (
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+)
+"""The first that is there.  The shell is Chromium without its windows: the same pages for a quarter of the work."""
 BROWSER_ARGS = [
     "--no-sandbox",
     "--disable-gpu",

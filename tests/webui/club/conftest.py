@@ -20,11 +20,11 @@ _NUMBERS = itertools.count(1)
 PICTURES = Path(__file__).parents[2] / "vision/pictures"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def running_club() -> Iterator[Trial]:
     """A club of two servers, with PostgreSQL and Redis, all real."""
     with tempfile.TemporaryDirectory(prefix="bazaar-club-", ignore_cleanup_errors=True) as folder:
-        trial = installed(lambda: Trial(Path(folder), 2))
+        trial = installed(lambda: Trial(Path(folder), 2, often=True))
         yield trial
         trial.end()
 

@@ -188,7 +188,7 @@ def test_a_job_of_a_worker_that_was_killed_is_done_by_another_one(
 NEVER_DONE = """
 import time
 from webui.club.work.photos import LOOK, Begun
-from webui.club.work.worker import TOOK_TOO_LONG, Reader
+from webui.club.work.worker import TOOK_TOO_LONG, JobReader
 
 class Photos:
     def begin(self, code, kind):
@@ -197,7 +197,7 @@ class Photos:
     def copy_id(self, code):
         time.sleep(600)
 
-Reader(Photos(), longest_s=0.2).do("ABCD", LOOK)
+JobReader(Photos(), longest_s=0.2).do("ABCD", LOOK)
 """
 
 

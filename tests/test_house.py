@@ -31,7 +31,9 @@ EXCEPT = {
     "companion/istanbul/rival/world.py": {"random"},
     "companion/dice_game/copy/imagined.py": {"random"},
     "companion/dice_game/advice/policy.py": {"random"},
-    "companion/dice_game/advice/rival.py": {"random"},
+    "companion/dice_game/rival/__init__.py": {"random"},
+    "companion/dice_game/rival/strong.py": {"random"},
+    "companion/dice_game/rival/throws.py": {"random"},
 }
 HEAVY = {"numpy", "cv2", "flask"}
 

@@ -7,11 +7,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.dice_game.actions import Revealed, Rolled, TileShown
-from companion.dice_game.advice.rival import STRENGTHS, choose
+from companion.decoding import converted
+from companion.dice_game.actions import Action, Revealed, Rolled, TileShown
 from companion.dice_game.copy.components import BadComponents, Components, missing
 from companion.dice_game.copy.imagined import imagined_components
 from companion.dice_game.game import DICE_GAME
+from companion.dice_game.rival import STRENGTHS, Strength, choose
 from companion.dice_game.setup import Setup, new_game
 from companion.dice_game.state import GameState, Options
 from companion.dice_game.tables import FEWEST_PLAYERS, MOST_PLAYERS, SIDE
@@ -89,8 +90,13 @@ def aids(copy: str, dice: str, folder: Path) -> Plain:
     return {"icons": {"learnt": icons_path(copy, folder).exists()}} if dice == "real" else {}
 
 
+def _choose(state: GameState, strength: str, rng: random.Random) -> Action:
+    """What the app does; nothing is hidden from a seat."""
+    return choose(state, converted(strength, Strength), rng)
+
+
 _ANY = random.Random(0)
-RIVALS = GameRivals(STRENGTHS, choose)
+RIVALS = GameRivals(STRENGTHS, _choose)
 KIND = GameKind(
     game=DICE_GAME,
     face=FACE,

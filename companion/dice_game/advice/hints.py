@@ -1,11 +1,15 @@
-"""What would the sensible player do now, and why?  For those who ask: its reasons, a sentence each."""
+"""What would the strong rival do now, and why?  For those who ask: it thinks as long as for a turn of its own."""
 
 from collections.abc import Iterable
 
-from companion.dice_game.advice.policy import Reason, Rng, advise
+from companion.dice_game.actions import Action, Reroll
+from companion.dice_game.advice.policy import Reason, Rng
 from companion.dice_game.notation.lines import format_action
+from companion.dice_game.rival import advise
 from companion.dice_game.state import GameState
+from companion.dice_game.tables import FACE_LETTERS
 from companion.dice_game.view.offer_words import offer_words
+from companion.dice_game.view.vocabulary import letters, signs_words
 from companion.face import Names, Plain
 from companion.game import Say
 from companion.words import Counted, mark, mark_counted
@@ -18,6 +22,10 @@ WHY = {
     "dice_match": mark("These dice go together."),
     "nothing_more": mark("Nothing that is left would bring more."),
     "as_good_as_any": mark("Nothing else would bring more."),
+    "throw_promises": mark("Thrown again, these dice promise more."),
+    "throw_not_worth_it": mark("Another throw would not be worth a crystal."),
+    "ruby_follows": mark("A ruby can follow in the same turn."),
+    "tile_follows": mark("A mosque tile can follow in the same turn."),
 }
 """The sentence for each code that counts nothing."""
 COUNTED_WHY = {
@@ -40,12 +48,20 @@ BETTER = {
 
 def hint(state: GameState, rng: Rng, names: Names, say: Say) -> Plain:
     """A suggested action in notation and in words, with what it is good for."""
-    action, reasons = advise(state, rng)
-    return {"do": [format_action(action)], "text": offer_words(state, action, say).text, "why": why(reasons, say)}
+    advice = advise(state, "strong", rng)
+    text = _words(state, advice.action, say)
+    return {"do": [format_action(advice.action)], "text": text, "why": why(advice.reasons, say)}
+
+
+def _words(state: GameState, action: Action, say: Say) -> str:
+    """What the action's button says; of dice to be thrown again, which."""
+    if isinstance(action, Reroll):
+        return say("Throw again: {dice}").format(dice=signs_words(letters(action.dice, FACE_LETTERS), say))
+    return offer_words(state, action, say).text
 
 
 def why(reasons: Iterable[Reason], say: Say) -> str:
-    """The reasons of the sensible player, a sentence each.
+    """The reasons of a rival's advice, a sentence each.
 
     >>> why([Reason("brings_rubies", 1), Reason("dice_left", 2)], str)
     'This brings 1 ruby. 2 dice are left for another action.'

@@ -42,10 +42,16 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """An action and its reasons, the weightiest first; there is always one."""
+    """An action and its reasons, the weightiest first, at least one; ``positions`` is how many were looked at."""
 
     action: a.Action
     reasons: tuple[Reason, ...]
+    positions: int = 0
+
+    @property
+    def reason(self) -> Reason:
+        """The first reason."""
+        return self.reasons[0]
 
 
 def choose(state: GameState, rng: Random, doubt: float = 0.0) -> a.Action:
@@ -76,10 +82,10 @@ def advise(state: GameState, rng: Random, doubt: float = 0.0) -> Advice:
     seat = seat_to_act(state) or 0
     guessed = {action: _worth_after(state, action, seat) + (rng.gauss(0, doubt) if doubt else 0.0) for action in listed}
     best = max(listed, key=lambda action: (guessed[action], rng.random()))
-    return Advice(best, _reasons(state, best, seat))
+    return Advice(best, reasons(state, best, seat))
 
 
-def _reasons(state: GameState, action: a.Action, seat: int) -> tuple[Reason, ...]:
+def reasons(state: GameState, action: a.Action, seat: int) -> tuple[Reason, ...]:
     """What weighs most of what the action brings, and the dice that are left for another one."""
     if isinstance(action, a.Cards):
         return (Reason("brings_cards", action.number), *_dice_left(state, play(state, action)))

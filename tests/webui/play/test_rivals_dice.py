@@ -64,8 +64,8 @@ def test_the_games_are_listed_with_the_strengths_the_app_has(empty_house: House)
     host = Device(app.test_client(), app)
     host.join(empty_house.access.host_code().secret)
     base, dice = host.get("/api/games").json
-    assert (base["strengths"], dice["strengths"]) == (["easy", "middle", "strong"], ["easy", "middle"])
-    wrong = [PEOPLE[0], PEOPLE[1] | {"strength": "strong"}]
+    assert base["strengths"] == dice["strengths"] == ["easy", "middle", "strong"]
+    wrong = [PEOPLE[0], PEOPLE[1] | {"strength": "stronger"}]
     assert host.post("/api/game", ORDER | {"players": wrong}).json["code"] == "no_such_strength"
 
 
@@ -74,7 +74,7 @@ def test_nothing_is_hidden_so_the_cards_of_the_box_will_do(empty_house: House) -
     host = Device(app.test_client(), app)
     host.join(empty_house.access.host_code().secret)
     assert host.post("/api/game", ORDER | {"cards": "real", "copy": ""}).status_code == 200
-    assert host.view()["strengths"] == ["easy", "middle"]
+    assert host.view()["strengths"] == ["easy", "middle", "strong"]
     assert host.post("/api/rival/owner", {"seat": 1, "strength": ""}).status_code == 200
-    assert host.post("/api/rival/owner", {"seat": 1, "strength": "easy"}).status_code == 200
+    assert host.post("/api/rival/owner", {"seat": 1, "strength": "strong"}).status_code == 200
     assert empty_house.sitting.rivals == {1}

@@ -207,7 +207,7 @@ class Tables:
             gone = self._drop([code for code, table in before.items() if heard.held.get(code) != table.hold.fence])
             self._lived_s = time.monotonic()  # not before: a server that slept answers for none that it has lost
         self.clock.hear(heard.now_s, asked_s)
-        self.others = heard.others
+        self.others = heard.others or self.others  # who is only late may still be a door
         for code, table in before.items():
             table.note_help(code in heard.calling)
         for table in gone:

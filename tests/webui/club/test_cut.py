@@ -36,7 +36,22 @@ def a_cut_club(clocks: Sequence[float] = ()) -> Iterator[tuple[Trial, Wires]]:
 @pytest.fixture(scope="module")
 def cut_club() -> Iterator[tuple[Trial, Wires]]:
     with a_cut_club((0.0, APART_S)) as made:
+        know_each_other(made[0])
         yield made
+
+
+def know_each_other(club: Trial) -> None:
+    """Wait until every server has beaten once more, and so has heard of all there are."""
+    database = Database(club.postgres.url, 1)
+
+    def beats() -> list[float]:
+        with database.transaction() as connection:
+            rows = connection.execute("SELECT extract(epoch FROM alive_until)::double precision FROM server").fetchall()
+        return [float(row[0]) for row in rows]
+
+    with contextlib.closing(database):
+        last = max(beats())
+        wait_until(lambda: min(beats()) > last, PATIENCE_S)
 
 
 @pytest.fixture

@@ -49,6 +49,7 @@ def test_the_reason_is_shown_where_a_place_cannot_be_reached(running: Running, s
     expect(anna.locator(".dock .reason")).to_contain_text("3 steps away")
 
 
+@pytest.mark.long
 def test_the_tea_house_and_no_undo_after_its_dice(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0)
     tap_place(anna, 9)
@@ -59,6 +60,7 @@ def test_the_tea_house_and_no_undo_after_its_dice(running: Running, screens: Scr
     expect(anna.get_by_role("button", name="Undo")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_undo_brings_the_merchant_back(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0)
     tap_place(anna, 12)
@@ -91,6 +93,7 @@ def test_a_second_phone_is_refused_in_words(running: Running, screens: Screens) 
     expect(second.get_by_role("alert")).to_contain_text("used by another phone")
 
 
+@pytest.mark.long
 def test_six_typed_characters_and_a_tap_of_the_host(running: Running, screens: Screens) -> None:
     host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
     page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
@@ -110,6 +113,20 @@ def test_the_host_turns_a_phone_away(running: Running, screens: Screens) -> None
     expect(page.get_by_role("alert")).to_contain_text("did not let this phone in")
 
 
+def test_a_phone_hears_that_it_was_turned_away_before_it_looked_again(running: Running, screens: Screens) -> None:
+    access, page = running.house.access, screens.open(running.here, **PHONE)
+    page.get_by_label("Or type the six characters").fill(access.seat_code(2).short)
+    page.route("**/api/view*", lambda route: (turn_away(), route.continue_()))
+
+    def turn_away() -> None:
+        for wish in access.wishes():
+            access.decide(wish.id, let_in=False)
+
+    page.get_by_role("button", name="Take this seat").tap()
+    expect(page.get_by_role("alert")).to_contain_text("did not let this phone in")
+
+
+@pytest.mark.long
 def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running, screens: Screens) -> None:
     host, page = screens.table(running), screens.open(running.here, **PHONE)
     open_tab(host, "Seats")
@@ -121,6 +138,7 @@ def test_a_phone_becomes_the_hosts_with_the_pin_on_the_computer(running: Running
     expect(page.locator("[data-key=start]")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_a_locked_seat_is_opened_by_the_host(running: Running, screens: Screens) -> None:
     whole_turn(screens.phone(running, 0), 3, "Go and fill up with spice")
     host = screens.open(running.host_link())
@@ -130,6 +148,7 @@ def test_a_locked_seat_is_opened_by_the_host(running: Running, screens: Screens)
     expect(host.locator(".seat-card .qr")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_phone_that_went_away_is_marked_so(running: Running, screens: Screens) -> None:
     table = screens.open(f"{running.here}/watch")
     ben = screens.phone(running, 1)
@@ -201,6 +220,7 @@ def test_the_table_is_shown_once_all_are_seated_or_the_host_wants_it(running: Ru
 LARGE = ".table-head h1, .summary-head b, .summary-facts .gem, .dice-whose"
 
 
+@pytest.mark.long
 def test_names_turn_dice_and_rubies_are_read_from_three_metres(running: Running, screens: Screens) -> None:
     play(running.house, 60)
     page = screens.open(f"{running.here}/table", viewport={"width": 1920, "height": 1080})
@@ -213,6 +233,7 @@ def test_names_turn_dice_and_rubies_are_read_from_three_metres(running: Running,
     assert die is not None and die["height"] >= 56
 
 
+@pytest.mark.long
 def test_prices_stay_inside_their_tiles(running: Running, screens: Screens) -> None:
     play(running.house)
     for width, height in ((1366, 768), (1920, 1080)):
@@ -229,6 +250,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.price-tag')].filter((tag) => 
 }).map((tag) => tag.closest('.place').dataset.place)"""
 
 
+@pytest.mark.long
 def test_the_winner_is_large(running: Running, screens: Screens) -> None:
     play(running.house)
     page = screens.open(f"{running.here}/table", viewport={"width": 1920, "height": 1080})
@@ -255,6 +277,7 @@ def test_a_tap_brings_a_code_to_full_size(running: Running, screens: Screens) ->
     expect(page.locator(".large-code")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_sleeping_phones_come_back_after_a_restart(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0)
     expect(anna.locator(".bazaar")).to_be_visible()
@@ -272,6 +295,7 @@ DRAWN = """() => [...document.querySelectorAll('.bazaar use')].every((wood) => w
     && [...document.querySelectorAll('.bazaar img')].every((picture) => picture.complete && picture.naturalWidth > 0)"""
 
 
+@pytest.mark.long
 def test_everything_stays_drawn_while_nobody_answers(running: Running, screens: Screens) -> None:
     page = screens.phone(running, 0)
     asked: list[str] = []
@@ -296,6 +320,7 @@ READY = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", READY)
 def test_nothing_is_wider_than_the_screen(running: Running, screens: Screens, path: str) -> None:
     page = screens.phone(running, 0, is_mobile=False)
@@ -323,6 +348,7 @@ def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None
     assert running.house.running().state.players[1].lira == 11
 
 
+@pytest.mark.long
 def test_the_wheelbarrow_is_put_right_in_its_picture(running: Running, screens: Screens) -> None:
     page = screens.table(running)
     open_tab(page, "Correct")
@@ -339,6 +365,7 @@ def test_the_wheelbarrow_is_put_right_in_its_picture(running: Running, screens: 
     assert running.house.running().state.players[1].goods == (0, 0, 0, 2)
 
 
+@pytest.mark.long
 def test_a_player_puts_the_own_things_right(running: Running, screens: Screens) -> None:
     anna, ben = screens.phone(running, 0), screens.phone(running, 1)
     fix = ben.locator("[data-key=fix-own]")
@@ -365,6 +392,7 @@ class Album(NoCamera):
         return f"seen {width} x {height}"
 
 
+@pytest.mark.long
 def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: Screens, tmp_path: Path) -> None:
     running.house.desk = Album()
     anna = screens.phone(running, 0)
@@ -382,6 +410,7 @@ def test_a_phone_takes_a_photo_and_sends_it_smaller(running: Running, screens: S
     expect(anna.locator(".note")).to_have_text("seen 2000 x 1500")
 
 
+@pytest.mark.long
 def test_a_phone_tells_in_words_that_whoever_is_in_between_failed(
     running: Running, screens: Screens, tmp_path: Path
 ) -> None:
@@ -395,6 +424,7 @@ def test_a_phone_tells_in_words_that_whoever_is_in_between_failed(
     expect(anna.locator(".note")).to_have_text("The server could not do that (502). Try again in a moment.")
 
 
+@pytest.mark.long
 def test_a_new_phone_takes_over_and_the_old_one_is_signed_out(running: Running, screens: Screens) -> None:
     old = screens.phone(running, 0)
     host = screens.table(running)
@@ -442,6 +472,7 @@ def test_a_disagreement_is_named_and_settled_with_one_tap(
     assert desk.settled == who
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_the_table_screens_tabs_and_its_past_fit_a_small_phone(
     running: Running, screens: Screens, language: str

@@ -61,6 +61,7 @@ function form(input, label, words, request, joined) {
   const send = async (event) => {
     event.preventDefault();
     const answer = await tried(request);
+    asked ||= Boolean(answer.waiting);
     if (answer.problem) note(answer.problem, "bad");
     else joined();
   };

@@ -1,13 +1,14 @@
 # make run   installs into .venv and starts the companion
-# make test  installs what the tests need and runs them, WORKERS files at a time
-# make test-all  the same and the long ones: whole evenings, every language, attacks on everything, a soak
+# make test  installs what the tests need and runs the quick ones, WORKERS files at a time
+# make test-all  all: also whole games, clubs and cuts, learning, every page and language, attacks, a soak
 # make check lint and types          make bench  the measurements, against their yardsticks
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
-WORKERS ?= 2
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+WORKERS ?= $(shell [ $(CORES) -gt 4 ] && echo 4 || { [ $(CORES) -lt 2 ] && echo 2 || echo $(CORES); })
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 export OPENBLAS_NUM_THREADS ?= 1
 
@@ -18,13 +19,13 @@ run: $(VENV)/.run
 
 test: $(VENV)/.dev
 	$(PYTEST) -m "not browser and not long" $(ARGS) || [ $$? = 5 ]
-	$(PYTEST) -m "browser and not long" $(ARGS) || [ $$? = 5 ]
+	$(PYTEST) -m "browser and not long" $(or $(ARGS),tests/webui) || [ $$? = 5 ]
 
 test-all: test test-long
 
 test-long: $(VENV)/.dev
 	$(PYTEST) -m "long and not browser" $(ARGS) || [ $$? = 5 ]
-	$(PYTEST) -m "long and browser" $(ARGS) || [ $$? = 5 ]
+	$(PYTEST) -m "long and browser" $(or $(ARGS),tests/webui) || [ $$? = 5 ]
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -50,11 +50,13 @@ from vision.refine.shared_print import as_neat, freed, likeness
 ORDER = tuple(range(1, 17))
 
 
+@pytest.mark.long
 def test_sixteen_unknown_tiles_are_found_to_the_millimetre() -> None:
     errors = corner_errors_mm(learnt().pose, truth("photo_enroll"))
     assert len(errors) == 16 and errors.max() < 1.5
 
 
+@pytest.mark.long
 def test_corners_set_by_hand_serve_as_well() -> None:
     corners = truth("photo_enroll")["tile_corners_px"]
     by_hand = np.array([corners["1"][0], corners["4"][1], corners["16"][2], corners["13"][3]], np.float64) + 4.0

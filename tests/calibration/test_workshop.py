@@ -25,6 +25,7 @@ def test_intervals_are_those_of_wilson(count: int, total: int, low: float, high:
     assert wilson(count, total) == pytest.approx((low, high), abs=0.001)
 
 
+@pytest.mark.long
 def test_a_right_layout_is_exact_and_a_wrong_one_stated_as_certain_is_told(tmp_path: Path) -> None:
     bgr, answer = picture("photo_035"), truth("photo_035")
     seen = look(Frame(bgr.copy()), profile())
@@ -42,6 +43,7 @@ def test_a_right_layout_is_exact_and_a_wrong_one_stated_as_certain_is_told(tmp_p
     assert figures([good, bad])["silent_wrong"][0] == 0.5
 
 
+@pytest.mark.long
 def test_no_board_refused_is_right_and_read_is_a_false_lock() -> None:
     case = AnsweredPicture("none", "decoy", picture("photo_035"), None, profile())
     seen = look(Frame(picture("photo_035")), profile())
@@ -57,6 +59,7 @@ def test_said_with_nine_tenths_and_right_every_other_time_is_four_tenths_off() -
     assert reliability(said) == [{"what": "token", "from": 0.9, "n": 20, "mean_confidence": 0.9, "right": 0.5}]
 
 
+@pytest.mark.long
 def test_a_board_with_most_tiles_upside_down_is_right_from_either_side() -> None:
     bgr, answer = picture("photo_035"), truth("photo_035")
     rows = [row[::-1] for row in answer["layout"][::-1]]

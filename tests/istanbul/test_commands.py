@@ -108,6 +108,7 @@ def test_what_cannot_be_played_or_replayed(tmp_path: Path) -> None:
     assert refused.exit_code == 1 and "entry=2" in refused.stderr and "not_now" in refused.stderr
 
 
+@pytest.mark.long
 def test_bench_engine() -> None:
     (found,) = lines(bench_engine, "--seconds", "1", "--json")
     assert found["ratio"] > 0 and found["bytes_per_game"] > 0 and found["listings_per_second"] > 0

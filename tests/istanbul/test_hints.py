@@ -41,6 +41,7 @@ def positions(number: int, rng: Random) -> Iterator[GameState]:
         state = play(state, choose(state, rng) if sensible else rng.choice(list(legal_actions(state))))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(16))
 def test_hints_and_offers_do_not_depend_on_what_others_hide(number: int) -> None:
     rng = Random(number)

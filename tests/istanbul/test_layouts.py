@@ -29,6 +29,7 @@ def test_456_of_3360_placements_are_valid() -> None:
     assert len(VALID) == 456
 
 
+@pytest.mark.long
 def test_random_layouts_are_uniform_over_the_valid_placements() -> None:
     rng = Random(2014)
     layouts = (random_layout(rng) for _ in range(DRAWS))

@@ -86,6 +86,7 @@ def test_what_everybody_can_work_out_is_not_asked() -> None:
 # ------------------------------------------------------------------------- whole games
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(24))
 def test_what_all_see_does_not_depend_on_hidden_cards(number: int) -> None:
     """Two games side by side, equal but for hidden hands; every action that both allow is done in both."""

@@ -25,6 +25,7 @@ def begin_dice(house: House) -> None:
     begin_a_dice_game(house, cards="app", copy="practice")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("start", "policy"), [(begin, choose), (begin_dice, choose_dice)], ids=["istanbul", "dice"])
 def test_each_seat_is_shown_what_was_made_for_it(
     start: Callable[[House], object], policy: Choose, tmp_path: Path

@@ -175,6 +175,7 @@ def test_what_cannot_be_written_changes_nothing(reopen: Open) -> None:
     assert reopen().state.total == 1
 
 
+@pytest.mark.long
 def test_a_file_that_another_program_holds_is_not_damaged(reopen: Open, tmp_path: Path) -> None:
     reopen().close()
     holder = sqlite3.connect(tmp_path / "game.sqlite3")

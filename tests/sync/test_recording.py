@@ -95,6 +95,7 @@ def test_an_assistant_a_hand_hides_was_not_picked_up_by_staying() -> None:
     assert turns([*map(uncounted, looks)], two)[2:] == [Turn("red", 4, 12, "left", (4,), family=15)]
 
 
+@pytest.mark.long
 def test_a_smuggler_whom_a_hand_hides_was_not_put_back_and_carried_away_again() -> None:
     """Blue comes to where Red had met him."""
     begun, red, blue, green = after_moves(9, 9, 5)
@@ -146,6 +147,7 @@ def test_where_a_family_member_was_sent_is_told_once_it_is_seen() -> None:
     assert turns([*looks, a_look(green, gone=gone, there=seen)])[0] == Turn("red", 7, 12, "left", family=7)
 
 
+@pytest.mark.long
 def test_a_ghost_stops_nothing_but_nothing_is_told_while_it_stands() -> None:
     states = after_moves(9, 5, 4)
     ghost = ((assistant("blue"), 9),)
@@ -210,6 +212,7 @@ def test_a_family_member_hardly_seen_where_it_may_have_gone_is_waited_for() -> N
     assert turns(looks) == []
 
 
+@pytest.mark.long
 def test_a_merchant_out_of_sight_is_not_told_as_having_stayed() -> None:
     begun, red, blue, green, again = after_moves(9, 5, 4, 16)
     hidden: tuple[Standing, ...] = ((merchant("blue"), 5), (assistant("blue"), 5))
@@ -256,6 +259,7 @@ def test_a_move_taken_back_is_not_told() -> None:
     assert turns([a_look(states[0]), a_look(states[1]), a_look(other)]) == [Turn("red", 7, 3, "left")]
 
 
+@pytest.mark.long
 def test_what_a_hand_hides_in_one_look_has_not_gone() -> None:
     """Two assistants and a merchant under a hand nobody noticed; none of them moved."""
     states = after_moves(9, 5, 4, 16, 2)
@@ -314,6 +318,7 @@ def hardly(look: BoardObservation, standing: Standing, log_odds: float) -> Board
     return msgspec.structs.replace(look, scores=(*others, Score(*standing, log_odds)), sightings=sightings)
 
 
+@pytest.mark.long
 def test_a_look_that_tells_nothing_is_no_set_up() -> None:
     """A hand is over the board when red has carried the Smuggler away; the heap had hidden the Governor."""
     begun, red, blue = (msgspec.structs.replace(state, governor=Place(7)) for state in after_moves(9, 5))
@@ -348,6 +353,7 @@ def test_who_was_left_is_told_once_his_merchant_has_gone_though_nobody_ever_saw_
     assert turns(looks)[:1] == [Turn("red", 7, 9, "left")]
 
 
+@pytest.mark.long
 def test_a_governor_seen_where_he_was_not_before_was_carried_there() -> None:
     """He had hardly been seen at the Small Market; the Fountain lay bare before red met him."""
     begun, *states = (msgspec.structs.replace(state, governor=Place(11)) for state in after_moves(9, 5, 4, 11, 2))
@@ -368,6 +374,7 @@ def test_a_merchant_nobody_sees_after_the_set_up_went_where_something_came() -> 
     assert turns(looks)[0] == Turn("red", 7, 9, "left")
 
 
+@pytest.mark.long
 def test_an_assistant_whom_another_merchant_may_hide_is_not_told_as_fetched() -> None:
     """Blue comes to where red's assistant lies, and nothing of it is seen until he goes on."""
     states = after_moves(5, 2, 4, 15, 5, 12, 8, 14)

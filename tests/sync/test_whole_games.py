@@ -38,9 +38,8 @@ def an_evening(seed: int, players: int) -> tuple[list[Look], list[Turn], list[st
 MORE = ((2, 2), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5))
 
 
-@pytest.mark.parametrize(
-    ("seed", "players"), [(1, 2), (3, 3), *(pytest.param(*one, marks=pytest.mark.long) for one in MORE)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 3), *MORE])
 def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
     looks, truth, colors = an_evening(seed, players)
     lines = list(follow(looks, colors, 2, shipped_model()))
@@ -48,6 +47,7 @@ def test_every_turn_of_a_game_is_told(seed: int, players: int) -> None:
     assert len(lines) == len(truth) + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (3, 3)])
 def test_the_filter_tells_every_turn_of_an_evening_that_breaks_off(seed: int, players: int) -> None:
     looks, truth, colors = an_evening(seed, players)

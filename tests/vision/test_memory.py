@@ -98,6 +98,7 @@ def soft(bgr: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 4), np.uint8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shown", [lambda: soft(picture("photo_035")), lambda: picture("other_copy")])
 def test_a_copy_nobody_reads_with_any_more_is_forgotten(shown: Callable[[], Image]) -> None:
     tried = make_profile("tried once", profile().tiles)

@@ -206,6 +206,7 @@ def test_no_page_hinders_pasting() -> None:
     assert [script.name for script in SCRIPTS if "paste" in script.read_text()] == []
 
 
+@pytest.mark.long
 def test_no_module_runs_text_as_code_or_hashes_weakly() -> None:
     found = {str(module.relative_to(ROOT)): _risks(module) for module in OURS}
     assert found and {module: risks for module, risks in found.items() if risks} == {}

@@ -23,6 +23,7 @@ def started(number: int, rng: Random) -> GameState:
     return start_game(new_setup(players, options, rng))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(12))
 def test_whatever_is_decided_the_action_is_legal(number: int) -> None:
     """Two to five players, the app's cards and real ones, all house rules: in games of random turns."""
@@ -40,6 +41,7 @@ def test_whatever_is_decided_the_action_is_legal(number: int) -> None:
         state = play(state, action if rng.random() < 0.7 else rng.choice(list(legal_actions(state))))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_games_of_rivals_come_to_their_end(players: int) -> None:
     rng = Random(players)

@@ -128,6 +128,7 @@ def test_who_has_the_address_now_follows_whoever_had_it(database: Database, leas
     assert leases.address in other.live().others and other.take(code) is not None
 
 
+@pytest.mark.long
 def test_a_server_that_hangs_in_the_midst_of_a_write_locks_nobody_out(
     database: Database, leases: Leases, hold: Hold
 ) -> None:
@@ -162,6 +163,7 @@ def test_a_closed_table_cannot_be_taken(database: Database, leases: Leases, code
     assert leases.take(code) is None
 
 
+@pytest.mark.long
 def test_what_a_killed_owner_said_is_written_and_the_next_one_goes_on(
     database: Database, leases: Leases, hold: Hold, start: Start
 ) -> None:
@@ -183,6 +185,7 @@ def test_what_a_killed_owner_said_is_written_and_the_next_one_goes_on(
     assert sum(before != after for before, after in pairwise(owners)) == 1
 
 
+@pytest.mark.long
 def test_an_owner_that_slept_through_its_replacement_writes_no_more(
     database: Database, leases: Leases, hold: Hold, start: Start
 ) -> None:
@@ -204,6 +207,7 @@ def test_an_owner_that_slept_through_its_replacement_writes_no_more(
     assert len(session.store.entries()) == before + 2
 
 
+@pytest.mark.long
 def test_a_restart_of_postgresql_loses_nothing(database: Database, postgres: Postgres, hold: Hold) -> None:
     session = a_game(database, hold)
     before = session.submit([Add(1)], seat=0)

@@ -82,6 +82,7 @@ def a_game(database: Database, hold: Hold) -> GameSession:
     return session
 
 
+@pytest.mark.long
 def test_a_game_is_deleted_so_many_days_after_its_last_move(script: Script, hold: Hold) -> None:
     a_game(script.database, hold)
     script.played(hold.code, START)

@@ -65,6 +65,7 @@ def times_read(seen: list[Look]) -> int:
     return 1 + sum(one.kept is not other.kept for one, other in pairwise(seen))
 
 
+@pytest.mark.long
 def test_a_noisy_table_at_rest_is_read_once_more_and_no_oftener() -> None:
     seen = film([grainy(photo(PHOTO)[0].bgr, 6.0, number) for number in range(FUSE.pictures + 4)])
     assert times_read(seen) == 2

@@ -1,6 +1,7 @@
 """A picture like the last one is told from one in which something moved."""
 
 import numpy as np
+import pytest
 
 from vision.changes.motion import is_still, thumb_of
 from vision.changes.steady import change, sheet_again, sheet_of
@@ -17,6 +18,7 @@ def a_table(shift_px: int = 0, noise: float = 3.0) -> Image:
     return np.clip(tiles[..., None] + RNG.normal(0, noise, (720, 1280, 3)), 0, 255).astype(np.uint8)
 
 
+@pytest.mark.long
 def test_noise_is_no_movement() -> None:
     assert is_still(thumb_of(a_table()), thumb_of(a_table()))
 

@@ -52,6 +52,7 @@ def test_a_copy_is_searched_in_the_same_way_whatever_was_done_before() -> None:
     assert answers[0] == answers[1]
 
 
+@pytest.mark.long
 def test_a_copy_learnt_in_the_dark_is_known_again() -> None:
     dark = make_profile("dark", tuple((tile * 0.1).astype(np.uint8) for tile in profile().tiles))
     told = look(Frame(picture(CLEAR[0]), 1), dark).observation
@@ -68,6 +69,7 @@ def test_tiles_are_laid_to_the_millimetre(name: str) -> None:
     assert np.median(corner_errors_mm(found(picture(name)).pose, truth(name))) < 1.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", HANDS)
 def test_a_hand_is_noticed_and_nothing_is_told_wrong(name: str) -> None:
     told = look(Frame(picture(name), 1), profile()).observation
@@ -171,6 +173,7 @@ def test_what_cannot_be_read_is_refused_with_a_reason(spoil, reasons: set[str]) 
     assert result in reasons and reasons <= set(REASONS)
 
 
+@pytest.mark.long
 def test_a_board_cut_off_states_nothing_wrong() -> None:
     result = locate(cut(picture("game_000")), profile())
     stated = () if isinstance(result, str) else layout_of(result)
@@ -193,6 +196,7 @@ def test_a_single_picture_tells_the_wood_on_the_tiles_that_nothing_hides() -> No
     assert seen <= standing and len(seen) >= 0.6 * len(standing)
 
 
+@pytest.mark.long
 def test_what_hides_a_tile_and_does_not_move_is_no_hand() -> None:
     first = look(Frame(picture("photo_031"), 1, 0.0), profile())
     soon = look(Frame(picture("photo_031"), 2, 0.5), profile(), before=first)
@@ -227,6 +231,7 @@ def test_a_board_in_a_cut_out_is_laid_where_its_outline_says() -> None:
     assert np.linalg.norm(table.project(table.places[:, :2]) - seen, axis=1).max() < 6.0
 
 
+@pytest.mark.long
 def test_a_camera_out_of_focus_is_checked_with_tiles_as_soft_as_it_shows_them(monkeypatch: pytest.MonkeyPatch) -> None:
     first = look(Frame(out_of_focus(picture("photo_035")), 1), profile())
     assert first.pose is not None and first.soft_mm > 0

@@ -37,6 +37,7 @@ def searches(looks: list[Look]) -> int:
     return len({one.read_at_s for one in looks})
 
 
+@pytest.mark.long
 def test_a_camera_without_the_board_in_view_is_searched_now_and_then_only() -> None:
     looks = seen([(k / 10, cloth(k)) for k in range(30)])
     assert all(isinstance(one.observation, NotSeen) for one in looks)
@@ -44,22 +45,26 @@ def test_a_camera_without_the_board_in_view_is_searched_now_and_then_only() -> N
     assert len({one.sought_at_s for one in looks}) == 2
 
 
+@pytest.mark.long
 def test_a_picture_without_the_board_that_stays_the_same_is_left_alone() -> None:
     looks = seen([(k / 2, cloth(1)) for k in range(40)])
     assert searches(looks) <= 5
 
 
+@pytest.mark.long
 def test_every_picture_of_a_slow_camera_is_searched_thoroughly() -> None:
     looks = seen([(float(k), cloth(k)) for k in range(5)])
     assert len({one.sought_at_s for one in looks}) == 5
 
 
+@pytest.mark.long
 def test_a_board_that_comes_into_view_is_found_within_half_a_second() -> None:
     looks = seen([(k / 10, cloth(k)) for k in range(10)])
     looks = seen([(1 + k / 10, picture("game_000")) for k in range(6)], looks[-1])
     assert any(one.pose is not None for one in looks)
 
 
+@pytest.mark.long
 def test_a_board_hidden_for_a_while_is_seen_at_once_where_it_was() -> None:
     first = look(Frame(picture("game_000"), 0, 0.0), profile())
     hidden = seen([(0.1 * k, cloth(k)) for k in range(1, 7)], first)
@@ -79,6 +84,7 @@ def lacking(one: Look, cell: int) -> Look:
     return replace(one, pose=replace(one.pose, tiles=tuple(tiles)), observation=told, lacking=frozenset({cell}))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("at_s", "read"), [(1.0, False), (6.0, True)])
 def test_a_tile_that_could_not_be_read_is_looked_for_again_after_a_while_and_is_no_hand(
     monkeypatch: pytest.MonkeyPatch, at_s: float, read: bool
@@ -107,6 +113,7 @@ def test_tiles_hard_to_read_when_a_hand_has_gone_are_looked_for_anew_at_once(
     assert (None not in told.observation.layout, told.observation.hand) == (read, not read)
 
 
+@pytest.mark.long
 def test_what_a_camera_is_told_stays_the_same_between_two_searches() -> None:
     looks = seen([(k / 10, cloth(k)) for k in range(12)])
     told = [one.observation for one in looks[2:]]
@@ -128,6 +135,7 @@ def sleeve_over(cells: range) -> Image:
     return bgr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cells", ROWS)
 def test_a_row_that_is_hidden_does_not_shift_the_board(cells: range) -> None:
     found = locate(sleeve_over(cells), profile())

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from vision.painted.art.painterly import painterly
 from vision.painted.board import own_art
@@ -22,6 +23,7 @@ def _changed(loose):
     return np.argwhere(np.abs(before.astype(int) - after).max(axis=2) > 25)[:, ::-1], truth
 
 
+@pytest.mark.long
 def test_wood_on_edge_is_seen_where_the_truth_says_and_is_no_token():
     for kind in ("edge", "lying", "glass"):
         seen_px, truth = _changed((Loose(kind, "blue", 6, (45.0, 31.0), 30.0),))

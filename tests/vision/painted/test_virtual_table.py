@@ -267,6 +267,7 @@ def test_pictures_of_something_else_are_painted_and_seeded(kind: str) -> None:
     assert once.shape == (240, 320, 3) and np.array_equal(once, again)
 
 
+@pytest.mark.long
 def test_how_much_of_a_disc_shows_behind_a_tall_stack_and_before_it() -> None:
     painter = Painter(framed(Camera(640, 360, 60, 0.0, 40.0, 0.0), 0.8), Conditions(), 1)
     stack = Token("merchant", "blue", 6, 4, at_mm=(0.0, 0.0))

@@ -205,6 +205,7 @@ def crash(ways: tuple[Way, ...]) -> PictureSize | None:
     return PictureSize(640, 480)
 
 
+@pytest.mark.long
 def test_a_number_that_ends_the_process_that_asks_ends_a_child_only() -> None:
     found = cameras(MacOS(lambda backend: None), lambda ways: probed_by(crash, ways))
     assert [one.number for one in found] == [0, 1]
@@ -345,6 +346,7 @@ def test_unplugged_and_plugged_in_again_anywhere_it_is_back_within_three_seconds
     source.close()
 
 
+@pytest.mark.long
 def test_after_the_laptop_has_slept_a_driver_that_answers_no_more_is_left_and_opened_anew() -> None:
     laptop = Laptop()
     source = source_of(laptop)

@@ -71,6 +71,7 @@ def shows_grey(source: LiveSource) -> bool:
     return one is not None and one.bgr.shape[:2] == SIZE_PX[::-1] and abs(float(one.bgr.mean()) - GREY) < 8
 
 
+@pytest.mark.long
 def test_a_camera_that_sends_h264_is_seen_and_found_again_after_it_was_gone(
     serve: Callable[[int], subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,7 @@ def test_a_late_answer_counts_with_all_the_time_it_was_waited_for(start: Start) 
     assert felt.failed == felt.asked == 4 and felt.worst_ms >= 1000 * SHORT_GRACE_S and felt.stream_ms is None
 
 
+@pytest.mark.long
 def test_one_silent_line_stops_a_server_that_shakes_hands_at_the_door(
     start: Start, certificate: tuple[str, str]
 ) -> None:
@@ -218,6 +219,7 @@ def test_a_server_without_one_waits_on(start: Start) -> None:
     assert asyncio.run(patience(ATTACKS["half-header"], start("waits")[0], SHORT_GRACE_S)) is None
 
 
+@pytest.mark.long
 def test_attackers_come_again_when_they_are_cut(start: Start) -> None:
     async def until_third_line(target: Target) -> None:
         async with asyncio.timeout(LONG_S), standing(ATTACKS["silent"], target, 1) as seen:

@@ -35,6 +35,7 @@ class AnEvening(RuleBasedStateMachine):
             self.evening.finish()
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
 def test_no_evening_of_odd_requests_goes_wrong() -> None:
     """A failure is told with the fewest requests that lead to it."""
@@ -43,6 +44,7 @@ def test_no_evening_of_odd_requests_goes_wrong() -> None:
     AnEvening.TestCase().runTest()
 
 
+@pytest.mark.long
 def test_odd_requests_over_lines_are_answered_too() -> None:
     found = ask_everything(ON_LINES, seed=1, on_lines=True, each=ON_LINES, tell=lambda count: None)
     assert found.amiss == []

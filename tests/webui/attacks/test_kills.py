@@ -49,6 +49,7 @@ def test_every_deed_has_been_cut() -> None:
     assert cut().keys() >= DEEDS.keys()
 
 
+@pytest.mark.long
 def test_a_server_killed_at_any_moment_forgets_nothing_it_has_answered(tmp_path: Path) -> None:
     found = sudden_deaths(SUDDEN, random.Random(1), tmp_path)
     assert found.amiss == []

@@ -45,6 +45,7 @@ def test_one_picture_is_read_while_another_one_is(route: str) -> None:
     assert found.amiss == [] and found.requests == 4 * A_FEW
 
 
+@pytest.mark.long
 def test_the_generator_gives_pictures_that_decoders_read_and_such_that_they_do_not() -> None:
     read = [readable(data) for data in pictures(MANY)]
     assert 10 < sum(read) < MANY - 10

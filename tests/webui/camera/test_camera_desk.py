@@ -52,6 +52,7 @@ def a_photo(desk: CameraDesk, carry: Callable[[Hands], object] = lambda hands: N
     return bytes(cv2.imencode(".jpg", frame.bgr)[1])
 
 
+@pytest.mark.long
 def test_a_photo_of_an_untouched_table_agrees(desk: CameraDesk) -> None:
     assert desk.photo(a_photo(desk), 0, str) == "Table and game agree."
 
@@ -91,6 +92,7 @@ def test_nobody_is_sent_for_wood_that_lies_right_already() -> None:
     assert without_errands(camera | {"status": "lost"})["status"] == "lost"
 
 
+@pytest.mark.long
 def test_who_wants_to_be_asked_first_is_asked_and_nobody_else_is_told_what_of(desk: CameraDesk) -> None:
     desk.ask_first(True)
     desk.photo(red_at_the_post_office(desk), 0, str)
@@ -136,6 +138,7 @@ def test_the_next_game_at_this_table_asks_first_too(desk: CameraDesk) -> None:
     assert desk.view(0, str)["ask_first"]
 
 
+@pytest.mark.long
 def test_what_was_tapped_first_is_to_be_carried(desk: CameraDesk) -> None:
     desk.photo(a_photo(desk), 0, str)
     untouched = a_photo(desk)
@@ -163,6 +166,7 @@ def test_what_is_no_picture_changes_nothing(desk: CameraDesk, data: bytes) -> No
     assert desk._house.version == 0
 
 
+@pytest.mark.long
 def test_a_photo_of_something_else_says_what_to_do(desk: CameraDesk) -> None:
     empty = bytes(cv2.imencode(".jpg", 128 + cv2.randn(cv2.UMat(400, 600, cv2.CV_8UC3), 0, 9).get())[1])
     words = desk.photo(empty, 0, str)

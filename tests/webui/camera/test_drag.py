@@ -46,6 +46,7 @@ def drag(page: Page, figure: str, place: int) -> None:
     page.mouse.up()
 
 
+@pytest.mark.long
 def test_wood_is_dragged_from_place_to_place(running: Running, screens: Screens) -> None:
     running.house.desk = Painted()
     page = screens.table(running)

@@ -28,6 +28,7 @@ def no_collector() -> Iterator[None]:
         gc.enable()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("next_camera", ["none", "virtual"])
 def test_a_camera_that_was_let_go_of_takes_no_memory(house: House, painted: Profile, next_camera: str) -> None:
     save_profile(replace(painted, name=art_name()), house.data_dir / FOLDER)

@@ -10,6 +10,7 @@ from webui.camera import virtual_eyes
 from webui.camera.virtual_eyes import FOLDER, art_name, virtual_profile
 
 
+@pytest.mark.long
 def test_the_painted_tiles_are_learnt_at_the_first_start(
     tmp_path: Path, painted: Profile, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_photo_that_only_the_browser_can_read_is_sent_as_jpeg(phone: Page, tmp
     assert a_photo(phone, photo) == "image/jpeg"
 
 
+@pytest.mark.long
 def test_a_photo_that_the_browser_cannot_read_either_is_answered_in_words(
     phone: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +147,7 @@ HIDE = """(hidden) => {
 }"""
 
 
+@pytest.mark.long
 def test_the_screen_is_kept_on_and_again_after_the_page_was_left(running: Running, screens: Screens) -> None:
     """A browser lets the lock go when the page is hidden."""
     page = screens.open("about:blank", **SMALL)

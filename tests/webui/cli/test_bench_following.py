@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from webui.cli.bench import bench
 
 
+@pytest.mark.long
 def test_the_page_says_what_the_runs_say(tmp_path: Path) -> None:
     page, runs = tmp_path / "page.md", tmp_path / "runs"
     run = ["follow", "--games", "1", "--turns", "3", "--sight", "perfect", "--first", "7", "--out", str(runs / "usual")]

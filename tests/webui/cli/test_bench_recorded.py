@@ -52,6 +52,7 @@ def test_a_bad_webcam_shows_the_same_picture_otherwise_each_time() -> None:
     assert {one.shape for one in again} == {picture.shape} and max(means) - min(means) > 10
 
 
+@pytest.mark.long
 def test_an_evening_seen_perfectly_once_a_turn_is_told_as_it_was() -> None:
     told = record(Recorded(seed=3, sight="perfect", turns=8))
     assert (told.in_a_row, told.wrong) == (8, 0)

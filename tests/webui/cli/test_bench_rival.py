@@ -11,6 +11,7 @@ from webui.cli.bench import rival
 GAMES, FEW = "2", "100"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "page"), [("istanbul", "rival.md"), ("dice", "rival-dice.md")])
 def test_it_tells_wins_and_thinking_and_writes_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, page: str

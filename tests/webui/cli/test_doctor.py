@@ -67,6 +67,7 @@ def test_a_list_of_cameras_that_does_not_come_is_told(tmp_path: Path) -> None:
     assert CAMERA_S + LIST_S < BAR_S
 
 
+@pytest.mark.long
 def test_the_whole_command_ends_though_a_driver_hangs(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(HANGS)
     env = os.environ | {"PYTHONPATH": str(tmp_path), "BAZAAR_DATA_DIR": str(tmp_path / "data")}

@@ -32,6 +32,7 @@ def lines(output: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in output.splitlines()]
 
 
+@pytest.mark.long
 def test_learn_tells_what_it_learnt(tmp_path: Path) -> None:
     photo = str(PICTURES / "photo_enroll.jpg")
     run = CliRunner().invoke(
@@ -43,6 +44,7 @@ def test_learn_tells_what_it_learnt(tmp_path: Path) -> None:
     assert all(tile["width_px"] > 150 for tile in told["tiles"])  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_every_picture_gets_its_line(shelf: Path) -> None:
     shutil.copy(PICTURES / "photo_035.jpg", shelf / "good.jpg")
     (shelf / "bad.jpg").write_bytes(b"no picture")
@@ -54,6 +56,7 @@ def test_every_picture_gets_its_line(shelf: Path) -> None:
     assert good["ok"] and set(good) >= KEYS | LIGHTS and good["layout"] == truth("photo_035")["layout"]
 
 
+@pytest.mark.long
 def test_every_token_has_its_probability_and_every_number_under_a_merchant(shelf: Path) -> None:
     arguments = [str(PICTURES / "photo_035.jpg"), "--profile", "golden", "--data-dir", str(shelf), "--json"]
     tokens = lines(CliRunner().invoke(read, arguments).stdout)[0]["tokens"]
@@ -63,6 +66,7 @@ def test_every_token_has_its_probability_and_every_number_under_a_merchant(shelf
     assert any(token.get("under_p", 0) > 0.5 for token in tokens)
 
 
+@pytest.mark.long
 def test_what_has_no_name_is_told_with_its_place_and_where_it_is_seen() -> None:
     bgr = picture("photo_035")
     seen = look(Frame(bgr.copy()), profile())
@@ -72,6 +76,7 @@ def test_what_has_no_name_is_told_with_its_place_and_where_it_is_seen() -> None:
     assert told["unknown"] == [{"place": 7, "px": [412.3, 200.0], "p": 0.9123}]
 
 
+@pytest.mark.long
 def test_a_covered_place_is_named_but_not_stated(shelf: Path) -> None:
     run = CliRunner().invoke(
         read, [str(PICTURES / "photo_031.jpg"), "--profile", "golden", "--data-dir", str(shelf), "--json"]
@@ -80,6 +85,7 @@ def test_a_covered_place_is_named_but_not_stated(shelf: Path) -> None:
     assert told["hand"] and told["covered"] == [2] and None in told["layout"][0]  # type: ignore[index]
 
 
+@pytest.mark.long
 def test_the_overlay_is_written(shelf: Path) -> None:
     arguments = [str(PICTURES / "photo_035.jpg"), "--profile", "golden", "--data-dir", str(shelf)]
     run = CliRunner().invoke(read, [*arguments, "--debug", str(shelf / "debug")])

@@ -4,6 +4,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from tests.webui.club.conftest import AtTable
@@ -18,6 +19,7 @@ def run(club: Trial, *command: str) -> Result:
     return CliRunner().invoke(main, ["club", *command, "--settings", str(club.file)])
 
 
+@pytest.mark.long
 def test_a_running_club_goes_back_to_its_backup(club: Trial, table: MakeTable, tmp_path: Path) -> None:
     here, there, file = table(0), table(1), tmp_path / "club.dump"
     before = [one.act(one.at(0)) for one in (here, there)]
@@ -49,6 +51,7 @@ def test_a_file_that_is_no_backup_changes_nothing(club: Trial, table: MakeTable,
     assert version_at(one, 0) == version
 
 
+@pytest.mark.long
 def test_a_backup_that_cannot_be_made_leaves_the_one_before(club: Trial, tmp_path: Path) -> None:
     file = tmp_path / "club.dump"
     assert run(club, "backup", str(file)).exit_code == 0

@@ -176,6 +176,7 @@ def test_where_the_ladder_is_not_public_it_is_the_organisers_alone(club: Trial, 
     database.close()
 
 
+@pytest.mark.long
 def test_a_result_is_the_same_before_and_after_its_game_is_deleted(
     club: Trial, table: Callable[[int], AtTable]
 ) -> None:

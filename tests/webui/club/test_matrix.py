@@ -263,6 +263,7 @@ def test_every_route_is_walked() -> None:
     assert all("<" not in path for _, path in routes()), "say in this file by which addresses it is asked"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("server", [0, 1], ids=["at its owner", "at another server"])
 @pytest.mark.parametrize("role", ROLES)
 def test_at_a_foreign_table_everybody_is_a_stranger(club: Trial, at_stake: AtStake, role: str, server: int) -> None:
@@ -341,6 +342,7 @@ def test_a_stream_of_ones_own_table_tells_nothing_of_another(club: Trial, table:
         assert max(heard) == version < moved[-1]
 
 
+@pytest.mark.long
 def test_what_is_asked_here_does_something_where_it_is_allowed(club: Trial, table: MakeTable) -> None:
     """Else the walk above would prove nothing: each body is one that the rightful host is not refused for its shape."""
     one = table(0)

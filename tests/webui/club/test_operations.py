@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Callable
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.webui.club.conftest import AtTable, listening
@@ -31,6 +32,7 @@ def test_a_server_says_whether_it_is_well(club: Trial, table: MakeTable) -> None
     assert one.code not in str(told) and one.pin not in str(told)
 
 
+@pytest.mark.long
 def test_without_postgresql_a_server_is_not_ready_and_is_again_by_itself(club: Trial) -> None:
     line = DeviceLine(club.servers[0].port)
     club.postgres.stop()
@@ -60,6 +62,7 @@ def test_the_figures_are_for_those_who_watch_over_the_club(club: Trial, table: M
     assert one.code not in str(one.stranger().ask("GET", "/metrics")[1])
 
 
+@pytest.mark.long
 def test_a_server_that_ends_answers_until_its_tables_are_elsewhere(club: Trial, table: MakeTable) -> None:
     tables = [table(0) for _ in range(4)]
     versions = [one.act(one.at(0)) for one in tables]
@@ -77,6 +80,7 @@ def test_a_server_that_ends_answers_until_its_tables_are_elsewhere(club: Trial, 
     assert [one.view(one.at(1))["version"] for one in tables] == versions
 
 
+@pytest.mark.long
 def test_tables_are_with_another_server_before_anybody_asks(club: Trial, table: MakeTable) -> None:
     codes = {table(0).code for _ in range(3)}
     club.servers[0].end()
@@ -84,6 +88,7 @@ def test_tables_are_with_another_server_before_anybody_asks(club: Trial, table: 
     assert {row["code"] for row in rows if row["state"] == "playing"} >= codes
 
 
+@pytest.mark.long
 def test_one_server_after_the_other_is_renewed_and_no_tap_is_lost(club: Trial, table: MakeTable) -> None:
     one = table(0)
     played = [one.act(one.at(0))]
@@ -96,6 +101,7 @@ def test_one_server_after_the_other_is_renewed_and_no_tap_is_lost(club: Trial, t
     assert played == sorted(set(played))
 
 
+@pytest.mark.long
 def test_a_club_writes_its_log_as_json(club: Trial, table: MakeTable) -> None:
     one = table(0)
     stranger = one.stranger()

@@ -85,6 +85,7 @@ def test_days_below_nothing_are_refused(tmp_path: Path) -> None:
         read_settings(file)
 
 
+@pytest.mark.long
 def test_files_of_tables_that_are_gone_or_silent_go_too(club: Trial, table: MakeTable, tmp_path: Path) -> None:
     silent, plays, is_open = table(0), table(0), table(0)
     for code in ("GONE9", silent.code, plays.code, is_open.code):

@@ -47,6 +47,7 @@ def test_without_redis_it_hears_a_little_later(club: Trial, table: MakeTable) ->
         club.redis.start()
 
 
+@pytest.mark.long
 def test_who_watches_at_another_server_is_present(table: MakeTable) -> None:
     one = table(0)
     assert one.view(one.at(0))["present"] == [False, False, False]
@@ -54,6 +55,7 @@ def test_who_watches_at_another_server_is_present(table: MakeTable) -> None:
         wait_until(lambda: one.view(one.at(0))["present"] == [True, True, True])
 
 
+@pytest.mark.long
 def test_a_table_outlasts_its_owner(club: Trial, table: MakeTable) -> None:
     one = table(0)
     version = one.act(one.at(0))
@@ -63,6 +65,7 @@ def test_a_table_outlasts_its_owner(club: Trial, table: MakeTable) -> None:
     assert one.act(far) > version
 
 
+@pytest.mark.long
 def test_a_server_that_ends_gives_its_tables_away_at_once(club: Trial, table: MakeTable) -> None:
     one = table(0)
     version = one.act(one.at(0))
@@ -70,6 +73,7 @@ def test_a_server_that_ends_gives_its_tables_away_at_once(club: Trial, table: Ma
     assert one.view(one.at(1))["version"] == version
 
 
+@pytest.mark.long
 def test_the_pin_and_the_host_outlast_the_owner(club: Trial, table: MakeTable) -> None:
     one = table(0)
     club.servers[0].kill()
@@ -97,6 +101,7 @@ def test_a_server_that_slept_lets_go_of_what_it_lost_before_it_answers_for_it() 
     assert tables.knew == [True]
 
 
+@pytest.mark.long
 def test_an_owner_that_slept_plays_no_more(club: Trial, table: MakeTable) -> None:
     one = table(0)
     near, far = one.at(0), one.at(1)
@@ -123,6 +128,7 @@ def _until_taken(one: AtTable, far: DeviceLine) -> int:
     raise AssertionError("the table was not taken")
 
 
+@pytest.mark.long
 def test_while_postgresql_is_away_nothing_is_accepted_and_nothing_lost(club: Trial, table: MakeTable) -> None:
     one = table(0)
     near = one.at(0)
@@ -257,6 +263,7 @@ def test_a_table_that_is_taken_from_its_server_goes_on(club: Trial, table: MakeT
     assert one.view(one.at(1))["version"] == version
 
 
+@pytest.mark.long
 def test_a_code_nobody_was_given_leads_nowhere(club: Trial) -> None:
     line = DeviceLine(club.servers[0].port)
     assert line.ask("GET", "/t/NOSUCH/api/view")[0] == 404

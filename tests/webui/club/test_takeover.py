@@ -58,6 +58,7 @@ def test_nobody_else_is_given_a_ticket(club: Trial, table: MakeTable) -> None:
     assert club.organiser().ask("POST", "/club/api/tables/host", {"table": "NOSUCH"})[0] == 404
 
 
+@pytest.mark.long
 def test_what_was_told_outlasts_the_owner_and_belongs_to_its_game(club: Trial, table: MakeTable) -> None:
     one = table(0)
     one.stranger().ask("POST", f"{one.path}/api/organiser", {"ticket": ticket(club, one.code)})
@@ -67,6 +68,7 @@ def test_what_was_told_outlasts_the_owner_and_belongs_to_its_game(club: Trial, t
     assert one.view(one.at(1))["visits"] == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_one_tap_on_the_board_and_the_table_is_ones_own(club: Trial, table: MakeTable, screens: Screens) -> None:
     one = table(0)

@@ -201,6 +201,7 @@ JobReader(Photos(), longest_s=0.2).do("ABCD", LOOK)
 """
 
 
+@pytest.mark.long
 def test_a_worker_ends_whose_job_takes_too_long() -> None:
     ended = subprocess.run([sys.executable, "-c", NEVER_DONE], capture_output=True, text=True, timeout=PATIENCE_S)
     assert ended.returncode == TOOK_TOO_LONG and "table ABCD: look took longer than 0 s" in ended.stderr
@@ -313,6 +314,7 @@ def test_a_photo_sent_while_it_is_asked_how_photos_stand_is_still_waited_for(
     assert here.view(str)[LOOK]["state"] == "failed"
 
 
+@pytest.mark.long
 def test_a_club_takes_so_many_photos_and_bytes(
     table: MakeTable, photos: Photos, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,6 +34,7 @@ def router(beating: Running) -> Iterator[Router]:
         yield between
 
 
+@pytest.mark.long
 def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, router: Router, screens: Screens) -> None:
     session = beating.house.running()
     code = beating.house.access.seat_code(1).secret
@@ -51,6 +52,7 @@ def test_a_page_whose_line_has_died_hears_of_the_next_turn(beating: Running, rou
     wait_until(lambda: len(beating.house.hub) == 0)
 
 
+@pytest.mark.long
 def test_a_line_that_dies_before_its_first_beat_is_opened_anew(
     beating: Running, router: Router, screens: Screens
 ) -> None:
@@ -64,6 +66,7 @@ def test_a_line_that_dies_before_its_first_beat_is_opened_anew(
     page.context.close()
 
 
+@pytest.mark.long
 def test_pictures_on_dead_lines_hold_up_no_news_and_are_fetched_anew(
     beating: Running, router: Router, screens: Screens
 ) -> None:
@@ -94,6 +97,7 @@ def router_of_silent(silent: Running) -> Iterator[Router]:
         yield between
 
 
+@pytest.mark.long
 def test_a_page_that_is_looked_at_again_shows_what_is_so_though_its_line_died_unnoticed(
     silent: Running, router_of_silent: Router, screens: Screens
 ) -> None:

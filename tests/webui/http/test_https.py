@@ -159,6 +159,7 @@ def test_without_https_the_page_says_how_to_get_it(house: House) -> None:
     assert one.get("/api/https").json == {"on": False} and one.get("/ca.crt").json["code"] == "no_https"
 
 
+@pytest.mark.long
 def test_a_missing_package_is_named(tmp_path: Path) -> None:
     blocked = "import sys; sys.modules['cryptography'] = None; from webui.cli import main; main()"
     command = [sys.executable, "-c", blocked, "serve", "--https", "--no-browser", "--data-dir", str(tmp_path)]
@@ -176,6 +177,7 @@ def test_a_phone_that_accepts_the_warning_plays_and_stays_awake(secure: Running,
     expect(phone.get_by_label("Screen")).to_have_value("on")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_installed_app_opens_while_the_computer_is_away(secure: Running, browser: Browser, tmp_path: Path) -> None:
     """A browser that trusts the certificate keeps the page for when the computer is away."""

@@ -110,6 +110,7 @@ def test_an_address_that_opens_too_many_lines_is_held_back_and_nobody_else(brief
     assert status_of(brief.port) == 200
 
 
+@pytest.mark.long
 def test_an_answer_that_nobody_fetches_is_given_up(brief: Running) -> None:
     one = socket.socket()
     one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

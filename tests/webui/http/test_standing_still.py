@@ -41,6 +41,7 @@ def together(*works: Callable[[], None]) -> None:
         raise failures[0]
 
 
+@pytest.mark.long
 def test_games_begin_while_seats_change_hands_and_strangers_offer_cameras(
     house: House, host: Device, device: Make
 ) -> None:

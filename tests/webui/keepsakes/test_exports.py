@@ -46,6 +46,7 @@ def table(device: Device, name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(answer.get_data().decode("utf-8-sig"))))
 
 
+@pytest.mark.long
 def test_the_log_has_a_line_for_every_entry(house: House, watcher: Device) -> None:
     rows, entries = table(watcher, "log"), house.running().log.entries
     assert [int(row["entry"]) for row in rows] == [entry.number for entry in entries]
@@ -62,6 +63,7 @@ def test_what_was_taken_back_is_marked(house: House, clock: FakeClock, device: C
     assert [(row["kind"], row["taken_back"]) for row in rows[:2]] == [("do", "1"), ("undo", "0")]
 
 
+@pytest.mark.long
 def test_the_result_has_a_line_for_every_player(house: House, watcher: Device) -> None:
     rows, players = table(watcher, "result"), house.running().state.players
     assert [int(row["rank"]) for row in rows] == sorted(int(row["rank"]) for row in rows)

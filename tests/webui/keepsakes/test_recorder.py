@@ -154,6 +154,7 @@ def test_no_card_leaves_the_house_while_the_game_goes_on(house: House, recorder:
         assert not [name for name in bundle.namelist() if "record" in name]
 
 
+@pytest.mark.long
 def test_a_recorded_evening_is_followed_again(empty_house: House, painted: Profile, tmp_path: Path) -> None:
     """The virtual table is the camera; what it kept is unpacked elsewhere and followed as its instructions say."""
     house = begin(empty_house)

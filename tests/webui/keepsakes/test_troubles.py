@@ -40,6 +40,7 @@ def host_of(house: House) -> Device:
     return one
 
 
+@pytest.mark.long
 def test_a_game_another_program_holds_stays_and_is_opened_on_request(house: House, clock: FakeClock) -> None:
     path = played(house)
     holder = sqlite3.connect(path)

@@ -56,16 +56,19 @@ def point(device: Device, color: str, off_px: float = 0.0) -> dict[str, object]:
     return next(one for one in told["colors"] if one["color"] == color)
 
 
+@pytest.mark.long
 def test_a_disc_pointed_at_is_learnt_and_kept(pointing: Device, empty_house: House) -> None:
     told = point(pointing, COLORS[0])
     assert str(told["shown"]).startswith("#") and told["at"] == pytest.approx(spot(pointing, COLORS[0]))
     assert PREFIX + COLORS[0] in load_profile("golden", empty_house.data_dir).colors
 
 
+@pytest.mark.long
 def test_a_finger_beside_the_disc_learns_the_disc(pointing: Device) -> None:
     assert point(pointing, COLORS[0])["shown"] == point(pointing, COLORS[0], off_px=6.0)["shown"]
 
 
+@pytest.mark.long
 def test_taken_back_it_is_as_before(pointing: Device, empty_house: House) -> None:
     point(pointing, COLORS[0])
     point(pointing, COLORS[0], off_px=40.0)
@@ -75,6 +78,7 @@ def test_taken_back_it_is_as_before(pointing: Device, empty_house: House) -> Non
     assert again.json["code"] == "nothing_pointed_at"
 
 
+@pytest.mark.long
 def test_the_same_disc_for_two_colours_is_asked_about(pointing: Device) -> None:
     point(pointing, COLORS[0])
     x, y = spot(pointing, COLORS[0])
@@ -82,12 +86,14 @@ def test_the_same_disc_for_two_colours_is_asked_about(pointing: Device) -> None:
     assert {one["color"] for one in told["colors"] if one["like"]} == set(COLORS[:2])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", [{"color": "pink", "x": 5, "y": 5}, {"color": "red", "x": -5, "y": 9e9}])
 def test_what_is_no_disc_changes_nothing(pointing: Device, empty_house: House, asked: dict[str, object]) -> None:
     assert pointing.post("/api/profiles/golden/disc", asked).json["code"] == "bad_request"
     assert load_profile("golden", empty_house.data_dir).colors == profile().colors
 
 
+@pytest.mark.long
 def test_first_a_picture_in_which_the_tiles_are_found(teacher: Device, empty_house: House) -> None:
     save_profile(profile(), empty_house.data_dir)
     asked = {"color": "red", "x": 1, "y": 1}
@@ -116,6 +122,7 @@ def at_table(tmp_path: Path) -> Iterator[Running]:
     server.stop()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_colours_are_taught_by_finger_and_by_keys(at_table: Running, screens: Screens, tmp_path: Path) -> None:
     page = the_hosts(at_table, screens, **PHONE, locale="ru")

@@ -86,6 +86,7 @@ def jpeg(bgr: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr)[1])
 
 
+@pytest.mark.long
 def test_a_photo_becomes_sixteen_named_tiles(teacher: Device) -> None:
     told = learn(teacher, ENROLL)
     assert [one["place"] for one in told["tiles"]] == list(range(1, 17))
@@ -100,6 +101,7 @@ def test_what_is_no_picture_is_refused_in_words(teacher: Device) -> None:
     assert teacher.get("/api/lesson").json["photos"] == []
 
 
+@pytest.mark.long
 def test_a_phone_may_add_a_photo_and_nothing_else(teacher: Device) -> None:
     phone = Device(teacher.app.test_client(), teacher.app)
     assert send(phone, ENROLL).json["code"] == "lesson_over"
@@ -112,6 +114,7 @@ def test_a_phone_may_add_a_photo_and_nothing_else(teacher: Device) -> None:
     assert phone.get("/api/lesson").status_code == phone.post("/api/lesson/save", {"name": "x"}).status_code == 403
 
 
+@pytest.mark.long
 def test_a_code_for_photos_dies_with_the_lesson(teacher: Device) -> None:
     code = lesson(teacher).code
     learn(teacher, ENROLL)
@@ -119,6 +122,7 @@ def test_a_code_for_photos_dies_with_the_lesson(teacher: Device) -> None:
     assert send(Device(teacher.app.test_client(), teacher.app), ENROLL, code=code).status_code == 403
 
 
+@pytest.mark.long
 def test_advice_is_in_the_readers_language(teacher: Device) -> None:
     teacher.client.set_cookie("lang", "fr", domain="127.0.0.1")
     (photo,) = learn(teacher, jpeg((picture("photo_enroll") * 0.2).astype(np.uint8)))["photos"]
@@ -126,6 +130,7 @@ def test_advice_is_in_the_readers_language(teacher: Device) -> None:
     assert not dark["tiles"] or len(dark["tiles"]) > 8  # all of them, which are not listed, or most
 
 
+@pytest.mark.long
 def test_where_nothing_is_found_the_corners_wait_for_a_person(teacher: Device) -> None:
     lesson(teacher).seek = blind
     (photo,) = learn(teacher, ENROLL)["photos"]
@@ -150,6 +155,7 @@ def test_corners_set_in_a_photo_too_small_to_learn_from_teach_nothing(teacher: D
     assert not photo["found"] and photo["why"].startswith("The board is too small")
 
 
+@pytest.mark.long
 def test_nothing_is_taken_from_a_second_photo_of_another_order(teacher: Device) -> None:
     learn(teacher, ENROLL)
     from_behind = learn(teacher, ENROLL)["photos"][1]["number"]
@@ -160,6 +166,7 @@ def test_nothing_is_taken_from_a_second_photo_of_another_order(teacher: Device) 
     assert [photo["fits"] for photo in told["photos"]] == [True, True]
 
 
+@pytest.mark.long
 def test_crossed_corners_change_nothing(teacher: Device) -> None:
     before = learn(teacher, ENROLL)
     crossed = [[0, 0], [100, 100], [100, 0], [0, 100]]
@@ -167,6 +174,7 @@ def test_crossed_corners_change_nothing(teacher: Device) -> None:
     assert teacher.get("/api/lesson").json["photos"] == before["photos"]
 
 
+@pytest.mark.long
 def test_two_tiles_change_names(teacher: Device) -> None:
     learn(teacher, ENROLL)
     before = teacher.get("/api/lesson/tile/2.jpg").data
@@ -179,6 +187,7 @@ def test_an_order_holds_every_number_once(teacher: Device, layout: list[int]) ->
     assert teacher.post("/api/lesson/layout", {"layout": layout}).json["code"] == "not_every_place"
 
 
+@pytest.mark.long
 def test_a_push_moves_one_tile(teacher: Device) -> None:
     learn(teacher, ENROLL)
     pictures = [teacher.get(f"/api/lesson/tile/{place}.jpg").data for place in (5, 6)]
@@ -187,12 +196,14 @@ def test_a_push_moves_one_tile(teacher: Device) -> None:
     assert pictures[0] != after[0] and pictures[1] == after[1]
 
 
+@pytest.mark.long
 def test_from_the_far_side_the_last_tile_is_the_first(teacher: Device) -> None:
     first = learn(teacher, ENROLL)["photos"][0]["cells"]
     turned = teach(teacher, "turn", {"photo": 1})["photos"][0]["cells"]
     assert np.allclose(turned[0][0], first[15][2], atol=1) and np.allclose(turned[15][2], first[0][0], atol=1)
 
 
+@pytest.mark.long
 def test_of_two_photos_the_better_picture_is_kept(teacher: Device) -> None:
     learn(teacher, jpeg(np.asarray(cv2.GaussianBlur(picture("photo_enroll"), (0, 0), 4), np.uint8)))
     told = learn(teacher, ENROLL)
@@ -201,6 +212,7 @@ def test_of_two_photos_the_better_picture_is_kept(teacher: Device) -> None:
     assert {one["photo"] for one in teacher.get("/api/lesson").json["tiles"]} == {1}
 
 
+@pytest.mark.long
 def test_what_was_learnt_is_kept_and_used(teacher: Device, empty_house: House) -> None:
     learn(teacher, ENROLL)
     saved = teacher.post("/api/lesson/save", {"name": "  of the   club "}).json
@@ -209,6 +221,7 @@ def test_what_was_learnt_is_kept_and_used(teacher: Device, empty_house: House) -
     assert teacher.get("/api/lesson").json["photos"] == []
 
 
+@pytest.mark.long
 def test_another_copy_of_the_same_name_is_asked_about(teacher: Device) -> None:
     for expected in ("mine", "name_taken", "mine"):
         learn(teacher, ENROLL)
@@ -231,6 +244,7 @@ def test_copies_are_renamed_and_forgotten(teacher: Device, empty_house: House) -
     assert profile_names(empty_house.data_dir) == []
 
 
+@pytest.mark.long
 def test_a_photo_is_read_with_a_copy_at_once(teacher: Device, empty_house: House) -> None:
     save_profile(profile(), empty_house.data_dir)
     told = send(teacher, (PICTURES / "photo_029.jpg").read_bytes(), "/api/profiles/golden/try").json
@@ -238,6 +252,7 @@ def test_a_photo_is_read_with_a_copy_at_once(teacher: Device, empty_house: House
     assert told["picture"].startswith("data:image/jpeg")
 
 
+@pytest.mark.long
 def test_the_wood_is_learnt_under_the_lamp_on_the_table(teacher: Device, empty_house: House) -> None:
     save_profile(profile(), empty_house.data_dir)
     photo = (PICTURES / "photo_029.jpg").read_bytes()
@@ -247,18 +262,21 @@ def test_the_wood_is_learnt_under_the_lamp_on_the_table(teacher: Device, empty_h
     assert fresh.id != profile().id and np.array_equal(fresh.tile(1), profile().tile(1))
 
 
+@pytest.mark.long
 def test_without_tokens_no_wood_is_learnt(teacher: Device, empty_house: House) -> None:
     save_profile(profile(), empty_house.data_dir)
     answer = send(teacher, ENROLL, "/api/profiles/golden/wood")
     assert answer.json["code"] == "no_wood_seen" and not load_profile("golden", empty_house.data_dir).colors
 
 
+@pytest.mark.long
 def test_a_photo_of_something_else_says_why_not(teacher: Device, empty_house: House) -> None:
     save_profile(profile(), empty_house.data_dir)
     told = send(teacher, jpeg(np.full((300, 400, 3), 120, np.uint8)), "/api/profiles/golden/try").json
     assert told["read"] == 0 and told["why"]
 
 
+@pytest.mark.long
 def test_the_cameras_own_picture_is_learnt_from(teacher: Device) -> None:
     assert teacher.post("/api/lesson/look").json["code"] == "no_picture"
     lookout: Lookout = teacher.app.extensions["lookout"]
@@ -309,6 +327,7 @@ def carry(page: Page, corners: list[list[float]], size: tuple[int, int]) -> None
         page.mouse.up()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_copy_is_learnt_with_corners_set_by_hand(
     school: Running, screens: Screens, bare: tuple[Image, list[list[float]]], tmp_path: Path
@@ -356,6 +375,7 @@ def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
     expect(page.locator(".magnifier")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
@@ -372,6 +392,7 @@ def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screen
     assert too_small(page) == [] and torn(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_photo_sent_by_a_phone_appears_on_the_computer(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted

@@ -86,6 +86,7 @@ def test_nothing_is_locked_while_tiles_are_looked_for(lesson: Lesson, finder: Fi
     assert done.wait(PATIENCE_S) and lesson.photos[0].looking
 
 
+@pytest.mark.long
 def test_a_second_photo_waits_its_turn(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     assert finder.begun.wait(PATIENCE_S)
@@ -102,6 +103,7 @@ def test_a_photo_dropped_while_it_is_looked_at_does_not_come_back(lesson: Lesson
     assert settled(lesson, finder).photos == ()
 
 
+@pytest.mark.long
 def test_a_photo_that_made_room_for_newer_ones_is_not_looked_at_any_more(lesson: Lesson, finder: Finder) -> None:
     for number in (1, 2, 3, 4):
         lesson.add(marked(number))
@@ -110,6 +112,7 @@ def test_a_photo_that_made_room_for_newer_ones_is_not_looked_at_any_more(lesson:
     assert numbers(lesson) == [3, 4] and finder.looked_at == [1, 3, 4]
 
 
+@pytest.mark.long
 def test_a_lesson_begun_again_holds_nothing_of_the_one_before(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     assert finder.begun.wait(PATIENCE_S)
@@ -118,6 +121,7 @@ def test_a_lesson_begun_again_holds_nothing_of_the_one_before(lesson: Lesson, fi
     assert numbers(settled(lesson, finder)) == [2]
 
 
+@pytest.mark.long
 def test_corners_set_by_hand_count_though_tiles_are_still_being_looked_for(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     assert finder.begun.wait(PATIENCE_S)
@@ -127,6 +131,7 @@ def test_corners_set_by_hand_count_though_tiles_are_still_being_looked_for(lesso
     assert photo.by_hand and np.allclose(photo.corners_px, corners, atol=2)
 
 
+@pytest.mark.long
 def test_tiles_take_the_names_they_were_given_while_they_were_looked_for(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     assert finder.begun.wait(PATIENCE_S)
@@ -135,6 +140,7 @@ def test_tiles_take_the_names_they_were_given_while_they_were_looked_for(lesson:
     assert photo.learnt is not None and [tile.place for tile in photo.learnt.tiles] == list(range(16, 0, -1))
 
 
+@pytest.mark.long
 def test_a_pushed_tile_is_seen_at_once_and_every_push_counts(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     before = moved_mm(settled(lesson, finder))

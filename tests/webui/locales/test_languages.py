@@ -33,6 +33,7 @@ def strings(text: str | tuple[str, ...] | list[str]) -> list[str]:
     return [text] if isinstance(text, str) else list(text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing(language: str) -> None:
     assert missing(language) == [], (

@@ -75,6 +75,7 @@ def pages(fair: Running, lookers: dict[str, BrowserContext]) -> dict[str, Page]:
     return opened
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", IN_ALL)
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_serious(fair: Running, pages: dict[str, Page], name: str, language: str) -> None:

@@ -28,6 +28,7 @@ def choose_for_device(page: Page, what: str, value: str) -> None:
     page.get_by_label(what).select_option(value)
 
 
+@pytest.mark.long
 def test_help_comes_in_three_levels(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0)
     anna.locator("[data-place='3']").tap()
@@ -55,6 +56,7 @@ def test_what_cannot_be_done_shows_with_its_reason(running: Running, screens: Sc
     expect(anna.get_by_role("dialog")).to_contain_text("Small Mosque")
 
 
+@pytest.mark.long
 def test_the_log_is_filtered_by_player_and_kind(running: Running, screens: Screens) -> None:
     play(running.house, 200)
     anna = screens.phone(running, 0)
@@ -79,6 +81,7 @@ def test_what_was_taken_back_is_found_in_the_log(running: Running, screens: Scre
     expect(table.locator(".log s")).to_have_text("goes to the Police Station")
 
 
+@pytest.mark.long
 def test_the_table_screen_looks_back_while_the_game_goes_on(running: Running, screens: Screens) -> None:
     play(running.house, 30)
     session = running.house.running()
@@ -96,6 +99,7 @@ def test_the_table_screen_looks_back_while_the_game_goes_on(running: Running, sc
     expect(table.locator(f"[data-place='{here}'] .is-merchant .wood-red.mark")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, screens: Screens) -> None:
     page = screens.table(running)
     page.wait_for_selector(".table-head")
@@ -108,6 +112,7 @@ def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, 
     expect(log).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.long
 def test_an_answer_about_the_last_game_comes_too_late(running: Running, screens: Screens) -> None:
     anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
     anna.route("**/api/view*", lambda route: held.append((route, route.fetch())))
@@ -123,6 +128,7 @@ def test_an_answer_about_the_last_game_comes_too_late(running: Running, screens:
     assert anna.locator("html").get_attribute("data-moment") == now
 
 
+@pytest.mark.long
 def test_a_tap_made_before_the_last_one_was_answered_counts(running: Running, screens: Screens) -> None:
     anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
     anna.route("**/api/act", lambda route: held.append((route, route.fetch())), times=1)
@@ -144,6 +150,7 @@ def test_a_kiosk_has_no_menus(running: Running, screens: Screens) -> None:
     assert table.evaluate("getComputedStyle(document.querySelector('.place')).cursor") == "none"
 
 
+@pytest.mark.long
 def test_notes_stay_on_the_device(running: Running, screens: Screens) -> None:
     anna, ben = screens.phone(running, 0), screens.phone(running, 1)
     anna.locator("[data-key=notes-fold] summary").tap()
@@ -190,6 +197,7 @@ def test_two_colours_never_share_a_letter(running: Running, screens: Screens) ->
         assert len(set(letters)) == 5
 
 
+@pytest.mark.long
 def test_the_evening_is_taken_home(running: Running, screens: Screens, tmp_path: Path) -> None:
     play(running.house)
     page = screens.open(f"{running.here}/evening", **PHONE)
@@ -209,6 +217,7 @@ def test_the_evening_is_taken_home(running: Running, screens: Screens, tmp_path:
     assert link is not None and link.startswith("https://app.bgstatsapp.com/")
 
 
+@pytest.mark.long
 def test_a_waiting_phone_calls_once_more(running: Running, screens: Screens) -> None:
     ben = screens.open(f"{running.here}/guide", **PHONE)
     ben.clock.install()

@@ -58,6 +58,7 @@ def test_whoever_watches_may_read_it_too(device: Callable[[], Device]) -> None:
     assert device().get("/api/guide?game=chess").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_long_press_explains_a_place_and_plays_nothing(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0, has_touch=False, is_mobile=False)

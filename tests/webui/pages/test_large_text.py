@@ -66,6 +66,7 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", IN_ALL)
 @pytest.mark.parametrize("name", PAGES)
 def test_text_at_twice_its_size_stays_whole(

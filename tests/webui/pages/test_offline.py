@@ -36,6 +36,7 @@ def play_a_turn(page: Page) -> None:
     expect(page.locator(".head-turn")).to_have_text("Ben plays")
 
 
+@pytest.mark.long
 def test_a_turn_with_the_outside_network_cut(cut_off: list[str], running: Running, screens: Screens) -> None:
     asked_outside: list[str] = []
 

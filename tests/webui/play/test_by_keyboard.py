@@ -111,6 +111,7 @@ def test_the_first_tab_leads_past_the_head(ben: Page) -> None:
     assert name(ben) == "Skip to the game"
 
 
+@pytest.mark.long
 def test_a_turn_at_the_tea_house(table: Running, ben: Page) -> None:
     set_up(table, ben, f"1.merchant=11 {QUIET} 1.hand=-")
     pass_on(table, ben)
@@ -132,6 +133,7 @@ def test_a_turn_at_the_tea_house(table: Running, ben: Page) -> None:
     assert heard(ben, "live")[-1].startswith("Cleo plays.")
 
 
+@pytest.mark.long
 def test_a_turn_at_the_small_market(table: Running, ben: Page) -> None:
     set_up(table, ben, f"1.merchant=6 1.goods=RRGGYYBB 1.capacity=5 {QUIET} 1.hand=-")
     pass_on(table, ben)
@@ -167,6 +169,7 @@ def test_nothing_is_told_twice_when_the_page_is_drawn_again(table: Running, ben:
     assert name(ben).endswith("Cleo plays")
 
 
+@pytest.mark.long
 def test_the_same_outcome_is_told_each_time_it_happens(table: Running, ben: Page) -> None:
     set_up(table, ben, f"1.merchant=7 {QUIET} 1.hand=-")
     pass_on(table, ben)

@@ -63,6 +63,7 @@ def test_an_untouched_phone_asks_for_a_touch_and_makes_no_noise_later(running: R
     assert ben.evaluate("[window.buzzes, window.tones]") == [0, 0]
 
 
+@pytest.mark.long
 def test_a_quiet_phone_stays_quiet(running: Running, ben: Page) -> None:
     ben.evaluate("() => { for (const one of ['sound', 'vibration']) localStorage.setItem(`bazaar-${one}`, 'off'); }")
     ben.reload()
@@ -74,6 +75,7 @@ def test_a_quiet_phone_stays_quiet(running: Running, ben: Page) -> None:
     assert ben.evaluate("[window.buzzes, window.tones]") == [0, 0]
 
 
+@pytest.mark.long
 def test_a_phone_that_slept_through_it_calls_when_it_wakes(running: Running, ben: Page) -> None:
     ben.locator(".head").tap()
     ben.route("**/api/view", lambda route: route.abort())
@@ -88,6 +90,7 @@ def test_a_phone_that_slept_through_it_calls_when_it_wakes(running: Running, ben
     assert ben.evaluate("[window.buzzes, window.tones]") == [1, 2]
 
 
+@pytest.mark.long
 def test_the_table_calls_whose_phone_sleeps(running: Running, screens: Screens, ben: Page) -> None:
     table = table_of(running, screens, "asleep")
     ben.goto("about:blank")
@@ -100,6 +103,7 @@ def test_the_table_calls_whose_phone_sleeps(running: Running, screens: Screens, 
     expect(table.locator(".call")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_table_does_not_call_whose_phone_is_awake(running: Running, screens: Screens, ben: Page) -> None:
     table = table_of(running, screens, "asleep")
     expect(ben.locator(".head-turn")).to_have_text("Anna plays")
@@ -108,6 +112,7 @@ def test_the_table_does_not_call_whose_phone_is_awake(running: Running, screens:
     expect(table.locator(".call")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("locale", "said"), [("en-GB", "Ben, it is your turn."), ("fr-FR", "Ben, à vous."), ("ru-RU", "Ben, ваш ход.")]
 )
@@ -120,6 +125,7 @@ def test_where_it_is_switched_on_the_table_says_the_name(
     assert table.evaluate("window.said") == [[locale[:2], said]]
 
 
+@pytest.mark.long
 def test_the_host_switches_it_on_the_table_screen(running: Running, screens: Screens) -> None:
     table = screens.table(running)
     open_tab(table, "More")

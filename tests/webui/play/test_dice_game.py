@@ -111,6 +111,7 @@ def test_dice_are_told_by_a_phone_and_nobody_tells_more_than_is_due(phone: Calla
     assert anna.act("rolled RRYLK").json["table"]["dice"] == "RRYLK"
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_copy_is_kept_and_offered_next_time(phone: Callable[[int], Device], real: House) -> None:
     anna, ben = phone(0), phone(1)
     assert ben.act("told lira:RRR").status_code == 200  # what lies on the table may be told by anybody, at any time
@@ -234,6 +235,7 @@ def test_numbers_of_a_copy_that_cannot_be_are_refused(host: Device, seated: Call
     assert seated(0).post("/api/dice/copy", falling).status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running, screens: Screens) -> None:
     page = screens.open(running.host_link(), viewport={"width": 1280, "height": 900})
@@ -270,6 +272,7 @@ def upload(device: Device, path: str, faces: str, seed: int, in_row: bool = Fals
 HEADERS = {"X-Bazaar": "1", "Origin": "http://127.0.0.1:8484", "Content-Type": "image/jpeg"}
 
 
+@pytest.mark.long
 def test_six_icons_are_learnt_once_and_dice_are_read_from_photos(phone: Callable[[int], Device]) -> None:
     anna = phone(0)
     assert upload(anna, "/api/dice/photo", "RRYLK", 5).json["code"] == "no_dice_due"
@@ -312,6 +315,7 @@ def lira(page: Page) -> str:
     return page.locator(".lira b").inner_text()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_whole_turn_with_a_shortage_and_a_bazaar_card(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     chance = Scripted("rolled RRYKK", "rolled G", "revealed F4:X3;X/3")
@@ -346,6 +350,7 @@ def test_a_whole_turn_with_a_shortage_and_a_bazaar_card(tmp_path: Path, clock: F
 VIEW = "() => fetch('/api/view').then((answer) => answer.json())"
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     house = dice_house(tmp_path, clock, dice="real")
@@ -386,6 +391,7 @@ LOOKS = [
 """Each theme and the longest words each time, all of them among the long tests."""
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize(("theme", "language"), LOOKS)
 def test_its_pages_are_for_everyone(
@@ -416,6 +422,7 @@ def test_its_pages_are_for_everyone(
 AXE = Axe().axe_script
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_screen_loads_the_parts_of_the_game_that_is_played(running: Running, screens: Screens) -> None:
     """When the host begins another game, the parts of that one come too."""
@@ -433,6 +440,7 @@ def test_a_screen_loads_the_parts_of_the_game_that_is_played(running: Running, s
     assert "base_game.js" not in table.evaluate(names)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_undo_and_the_end_of_the_turn_share_one_line_on_a_phone(
@@ -454,6 +462,7 @@ def test_undo_and_the_end_of_the_turn_share_one_line_on_a_phone(
         phone.wait_for_function(one_line)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_halls_are_named_in_full_and_nothing_is_cut_off_on_the_table_screen(

@@ -67,6 +67,7 @@ def in_sight(what: Locator) -> None:
     what.click(trial=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("says", SAYS)
 @pytest.mark.parametrize("size", EACH_TIME, ids=str)
 def test_what_the_camera_says_is_in_sight_above_the_decision(
@@ -95,6 +96,7 @@ def test_own_goods_lira_and_rubies_stay_in_sight(table: Running, anna: Page) -> 
             assert anna.evaluate("document.querySelector('.pinned').getBoundingClientRect().height") < 36
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: f"place-{turn.place}")
 def test_one_button_stands_out_all_through_a_turn(table: Running, anna: Page, turn: Turn) -> None:
     away = 16 if turn.place != 16 else 10
@@ -145,6 +147,7 @@ def all_in_sight(anna: Page) -> None:
     anna.wait_for_function(f"() => ({SEEN})({EDGES}) === {lit}")
 
 
+@pytest.mark.long
 def test_places_that_may_be_tapped_are_in_sight(table: Running, anna: Page) -> None:
     """At a turn's beginning, where a family member is sent, and when a card lights others."""
     for width, height in SIZES[:3]:
@@ -190,6 +193,7 @@ def test_no_wood_lies_over_the_number_of_a_place(table: Running, anna: Page) -> 
         assert number.evaluate(over) == "place-number", width
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("place", "given", "lines", "key"),
     [

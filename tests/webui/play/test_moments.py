@@ -44,6 +44,7 @@ def card(page: Page) -> str:
     return page.locator(".moment").inner_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", ["phone", "table"], indirect=True)
 def test_dice_roll_and_add_up_and_the_coins_fly(table: Running, screen: Page) -> None:
     perform(table.house, SCENES["dice"].does)
@@ -54,6 +55,7 @@ def test_dice_roll_and_add_up_and_the_coins_fly(table: Running, screen: Page) ->
     expect(screen.locator(".moment")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", ["table"], indirect=True)
 def test_every_scene_moves_on_the_table_screen(table: Running, browser: Browser, screen: Page) -> None:
     screen.context.close()
@@ -65,6 +67,7 @@ def test_every_scene_moves_on_the_table_screen(table: Running, browser: Browser,
         page.context.close()
 
 
+@pytest.mark.long
 def test_the_governor_walks_and_is_not_in_two_places(table: Running, browser: Browser, screen: Page) -> None:
     set_scene(table.house, SCENES["governor"])
     page = look_on(browser, table, "table")
@@ -104,6 +107,7 @@ def test_a_switch_turns_moments_off(table: Running, screen: Page) -> None:
     expect(screen.locator(".moment")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_card_turns_over_for_its_owner_alone(table: Running, browser: Browser, screen: Page) -> None:
     set_scene(table.house, SCENES["card"])
     watcher = look_on(browser, table, "table")
@@ -115,6 +119,7 @@ def test_a_card_turns_over_for_its_owner_alone(table: Running, browser: Browser,
     watcher.context.close()
 
 
+@pytest.mark.long
 def test_a_ruby_rings_where_sound_is_wanted(table: Running, browser: Browser, screen: Page) -> None:
     for sound, rings in (("on", True), ("off", False)):
         set_scene(table.house, SCENES["ruby"])

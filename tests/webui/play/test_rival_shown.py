@@ -68,6 +68,7 @@ def play_to_the_end(house: House) -> None:
         session.submit([choose(session.state, Random(1))], session.game.seat_to_act(session.state))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_says_which_seats_the_app_played(server: Running, screens: Screens, language: str) -> None:
     play_to_the_end(server.house)
@@ -85,6 +86,7 @@ def test_the_result_says_which_seats_the_app_played(server: Running, screens: Sc
     assert all(sign in phone.evaluate(KEPT) for sign in signs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_apps_seats_fit_every_screen(server: Running, screens: Screens, language: str) -> None:
     host = screens.open(server.host_link())

@@ -81,6 +81,7 @@ def test_the_app_plays_its_seat_and_then_waits_for_the_person(empty_house: House
     assert mine and all(entry.source == "rival" for entry in mine)
 
 
+@pytest.mark.long
 def test_a_person_and_the_app_play_a_whole_game(empty_house: House, thread: Any) -> None:
     house = with_rivals(empty_house, "", "easy")
     thread(house)
@@ -317,6 +318,7 @@ def test_what_is_unfolded_stays_so_when_the_app_plays_on(empty_house: House, thr
         server.stop()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_a_phone_shows_what_the_app_played_and_what_to_move(

@@ -25,6 +25,7 @@ def finished(house: House) -> Flask:
     return create_app(house, SETTINGS)
 
 
+@pytest.mark.long
 def test_the_numbers_end_where_the_game_ends(house: House, finished: Flask) -> None:
     numbers = Device(finished.test_client(), finished).get("/api/statistics").json
     players = house.running().state.players
@@ -44,6 +45,7 @@ def test_the_record_stays_closed_while_the_game_runs(house: House) -> None:
     assert (answer.status_code, answer.json["code"]) == (409, "still_playing")
 
 
+@pytest.mark.long
 def test_the_result_is_in_every_view(finished: Flask) -> None:
     view = Device(finished.test_client(), finished).view()
     assert view["result"]["winners"] and not view["choices"]

@@ -128,6 +128,7 @@ def state(table: Running) -> GameState:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: f"place-{turn.place}")
 def test_a_whole_turn_at_every_place(table: Running, anna: Page, turn: Turn) -> None:
     set_up(
@@ -236,6 +237,7 @@ def test_the_card_for_any_goods_at_the_small_market(table: Running, anna: Page) 
     assert sum(state(table).players[0].goods) == 3 and not state(table).players[0].hand
 
 
+@pytest.mark.long
 def test_encounters_come_one_after_the_other(table: Running, anna: Page) -> None:
     set_up(table, anna, "0.merchant=7 governor=3 smuggler=3 1.family=3 0.lira=9")
     tap(anna, "place 3")
@@ -274,6 +276,7 @@ def test_a_whole_turn_is_taken_back(table: Running, anna: Page) -> None:
     assert state(table) == before
 
 
+@pytest.mark.long
 def test_the_last_ruby_ends_the_game_and_everybody_sees_who_won(table: Running, anna: Page, browser: Browser) -> None:
     set_up(table, anna, "0.merchant=1 0.lira=40 0.rubies=4 0.hand=- 1.hand=- 2.hand=- governor=12 smuggler=12")
     watcher = browser.new_context(**DESKTOP).new_page()

@@ -21,6 +21,7 @@ COVERED = """() => [...document.querySelectorAll('.bazaar .place-number')].filte
 }).map((one) => one.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_names_stand_in_one_line_and_numbers_uncovered(running: Running, screens: Screens, language: str) -> None:
     play(running.house, 60)
@@ -35,6 +36,7 @@ def test_names_stand_in_one_line_and_numbers_uncovered(running: Running, screens
         assert page.evaluate(COVERED) == []
 
 
+@pytest.mark.long
 def test_phones_keep_their_seats_in_a_rematch_and_in_a_new_game_with_the_same_people(
     running: Running, screens: Screens
 ) -> None:

@@ -38,6 +38,7 @@ def found(phone: Zeroconf) -> list[str]:
     return asked.parsed_addresses() if asked.request(phone, 3000) else []
 
 
+@pytest.mark.long
 def test_the_name_leads_to_the_computer(phone: Zeroconf) -> None:
     names = list[str]()
     announcer = Announcer(8484, lambda: [HERE, "fd00::20"], names.append, NAME)
@@ -47,6 +48,7 @@ def test_the_name_leads_to_the_computer(phone: Zeroconf) -> None:
     assert not announcer.name
 
 
+@pytest.mark.long
 def test_a_second_companion_leaves_the_name_to_the_first(phone: Zeroconf, caplog: pytest.LogCaptureFixture) -> None:
     first = Announcer(8484, lambda: [HERE], name=NAME)
     wait_until(lambda: first.name)
@@ -58,6 +60,7 @@ def test_a_second_companion_leaves_the_name_to_the_first(phone: Zeroconf, caplog
     first.stop()
 
 
+@pytest.mark.long
 def test_the_name_follows_the_computer_into_another_network(phone: Zeroconf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announced, "_LOOK_S", 0.05)
     addresses = [HERE]
@@ -85,6 +88,7 @@ def test_a_network_that_refuses_costs_nothing_but_the_name(
     announcer.stop()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("installed", [True, False])
 def test_the_server_announces_itself_where_the_package_is_there(
     installed: bool, house: House, monkeypatch: pytest.MonkeyPatch

@@ -78,6 +78,7 @@ def test_there_are_26_cards() -> None:
     assert len(DECK) == 26
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("card", CARD_COPIES)
 @pytest.mark.parametrize("real", [False, True], ids=["dealt by the app", "told by a phone"])
 def test_what_others_are_sent_does_not_depend_on_the_card(card: Card, real: bool) -> None:
@@ -89,6 +90,7 @@ def test_what_others_are_sent_does_not_depend_on_the_card(card: Card, real: bool
     assert len(compared) > 60
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("card", CARD_COPIES)
 def test_no_answer_that_changes_names_the_card(card: Card) -> None:
     told, own = sent(card)

@@ -47,6 +47,7 @@ def test_the_switch_outlasts_a_restart_and_a_copy_that_is_gone(house: House, pai
     assert host.view()["own_tiles"] is None
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_phone_and_table_show_them_with_numbers_and_prices(
     running: Running, screens: Screens, painted: Profile, tmp_path: Path

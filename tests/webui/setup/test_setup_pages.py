@@ -12,6 +12,7 @@ from webui.http.server import Running
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Running, screens: Screens) -> None:
     house = running.house
     house.desk = Eyes()  # type: ignore[assignment]
@@ -54,6 +55,7 @@ def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:
     expect(table.locator(".setup")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Screens) -> None:
     running.house.desk = Eyes()  # type: ignore[assignment]
     phone, table = screens.phone(running, 1), screens.table(running)
@@ -67,6 +69,7 @@ def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Scre
     expect(phone.locator("#recording")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_house_rule_ticked_at_the_set_up_holds_in_the_game(running: Running, screens: Screens) -> None:
     screens.open(running.host_link()).wait_for_selector(".joining")
     page = screens.contexts[-1].pages[0]

@@ -76,6 +76,7 @@ def test_a_damaged_note_is_as_good_as_none(host_here: Device, empty_house: House
 # ---------------------------------------------------------------------- the camera
 
 
+@pytest.mark.long
 def test_the_camera_is_exchanged_while_the_game_runs(house: House, painted: Profile) -> None:
     know_the_painted_tiles(house.data_dir, painted)
     lookout = Lookout(house)
@@ -263,6 +264,7 @@ def test_a_first_evening_without_a_camera(fresh: Running, screens: Screens) -> N
     assert fresh.house.sitting.dice == "real"
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_reload_back_and_language_lose_nothing(fresh: Running, screens: Screens) -> None:
     page = screens.open(fresh.host_link(), **DESKTOP)
@@ -304,6 +306,7 @@ def press(page: Page, selector: str) -> None:
     raise AssertionError(f"{selector} is out of the keyboard's reach")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_at_the_painted_table_the_layout_is_read_by_the_camera(
     fresh: Running, screens: Screens, painted: Profile
@@ -347,6 +350,7 @@ def test_a_running_game_outlasts_going_through_it_again(running: Running, screen
     assert running.house.game_id == game
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("step", ["language", "camera", "players", "aids", "layout", "seats"])
 def test_it_fits_small_screens_and_fingers(running: Running, screens: Screens, step: str) -> None:

@@ -29,6 +29,7 @@ def post(server: Running, path: str, body: dict[str, object]) -> None:
     urlopen(Request(server.here + path, json.dumps(body).encode(), headers)).close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_each_step_is_named_and_the_way_on_is_one_line(running: Running, screens: Screens, language: str) -> None:
     page = the_hosts(running, screens, **SMALL)
@@ -42,6 +43,7 @@ def test_each_step_is_named_and_the_way_on_is_one_line(running: Running, screens
             assert page.locator(".ways-row").evaluate("row => row.offsetHeight") < 70, step
 
 
+@pytest.mark.long
 def test_a_camera_on_another_computer_is_let_in_by_the_wizard(empty_house: House, screens: Screens) -> None:
     server = Running(begin(empty_house), Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     try:

@@ -69,21 +69,21 @@ def play_to_the_end(house: House) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_result_says_which_seats_the_app_played(server: Running, screens: Screens, language: str) -> None:
+def test_the_result_says_which_seats_the_app_played(server: Running, screens: Screens) -> None:
     play_to_the_end(server.house)
     host, phone = screens.table(server), screens.phone(server, 0)
-    for page, path, sizes in ((host, "table", TABLES), (phone, "", PHONES), (phone, "evening", PHONES)):
-        page.context.add_cookies([{"name": "lang", "value": language, "url": server.here}])
-        page.goto(f"{server.here}/{path}")
-        expect(page.locator(".result tbody tr")).to_have_count(4)
-        expect(page.locator(".result tbody .app-sign")).to_have_count(3)
-        expect(page.locator(".result tbody tr", has_text="Anna").locator(".app-sign")).to_have_count(0)
-        for size in sizes:
-            sized(page, size)
-            assert page.evaluate(OUT_OF_TABLE) <= 0, size
-    signs = host.locator(".result tbody .app-sign").all_inner_texts()
-    assert all(sign in phone.evaluate(KEPT) for sign in signs)
+    for language in LANGUAGES:
+        for page, path, sizes in ((host, "table", TABLES), (phone, "", PHONES), (phone, "evening", PHONES)):
+            page.context.add_cookies([{"name": "lang", "value": language, "url": server.here}])
+            page.goto(f"{server.here}/{path}")
+            expect(page.locator(".result tbody tr")).to_have_count(4)
+            expect(page.locator(".result tbody .app-sign")).to_have_count(3)
+            expect(page.locator(".result tbody tr", has_text="Anna").locator(".app-sign")).to_have_count(0)
+            for size in sizes:
+                sized(page, size)
+                assert page.evaluate(OUT_OF_TABLE) <= 0, size
+        signs = host.locator(".result tbody .app-sign").all_inner_texts()
+        assert all(sign in phone.evaluate(KEPT) for sign in signs)
 
 
 @pytest.mark.long

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from vision.changes.steady import Mask
 from vision.frame import Floats
-from vision.params import TILE_MM
-from vision.pose import Pose, TilePose
 from vision.printed.params import PrintedParams
 from vision.printed.spaces import TileSeen, angle, on_board
 from vision.tokens.view import StraightView
@@ -49,16 +47,8 @@ def demand(on: TileSeen, known: Sequence[str], params: PrintedParams) -> str | N
         for tile_goods, score in scores.items()
     }
     first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
-    coarse = _px_per_mm(on.pose, on.tile) < params.coarse_px_per_mm
-    clear = totals[first] - totals[second] > (params.coarse_margin if coarse else params.icons_margin)
+    clear = totals[first] - totals[second] > params.icons_margin
     return first if clear and float(scores[first].max()) > params.least_icons else None
-
-
-def _px_per_mm(pose: Pose, tile: TilePose) -> float:
-    """How many pixels of the picture a millimetre of the tile's shortest side has."""
-    corners = pose.project_plane(tile.corners_mm)
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    return float((sides / np.array([*TILE_MM, *TILE_MM])).min())
 
 
 def icon_spots(params: PrintedParams) -> Floats:

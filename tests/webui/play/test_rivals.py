@@ -302,15 +302,15 @@ def test_it_simply_goes_on_where_nobody_says_done(empty_house: House, thread: An
 
 
 @pytest.mark.browser
-def test_what_is_unfolded_stays_so_when_the_app_plays_on(empty_house: House, thread: Any, screens: Screens) -> None:
+def test_what_is_unfolded_stays_so_while_the_app_plays_its_turn(
+    empty_house: House, thread: Any, screens: Screens
+) -> None:
     house = with_rivals(empty_house, "", "middle")
-    server = Running(house, Settings(host="127.0.0.1", port=0, rival_pauses_s=AT_ONCE))
+    server = Running(house, Settings(host="127.0.0.1", port=0, rival_pauses_s=(1.0, 1.0, 1.0)))
     try:
         phone = screens.phone(server, 0)
         play_on(house, 0)
-        wait_until(lambda: acting(house) == 0)
         phone.locator(".dock .rival-line summary").click()
-        play_on(house, 0)
         wait_until(lambda: acting(house) == 0)
         drawn_again(phone, house)
         expect(phone.locator(".dock .rival-line")).to_have_attribute("open", "")
@@ -318,7 +318,6 @@ def test_what_is_unfolded_stays_so_when_the_app_plays_on(empty_house: House, thr
         server.stop()
 
 
-@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_a_phone_shows_what_the_app_played_and_what_to_move(

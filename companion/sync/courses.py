@@ -4,7 +4,7 @@ import heapq
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 import msgspec
 
@@ -14,7 +14,7 @@ from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.model import RECALL, RECALL_SOME, Counts, Habits, kind_of
-from companion.sync.places import Fit, Wood
+from companion.sync.places import FAINT_SLIP, SLIP, Fit, Wood
 from companion.sync.prints import chance_of
 from companion.sync.table import Misfit, Standing, expected
 
@@ -47,7 +47,7 @@ class Course(msgspec.Struct, frozen=True):
     ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
     with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
     ``more`` is how much likelier (natural logarithm) the last thing done with wood, assistants called back, is only
-    the beginning of calling back all.
+    the beginning of calling back more.
     """
 
     actions: tuple[act.Action, ...]
@@ -68,6 +68,8 @@ class Course(msgspec.Struct, frozen=True):
 
 
 Lag = frozenset[tuple[Standing | None, Standing | None]]
+Lifts = frozenset[tuple[int, int, int]]
+"""Round, seat and number of assistants who were seen to be lifted, perhaps before others of the same recall."""
 
 
 class Proposals(msgspec.Struct, frozen=True):
@@ -127,8 +129,17 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
                 if hope > best - WIDTH:
                     heapq.heappush(heap, (-hope, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
-    named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near)
-    return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
+    named = [msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near]
+    lawful = {one.wood for one in named if not one.misfits}
+    return sorted((_no_slip(one, lawful) for one in named), key=lambda one: (-one.weight, len(one.actions)))
+
+
+def _no_slip(course: Course, lawful: Set[Wood]) -> Course:
+    """The course; less likely where what it has no place for is seen to lie as another course has it: that has a name,
+    and whoever pushes wood about seldom leaves it so."""
+    lies = course.wood ^ {(one.thing, one.place) for one in course.misfits}
+    named = lies in lawful and any(one.seen for one in course.misfits)
+    return msgspec.structs.replace(course, habit=course.habit + (FAINT_SLIP - SLIP if named else 0.0))
 
 
 def _with_wood(course: Course) -> frozenset[act.Action]:
@@ -164,12 +175,14 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
 
 
 def _more(course: Course, action: act.Action, ways: Proposals) -> float:
-    """How much likelier all assistants are called back than these, which are any of so many numbers of them."""
-    lying = len(course.state.player.assistants)
+    """How much likelier more assistants are called back, one after another, than these: all, or any other number."""
+    lying, seat = len(course.state.player.assistants), course.state.turn
     if not isinstance(action, act.Recall):
         return NEVER if isinstance(action, WOOD) else course.more
-    spares = ways.habits.spares(*ways.counts.recalls(course.state.turn))
-    return math.log((lying - 1) * (1.0 - spares) / spares) if len(action.places) < lying else NEVER
+    if not (left := lying - len(action.places)):
+        return NEVER
+    spares, slow = ways.habits.spares(seat, ways.counts), ways.habits.is_slow(seat, ways.counts)
+    return math.log(slow * ((lying - 1) * (1.0 - spares) / spares + left - 1))
 
 
 def _seldom(course: Course, action: act.Action) -> float:
@@ -198,7 +211,7 @@ def proposals(state: GameState, ways: Proposals) -> Iterator[tuple[act.Action, f
     kinds = [kind_of(state, action) for action in legal]
     counts = Counter(kinds)
     refuses = act.LeaveAssistant() in legal
-    share = ways.habits.refuses(*ways.counts.of(state.turn)) if refuses else 0.0
+    share = ways.habits.refuses(state.turn, ways.counts) if refuses else 0.0
     for action, kind in zip(legal, kinds, strict=True):
         if isinstance(action, act.LeaveAssistant):
             yield action, math.log1p(-share)
@@ -227,7 +240,7 @@ def _odds(state: GameState, action: act.Action, kind: str, ways: Proposals, alik
     """
     if not isinstance(action, act.Recall):
         return ways.habits.of_kind(state, kind, alike)
-    lying, spares = len(state.player.assistants), ways.habits.spares(*ways.counts.recalls(state.turn))
+    lying, spares = len(state.player.assistants), ways.habits.spares(state.turn, ways.counts)
     if kind == RECALL_SOME:
         return math.log(spares / ((lying - 1) * math.comb(lying, len(action.places))))
     return ways.habits.of_kind(state, kind) + math.log1p(-spares)

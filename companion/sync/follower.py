@@ -22,7 +22,7 @@ from companion.sync.memory import Moment, doubted, history, passed_on, played, p
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed
-from companion.sync.posterior import after
+from companion.sync.posterior import after, lifts
 from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
 from companion.sync.rivals import still_hidden, without_rivals
 from companion.sync.status import Applied, Choice, Play, Question, Status, TakeBack
@@ -64,6 +64,7 @@ class Follower:
         self._judged: object = None
         self._viewed: tuple[object, View] | None = None
         self._told: tuple[int, LogEvidence] | None = None
+        self._lifts = frozenset[tuple[int, int, int]]()
         self._rolls: float = MAY_ROLL
         self._applied: Applied | None = None
         self._busy, self._questions = False, 0
@@ -191,14 +192,14 @@ class Follower:
             last = self._session.log.entries[-1:]
             seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
             self._rolls = rolling(now.state, now.effective, self._rolls)
-            before, counts = history(now.game, now.start, now.effective)
+            before, counts = history(now.game, now.start, now.effective, self._lifts)
             self._told = (now.version, LogEvidence(before, counts, seen_done, self._rolls))
         return self._told[1]
 
     def _remember(self, now: Moment, judged: Judged) -> None:
-        """What table and game agree on, and what is owed since when."""
+        """What table and game agree on, what is owed since when, and who lifts one after another."""
         status = judged.step if isinstance(judged.step, Status) else judged.status
-        at_s = self._evidence.eye.at_s
+        at_s, self._lifts = self._evidence.eye.at_s, lifts(self._lifts, self._view(now).found)
         self._carrying = noted(self._carrying, status.carries, now.state, now.effective, SOURCE, at_s)
         if judged.agreed is None:
             if status.kind == "lost":

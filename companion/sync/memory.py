@@ -11,7 +11,7 @@ from companion.istanbul.actions import Action, Override
 from companion.istanbul.engine import outcomes
 from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
-from companion.sync.courses import NEVER, Lag, Proposals, lies
+from companion.sync.courses import NEVER, Lag, Lifts, Proposals, lies
 from companion.sync.episodes import STRONG, Seen
 from companion.sync.model import RECALL_SOME, Counts, kind_of
 from companion.sync.observation import Kind, Thing
@@ -42,38 +42,39 @@ class Point(msgspec.Struct, frozen=True):
     by_camera: bool
 
 
-def history(game: Game, start: GameState, effective: Sequence[Entry]) -> tuple[tuple[Point, ...], Counts]:
+def history(
+    game: Game, start: GameState, effective: Sequence[Entry], lifted: Lifts = frozenset()
+) -> tuple[tuple[Point, ...], Counts]:
     """The game before each entry of the last turn that its seat may take back, latest first; how often each seat did
     what people differ in."""
     first = _first_of_turn(game, effective)
     now, found = start, list[Point]()
-    did: dict[str, list[int]] = {name: [] for name in DIFFER}
+    did: dict[str, list[int]] = {name: [] for name in Counts.__struct_fields__}
     for at, entry in enumerate(effective):
         if at >= first:
             by_camera = all(one.source == "camera" for one in effective[at:])
             keep = effective[at - 1].number if at else 0
             found.append(Point(keep, entry.action, now, by_camera))
-        if name := _differs(now, entry):
+        for name in _differs(now, entry, lifted):
             did[name].append(now.turn)
         for event in entry.events:
             now = game.evolve(now, event)
     return tuple(reversed(found)), Counts(**{name: tuple(seats) for name, seats in did.items()})
 
 
-DIFFER = ("refused", "left", "spared", "recalled")
-
-
-def _differs(state: GameState, entry: Entry) -> str:
-    """What of ``DIFFER`` somebody did, if any."""
+def _differs(state: GameState, entry: Entry, lifted: Lifts) -> Iterator[str]:
+    """What of ``Counts`` somebody did."""
     match entry.action:
         case act.EndTurn():
             ended = (one for one in entry.events if isinstance(one, ev.TurnEnded))
-            return "refused" if any(one.why == "no_assistant" for one in ended) else ""
+            yield from ("refused" for one in ended if one.why == "no_assistant")
         case act.LeaveAssistant():
-            return "left"
-        case act.Recall() if len(state.player.assistants) > 1:
-            return "spared" if kind_of(state, entry.action) == RECALL_SOME else "recalled"
-    return ""
+            yield "left"
+        case act.Recall(places) if len(state.player.assistants) > 1:
+            yield "spared" if kind_of(state, entry.action) == RECALL_SOME else "recalled"
+            if len(places) > 1:
+                fewer = any((state.round, state.turn, count) in lifted for count in range(1, len(places)))
+                yield "slowly" if fewer else "at_once"
 
 
 def _first_of_turn(game: Game, effective: Sequence[Entry]) -> int:

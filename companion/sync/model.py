@@ -6,7 +6,7 @@ A score of the eye falls into one of ``BINS``.  Looks at an untouched place err 
 
 import math
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -74,16 +74,19 @@ FLOOR = -9.0
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``refusing``: how often assistants are
-    refused, as (refused, left) of a Beta distribution from seat to seat.  ``dwell``: the share of assistants put down
-    later than their merchant, the seconds that takes, and the power with which patience runs out.  ``sparing``: how
-    often only some are called back, as (some, all) of a Beta distribution; ``lifting``: the like of ``dwell`` for the
-    next assistant of those called back one after another."""
+    """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``dwell``: the share of assistants put down
+    later than their merchant, the seconds that takes, and the power with which patience runs out; ``lifting``: the like
+    for the next assistant of those called back one after another.
+
+    As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
+    ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
+    often those called back are lifted one after another."""
 
     rates: Mapping[str, float]
     made_by: str = ""
     refusing: tuple[float, float] = (0.25, 6.0)
-    sparing: tuple[float, float] = (0.06, 4.0)
+    sparing: tuple[float, float] = (0.21, 3.19)
+    slow: tuple[float, float] = (0.1, 0.62)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
     lifting: tuple[float, float, float] = (1.0, 3.0, 6.0)
 
@@ -96,15 +99,17 @@ class Habits(msgspec.Struct, frozen=True):
         rate = self.rates.get(f"{state.agenda[-1].step} {name}", 0.0 if name in _PLAIN else FLOOR)
         return max(FLOOR, rate) - math.log(options)
 
-    def refuses(self, refused: int, left: int) -> float:
-        """Probability that a seat that did so before refuses the next assistant."""
-        more, fewer = self.refusing
-        return (more + refused) / (more + fewer + refused + left)
+    def refuses(self, seat: int, done: "Counts") -> float:
+        """Probability that a seat refuses the next assistant."""
+        return _share(self.refusing, seat, done.refused, done.left)
 
-    def spares(self, some: int, all_of_them: int) -> float:
-        """Probability that a seat that did so before calls back only some."""
-        more, fewer = self.sparing
-        return (more + some) / (more + fewer + some + all_of_them)
+    def spares(self, seat: int, done: "Counts") -> float:
+        """Probability that a seat calls back only some."""
+        return _share(self.sparing, seat, done.spared, done.recalled)
+
+    def is_slow(self, seat: int, done: "Counts") -> float:
+        """Probability that a seat lifts those it calls back one after another."""
+        return _share(self.slow, seat, done.slowly, done.at_once)
 
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
@@ -113,6 +118,11 @@ class Habits(msgspec.Struct, frozen=True):
     def still_lifting(self, waited_s: float) -> float:
         """Log-probability that the next assistant who will be called back is not lifted yet, so long after the last."""
         return _outlasts(self.lifting, waited_s)
+
+
+def _share(beta: tuple[float, float], seat: int, did: Sequence[int], did_not: Sequence[int]) -> float:
+    more, fewer = beta[0] + did.count(seat), beta[1] + did_not.count(seat)
+    return more / (more + fewer)
 
 
 def _outlasts(pause: tuple[float, float, float], waited_s: float) -> float:
@@ -137,20 +147,15 @@ def kind_of(state: GameState, action: act.Action) -> str:
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """What each seat did this evening, by seat: assistants refused and left, some called back or all of several."""
+    """The seats that did so this evening, once for each time: assistants refused and left; only some of several called
+    back, or all; several lifted one after another, or together."""
 
     refused: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     spared: tuple[int, ...] = ()
     recalled: tuple[int, ...] = ()
-
-    def of(self, seat: int) -> tuple[int, int]:
-        """Refused and left."""
-        return (self.refused.count(seat), self.left.count(seat))
-
-    def recalls(self, seat: int) -> tuple[int, int]:
-        """How often only some were called back, and all."""
-        return (self.spared.count(seat), self.recalled.count(seat))
+    slowly: tuple[int, ...] = ()
+    at_once: tuple[int, ...] = ()
 
 
 class Costs(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
-from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, plainest
+from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, Lifts, plainest
 from companion.sync.model import Habits
 
 AHEAD = math.log(0.3)
@@ -39,6 +39,13 @@ def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> lis
     total = sum(math.exp(weight - most) for weight, _, _ in weighed)
     found = (Likely(one, math.exp(weight - most) / total, lifting) for weight, one, lifting in weighed)
     return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
+
+
+def lifts(before: Lifts, found: Sequence[Course]) -> Lifts:
+    """With those who are lifted now, where that is the likeliest and there are others who may be called back."""
+    best, state = found[0], found[0].state
+    recalls = (one for one in best.actions if isinstance(one, act.Recall) and best.more > NEVER and not best.turns)
+    return before | {(state.round, state.turn, len(one.places)) for one in recalls}
 
 
 def _stops(course: Course, habits: Habits, waited_s: float) -> float:

@@ -1,11 +1,14 @@
 """Assistants who came back: played where something bears it out, never where the eye may have slipped."""
 
+import msgspec
 import pytest
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check, play
 from companion.istanbul.names import Good, Place
 from companion.session.session import GameSession
+from companion.sync.follower import Follower
+from companion.sync.model import shipped_model
 from companion.sync.observation import Score
 from tests.sync.at_table import LAID, LONG, Table, stands
 from tests.sync.builders import a_look, assistant, family, merchant
@@ -191,6 +194,12 @@ def one_out_of_sight(table: Table, session: GameSession) -> None:
 
 
 def test_whoever_calls_back_all_others_calls_back_who_is_out_of_sight(unseen: Table, session: GameSession) -> None:
+    """Where people seldom call back only some."""
+    seldom = msgspec.structs.replace(shipped_model().habits, sparing=(0.05, 4.0))
+    unseen.follower.close()
+    model = msgspec.structs.replace(shipped_model(), habits=seldom)
+    unseen.follower = Follower(session, changed=lambda: None, model=model)
+    unseen.look(LONG)
     one_out_of_sight(unseen, session)
     for thing, start, to in ((assistant("red"), 4, None), (assistant("red"), 10, None), (merchant("red"), 9, 7)):
         unseen.carry(thing, start, to, looks=0)

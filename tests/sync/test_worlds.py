@@ -17,7 +17,7 @@ from companion.istanbul.view.vocabulary import PLACES
 from companion.session.session import GameSession
 from companion.sync.episodes import Seen
 from companion.sync.follower import Follower
-from companion.sync.memory import history, touched
+from companion.sync.memory import Moment, history, touched
 from companion.sync.model import Counts, shipped_model
 from companion.sync.observation import Thing
 from companion.sync.places import Agreed, Fit
@@ -47,6 +47,10 @@ class World(Table):
         for carry in carries:
             self.carry(*carry, looks=0)
         self.look(looks)
+
+    def now(self) -> Moment:
+        """The game as it stands."""
+        return Moment(self.session.game, *self.session.snapshot(), self.session.game.new(self.session.setup))
 
     def is_lost(self) -> bool:
         """Whether a difference is told."""
@@ -261,8 +265,8 @@ def test_an_assistant_fetched_with_lira_the_place_has_brought_came_by_the_tile(w
 
 def test_who_called_back_only_some_before_is_expected_to_do_so_again() -> None:
     habits = shipped_model().habits
-    assert habits.spares(0, 0) < 0.05 < 0.2 < habits.spares(2, 1) < habits.spares(3, 0)
-    assert Counts(spared=(0, 0), recalled=(0, 1)).recalls(0) == (2, 1)
+    once, often = Counts(spared=(0, 0), recalled=(0, 1)), Counts(spared=(0, 0, 0))
+    assert habits.spares(0, Counts()) < 0.2 < habits.spares(0, once) < habits.spares(0, often)
 
 
 @pytest.fixture
@@ -294,6 +298,34 @@ def test_whoever_lifts_no_more_has_called_back_only_some(sparing: World) -> None
     assert recall.places == (Place.TEA_HOUSE,) and not sparing.asked()
 
 
+SEEN_TO: list[tuple[str, Counts, list[str]]] = [
+    ("whoever lifts together is soon known to be done", Counts(at_once=(0, 0, 0)), ["Move 7", "Recall"]),
+    ("whoever lifts one after another may not be done", Counts(slowly=(0, 0, 0)), ["Move 7"]),
+    ("how others lift tells nothing of him", Counts(slowly=(1, 1), at_once=(2, 2)), ["Move 7"]),
+]
+
+
+@pytest.mark.parametrize(("what", "counts", "played"), SEEN_TO, ids=[row[0] for row in SEEN_TO])
+def test_how_a_seat_was_seen_to_lift_is_remembered(
+    sparing: World, monkeypatch: pytest.MonkeyPatch, what: str, counts: Counts, played: list[str]
+) -> None:
+    monkeypatch.setattr("companion.sync.follower.history", lambda *_: ((), counts))
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), 25)
+    assert sparing.played() == played
+
+
+def test_whoever_is_seen_to_lift_one_after_another_is_counted_so(sparing: World) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), SOON)
+    sparing.lay(((OWN, 4, None), (OWN, 13, None)), SOON)
+    assert sparing.played() == ["Move 7", "Recall"]
+    assert sparing.follower._history(sparing.now()).counts == Counts(recalled=(0,), slowly=(0,))
+
+
+def test_whoever_lifts_all_together_is_counted_so(sparing: World) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None), (OWN, 4, None), (OWN, 13, None)), SOON)
+    assert sparing.follower._history(sparing.now()).counts == Counts(recalled=(0,), at_once=(0,))
+
+
 def test_when_the_next_player_goes_the_one_before_him_lifts_no_more(sparing: World) -> None:
     sparing.lay(((RED, 9, 7), (OWN, 9, None)), SOON)
     sparing.lay(turn(BLUE, 11), LATER)
@@ -305,7 +337,7 @@ def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
     session.submit([act.Move(Place.FOUNTAIN), act.Recall((Place.SULTANS_PALACE,))], None, None)
     start = session.game.new(session.setup)
     points, counts = history(session.game, start, session.log.effective)
-    assert counts.recalls(0) == (1, 0) and counts.recalls(1) == (0, 0)
+    assert counts == Counts(spared=(0,))
     assert [type(one.gone) for one in points] == [act.Recall, act.Move]
 
 

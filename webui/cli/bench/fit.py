@@ -6,16 +6,24 @@ import click
 import msgspec
 
 from calibration.simulated.fit import fit_habits, fit_sight, read_bank, reliability
+from calibration.simulated.rates import USUAL, read_people
+from calibration.simulated.seats import fit_seats
 from webui.cli.output import fail
 
 HERE = Path("companion") / "sync"
+SEAT_SEEDS = range(7000, 7020)
 
 
 @click.command("fit")
 @click.argument("bank", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--into", default=HERE, type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
 @click.option("--judge", type=click.Path(path_type=Path, exists=True), help="Another bank, to tell the losses on.")
-def bench_fit(bank: Path, into: Path, judge: Path | None) -> None:
+@click.option(
+    "--people",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Folder of people: how seats differ is counted in games of those to tune with, too.",
+)
+def bench_fit(bank: Path, into: Path, judge: Path | None, people: Path | None) -> None:
     """Fit the tables that the follower goes by, and tell how well they fit looks they were not fitted on."""
     games = read_bank(bank)
     if not games:
@@ -23,6 +31,10 @@ def bench_fit(bank: Path, into: Path, judge: Path | None) -> None:
     who = sorted({f"{one.sight} {one.people} {one.seed}" for one in games})
     made_by = "bazaar bench fit: " + ", ".join(who)
     sight, habits = fit_sight(games, made_by), fit_habits(games, made_by)
+    kinds = [USUAL, *map(read_people, sorted(people.glob("*.json")))] if people else []
+    if tuning := [one for one in kinds if one.use == "tune"]:
+        told = f"{made_by}; sparing and slow: games {SEAT_SEEDS[0]}-{SEAT_SEEDS[-1]} of the people to tune with"
+        habits = msgspec.structs.replace(habits, made_by=told, **fit_seats(tuning, SEAT_SEEDS))
     for name, table in (("sight.json", sight), ("habits.json", habits)):
         (into / name).write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
     for name, count, loss, own in reliability(read_bank(judge) if judge else games, sight):

@@ -1,0 +1,71 @@
+"""How do people differ from seat to seat?  Beta distributions counted in games that nobody watches."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import lgamma
+from random import Random
+
+from calibration.simulated.eyes import LOOK_S
+from calibration.simulated.people import intentions
+from calibration.simulated.rates import Rates
+from companion.istanbul import actions as act
+from companion.istanbul.dealer import new_setup
+from companion.istanbul.engine import is_over, outcomes, play
+from companion.istanbul.game import ISTANBUL
+from companion.istanbul.state import GameState, Options
+
+Times = tuple[int, int]
+"""How often somebody did something, and how often not."""
+HABITS = {"sparing": ("spared", "recalled"), "slow": ("slowly", "at once")}
+"""What of the model is counted here: how often people did the one, and how often the other."""
+SHOWS_S = 2 * LOOK_S
+"""A pause that long shows in two looks."""
+GRID = tuple(round(0.1 * 1.2**step, 2) for step in range(30))
+"""What the two numbers of a Beta distribution may be.  The lowest keeps a seat that was seen once from being taken for
+certain, which made-up people who are wholly of one kind would bring about; it costs a second or two of waiting."""
+
+
+def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
+    """What each seat did in one game of such people."""
+    rng = Random(seed)
+    state: GameState = ISTANBUL.new(new_setup(players, Options(layout="random"), rng))
+    did = defaultdict[int, Counter[str]](Counter)
+    while not is_over(state):
+        if due := outcomes(state):
+            state = play(state, rng.choices(tuple(due), tuple(due.values()))[0])
+        for action in intentions(state, rng, rates=rates):
+            did[state.turn].update(_done(state, action, rates, rng))
+            state = play(state, action)
+    yield from did.values()
+
+
+def _done(state: GameState, action: act.Action, rates: Rates, rng: Random) -> Iterator[str]:
+    lying = len(state.player.assistants)
+    if not isinstance(action, act.Recall) or lying < 2:
+        return
+    yield "spared" if len(action.places) < lying else "recalled"
+    if (pauses := len(action.places) - 1) > 0:
+        seen = [rates.lift_s is not None and rng.uniform(*rates.lift_s) >= SHOWS_S for _ in range(pauses)]
+        yield "slowly" if any(seen) else "at once"
+
+
+def fit_beta(times: Sequence[Times]) -> tuple[float, float]:
+    """The likeliest Beta distribution of a share from seat to seat, of those on a grid."""
+    counts = Counter(times)
+    return max(product(GRID, GRID), key=lambda beta: sum(n * _likely(beta, one) for one, n in counts.items()))
+
+
+def _likely(beta: tuple[float, float], times: Times) -> float:
+    """Log-likelihood of so many of one and so many of the other, but for a constant."""
+    return _log_beta(beta[0] + times[0], beta[1] + times[1]) - _log_beta(*beta)
+
+
+def _log_beta(more: float, fewer: float) -> float:
+    return lgamma(more) + lgamma(fewer) - lgamma(more + fewer)
+
+
+def fit_seats(people: Iterable[Rates], seeds: Sequence[int]) -> dict[str, tuple[float, float]]:
+    """The Beta distribution of each of ``HABITS``, with the same number of games of all people."""
+    found = [one for rates in people for seed in seeds for one in seats(rates, seed)]
+    return {name: fit_beta([(one[did], one[not_]) for one in found]) for name, (did, not_) in HABITS.items()}

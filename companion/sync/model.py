@@ -75,8 +75,9 @@ FLOOR = -9.0
 
 class Habits(msgspec.Struct, frozen=True):
     """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``dwell``: the share of assistants put down
-    later than their merchant, the seconds that takes, and the power with which patience runs out; ``lifting``: the like
-    for the next assistant of those called back one after another.
+    later than their merchant, the seconds that takes, and the power with which patience runs out.  ``lifting``: the
+    seconds that half of the pauses between two assistants called back last at most, and the power with which longer
+    ones grow rare; half a second more costs as much waiting for who calls back only some, and saves wrong plays.
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
@@ -88,7 +89,7 @@ class Habits(msgspec.Struct, frozen=True):
     sparing: tuple[float, float] = (0.21, 3.19)
     slow: tuple[float, float] = (0.1, 0.62)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
-    lifting: tuple[float, float, float] = (1.0, 3.0, 6.0)
+    lifting: tuple[float, float] = (2.5, 8.0)
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
         """Log-probability of an action, one of so many of its kind that are legal now."""
@@ -113,21 +114,18 @@ class Habits(msgspec.Struct, frozen=True):
 
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
-        return _outlasts(self.dwell, waited_s)
+        share, scale_s, power = self.dwell
+        return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
 
     def still_lifting(self, waited_s: float) -> float:
         """Log-probability that the next assistant who will be called back is not lifted yet, so long after the last."""
-        return _outlasts(self.lifting, waited_s)
+        half_s, power = self.lifting
+        return -math.log1p((max(0.0, waited_s) / half_s) ** power)
 
 
 def _share(beta: tuple[float, float], seat: int, did: Sequence[int], did_not: Sequence[int]) -> float:
     more, fewer = beta[0] + did.count(seat), beta[1] + did_not.count(seat)
     return more / (more + fewer)
-
-
-def _outlasts(pause: tuple[float, float, float], waited_s: float) -> float:
-    share, scale_s, power = pause
-    return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
 
 
 RECALL, RECALL_SOME = "Recall", "RecallSome"

@@ -310,7 +310,7 @@ def test_how_a_seat_was_seen_to_lift_is_remembered(
     sparing: World, monkeypatch: pytest.MonkeyPatch, what: str, counts: Counts, played: list[str]
 ) -> None:
     monkeypatch.setattr("companion.sync.follower.history", lambda *_: ((), counts))
-    sparing.lay(((RED, 9, 7), (OWN, 9, None)), 25)
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), 38)
     assert sparing.played() == played
 
 

@@ -1,7 +1,6 @@
 """``bazaar bench following``: the page of results of following, written from the figures of runs."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,8 @@ FIGURES = "figures.json"
 SIGHTS = ("perfect", "noisy", "painted")
 HEAD = """# Following
 
-Written by `bazaar bench following`, {day}, from runs at commit {commit}. Intervals are 95 % (Wilson).
+Written by `bazaar bench following RUNS --commit COMMIT`, a row a run; a later run of the same people and sight takes
+the place of the earlier ones. Intervals are 95 % (Wilson).
 *use*: whether people of that kind were tuned with or are kept for judging.
 A *wrong* play is one that nobody made and nobody was asked about.
 *Error*: how far the told probability of what was played or asked first is from how often it was so
@@ -27,8 +27,8 @@ TABLE = """
 `bazaar bench follow --sight {sight} --people examples/people/WHO.json --games N --first SEED`
 (usual: without `--people`)
 
-| people | use | games, first seed | turns | wrong plays | no tap for wood | asked | false alarms | error | unsure |
-|---|---|---|---|---|---|---|---|---|---|
+| people | use | games, seed | commit | turns | wrong plays | no tap for wood | asked | false alarms | error | unsure |
+|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -41,21 +41,38 @@ def bench_following(runs: Path, commit: str, into: Path) -> None:
     found = [msgspec.json.decode(path.read_bytes()) for path in sorted(runs.glob(f"*/{FIGURES}"))]
     if not found:
         fail(f"no {FIGURES} under {runs}: make some with bazaar bench follow --out {runs}/NAME")
-    into.write_text("".join(page(found, commit, date.today().isoformat())), encoding="utf-8")
+    before = into.read_text(encoding="utf-8") if into.exists() else ""
+    into.write_text("".join(page(found, commit, before)), encoding="utf-8")
 
 
-def page(found: Iterable[dict[str, Any]], commit: str, day: str) -> Iterator[str]:
-    """The page, part by part; each of ``found`` is what one run of ``bench follow`` says with ``--json``."""
-    runs = list(found)
-    yield HEAD.format(day=day, commit=commit)
+def page(found: Iterable[dict[str, Any]], commit: str, before: str = "") -> Iterator[str]:
+    """The page, part by part; each of ``found`` is what one run of ``bench follow`` says with ``--json``.
+
+    Rows of the page ``before`` stay where no run has the same people and sight.
+    """
+    rows = [(str(run["sight"]), _row(run, commit)) for run in found]
+    judged = {(sight, _people(row)) for sight, row in rows}
+    rows += [(sight, row) for sight, row in _rows(before) if (sight, _people(row)) not in judged]
+    yield HEAD
     for sight in SIGHTS:
-        rows = sorted((one for one in runs if one["sight"] == sight), key=lambda one: str(one["people"]))
-        if rows:
+        if some := sorted(row for seen, row in rows if seen == sight):
             yield TABLE.format(sight=sight)
-            yield from map(_row, rows)
+            yield from some
 
 
-def _row(run: dict[str, Any]) -> str:
+def _rows(page: str) -> Iterator[tuple[str, str]]:
+    """The sight and the line of each row of a page."""
+    for part in page.split("\n## ")[1:]:
+        for line in part.splitlines(keepends=True):
+            if line.startswith("| ") and not line.startswith("| people"):
+                yield part.split(" ", 1)[0], line
+
+
+def _people(row: str) -> str:
+    return row.split("|")[1].strip()
+
+
+def _row(run: dict[str, Any], commit: str) -> str:
     figures = run["figures"]
     shown = (
         _count(figures["wrong without a question"]),
@@ -64,9 +81,8 @@ def _row(run: dict[str, Any]) -> str:
         _count(figures["turns with a false alarm"]),
         *(f"{one['error']:.4f} of {one['count']}" for one in run["certainty"].values()),
     )
-    return (
-        f"| {run['people']} | {run['use']} | {run['games']}, {run['first']} | {run['turns']} | {' | '.join(shown)} |\n"
-    )
+    who = f"{run['people']} | {run['use']} | {run['games']}, {run['first']} | {commit}"
+    return f"| {who} | {run['turns']} | {' | '.join(shown)} |\n"
 
 
 def _count(figure: dict[str, float]) -> str:

@@ -30,6 +30,8 @@ BY_HAND = (
 
 CARDS = (act.PlayGood, act.PlayLira)
 """What is played from the hand whenever it is wanted."""
+MOOT: tuple[tuple[type[act.Action], ...], ...] = ((), (act.Skip,), (*CARDS, act.Done), (*CARDS, act.Done, act.Skip))
+"""What may be left out of a plan, tried one after the other."""
 
 
 def intentions(state: GameState, rng: Random, turns: int = 1, rates: Rates = USUAL) -> tuple[act.Action, ...]:
@@ -94,8 +96,8 @@ def after(state: GameState, actions: Sequence[act.Action]) -> GameState:
 def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Action]) -> tuple[act.Action, ...] | None:
     """What is left of the plan after some of it was done, perhaps in another order; None where that was not meant.
 
-    It was meant if the rest can still be done, the tile perhaps later; only cards for which it is too late by now may
-    be left out, and a turn they would have ended is then ended without them.
+    It was meant if the rest can still be done, the tile or a card perhaps later.  Left out may be what passes by
+    itself, and cards for which it is too late by now; a turn they would have ended is then ended without them.
     """
     rest = list(plan)
     for action in done:
@@ -103,8 +105,8 @@ def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Act
             rest.remove(meant)
         elif not isinstance(action, act.EndTurn):
             return None
-    fewer = [action for action in rest if not isinstance(action, (*CARDS, act.Done))]
-    ways = (way for left in (rest, fewer) for way in _tile_later(tuple(left)))
+    lefts = (tuple(one for one in rest if not isinstance(one, moot)) for moot in MOOT)
+    ways = (way for left in lefts for way in _told_later(left))
     return next((left for left in ways if _is_possible(state, (*done, *left))), None)
 
 
@@ -115,11 +117,11 @@ def _is_same(meant: act.Action, done: act.Action) -> bool:
     return meant == done
 
 
-def _tile_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]]:
-    """The plan, and the same with the yellow tile used at any later point."""
+def _told_later(plan: tuple[act.Action, ...]) -> Iterator[tuple[act.Action, ...]]:
+    """The plan, and the same with the yellow tile used or a card played at any later point."""
     yield plan
     for at, action in enumerate(plan):
-        if isinstance(action, act.UseYellowTile):
+        if isinstance(action, (act.UseYellowTile, *CARDS)):
             others = (*plan[:at], *plan[at + 1 :])
             yield from ((*others[:later], action, *others[later:]) for later in range(at + 1, len(plan)))
 

@@ -33,7 +33,7 @@ from companion.istanbul.engine import check, legal_actions, play
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.names import Place
 from companion.istanbul.setup import example_game
-from companion.istanbul.state import Options
+from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
 from companion.session.clock import FakeClock
 from companion.session.session import GameSession
@@ -166,6 +166,27 @@ def test_a_tile_that_can_still_be_told_after_a_card_was_drawn_is_not_lost() -> N
     met = after(play(example_game(), so), arrived)
     tile, catch, card = act.UseYellowTile(Place.SULTANS_PALACE), act.Catch(), act.Reward("card")
     assert left_of(met, (tile, catch, card), (catch,)) == (card, tile)
+
+
+def arrived(place: Place, *more: tuple[str, str, int]) -> GameState:
+    """Somebody with a yellow tile has just gone there from the Fountain."""
+    changes = (("tiles", "Y", 0), ("assistants", "13", 0), ("lira", "5", 0), ("merchant", "7", 0), *more)
+    so = act.Override(tuple(act.Change(*change) for change in changes), "for this test", despite_problems=True)
+    return after(play(example_game(), so), (act.Move(place),))
+
+
+def test_to_pass_over_what_passes_by_itself_is_not_missed() -> None:
+    state, tile = arrived(Place.SMALL_MARKET), act.UseYellowTile(Place.SULTANS_PALACE)
+    there = after(state, (act.LeaveAssistant(),))
+    assert after(there, (act.Skip(), tile)) == after(there, (tile,)), "with nothing to sell nothing is left to do"
+    assert left_of(state, (act.LeaveAssistant(), act.Skip(), tile), (act.LeaveAssistant(), tile)) == ()
+    assert left_of(state, (act.LeaveAssistant(), act.Skip()), (act.LeaveAssistant(),)) == (act.Skip(),)
+
+
+def test_a_card_may_be_told_later() -> None:
+    state, tea = arrived(Place.POLICE_STATION, ("hand", "LIRA5", 0)), (act.Announce(7), act.Rolled(6, 2))
+    sent = (act.LeaveAssistant(), act.SendFamily(Place.TEA_HOUSE))
+    assert left_of(state, (act.PlayLira(), *sent, *tea), sent) == (*tea, act.PlayLira())
 
 
 def test_perfect_eyes_see_what_lies_and_a_bump_blinds_them_for_a_moment() -> None:

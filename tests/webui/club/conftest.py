@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from webui.club.engines import HERE
 from webui.club.trial import DeviceLine, Trial
 
 _NUMBERS = itertools.count(1)
+PATIENCE_S = 30.0
 PICTURES = Path(__file__).parents[2] / "vision/pictures"
 
 
@@ -65,7 +67,13 @@ class AtTable:
         return {key: str(told[key]) for key in ("code", "link")}
 
     def view(self, line: DeviceLine) -> dict[str, object]:
-        status, view = line.ask("GET", f"{self.path}/api/view")
+        """What is shown; as pages do, it is asked again where the server had no answer just then."""
+        until_s = time.monotonic() + PATIENCE_S
+        while True:
+            status, view = line.ask("GET", f"{self.path}/api/view")
+            if status != 503 or time.monotonic() > until_s:
+                break
+            time.sleep(0.2)
         assert status == 200, view
         told: dict[str, object] = view
         return told

@@ -64,6 +64,7 @@ def test_corners_set_by_hand_serve_as_well() -> None:
     assert found is not None and corner_errors_mm(found.pose, truth("photo_enroll")).max() < 2.0
 
 
+@pytest.mark.long
 def test_a_person_lays_the_grid_where_no_edge_is_asked() -> None:
     true = truth("photo_enroll")
     corners = outer_corners(learnt().pose)

@@ -66,6 +66,7 @@ def test_a_sheet_of_another_kind_is_refused(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["lens"]).exit_code == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("k1", [-0.15, 0.08])
 def test_the_lens_is_found_again(k1: float) -> None:
     found = find_lens(all_round(k1))

@@ -43,6 +43,7 @@ def test_assistants_called_back_are_lifted_one_after_another() -> None:
     assert half.player.assistants == (Place.TEA_HOUSE,)
 
 
+@pytest.mark.long
 def test_seats_differ_as_their_people_do() -> None:
     deliberate = next(one for one in map(read_people, PEOPLE) if one.name == "deliberate")
     did = [

@@ -16,6 +16,7 @@ from companion.session.chance import DigitalChance
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("cards", ["app", "real"])
 def test_nobody_has_secrets_and_the_same_table_brings_the_same_hint(players: int, cards: str) -> None:

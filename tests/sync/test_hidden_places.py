@@ -40,6 +40,7 @@ def told(looks: list[BoardObservation], players: tuple[Color, ...] = ORDER) -> l
 WHOLE = [Turn("red", 7, 9, "left"), Turn("blue", 7, 5, "left"), Turn("green", 7, 4, "left")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hand", [False, True], ids=["a heap", "a hand"])
 @pytest.mark.parametrize("place", [9, 12], ids=["a merchant with his assistant", "all family members"])
 def test_a_place_that_something_hides_for_one_picture_changes_no_turn(place: int, hand: bool) -> None:
@@ -48,6 +49,7 @@ def test_a_place_that_something_hides_for_one_picture_changes_no_turn(place: int
     assert told([a_look(begun), a_look(red), hidden, a_look(green)]) == WHOLE
 
 
+@pytest.mark.long
 def test_a_hand_that_hides_all_family_members_through_two_pictures_changes_no_turn() -> None:
     begun, red, blue, green = after_moves(9, 5, 4)
     under = [a_look(one, gone=all_at(one, 12), hand=True) for one in (red, blue)]

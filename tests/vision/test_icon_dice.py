@@ -30,6 +30,7 @@ def read(faces: str, seed: int | None, look: DiceLook, scene: int) -> IconDice:
     return read_icon_dice(paint_dice(faces, edition(seed), look, scene), icons_of(seed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("faces", "seed", "look"),
     [

@@ -3,12 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import pytest
 
 from vision.nets import Net
 
 SIZES = (64, 96, 128, 160)
 
 
+@pytest.mark.long
 def test_threads_that_ask_at_once_get_their_own_answers() -> None:
     net = Net("vision.tokens", "tokens.onnx")
     rng = np.random.default_rng(7)

@@ -93,6 +93,7 @@ def test_a_game_is_deleted_so_many_days_after_its_last_move(script: Script, hold
     assert [script.count(what, hold.code) for what in ("game", "entry", "note", "board")] == [0, 0, 0, 1]
 
 
+@pytest.mark.long
 def test_a_table_that_plays_goes_on_with_the_games_before_it_gone(script: Script, hold: Hold) -> None:
     a_game(script.database, hold)
     script.played(hold.code, START)

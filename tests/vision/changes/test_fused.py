@@ -73,10 +73,12 @@ def test_a_noisy_table_at_rest_is_read_once_more_and_no_oftener() -> None:
     assert told(seen[-1]) == told(look(photo(PHOTO)[0], profile_of(COPY)))
 
 
+@pytest.mark.long
 def test_a_table_in_good_light_is_read_once() -> None:
     assert times_read(film([grainy(photo(PHOTO)[0].bgr, 1.0, number) for number in range(FUSE.pictures + 1)])) == 1
 
 
+@pytest.mark.long
 def test_what_comes_before_enough_pictures_are_fused_begins_a_new_mean() -> None:
     before = look(photo(PHOTO)[0], profile_of(COPY))
     pictures = [photo(PHOTO)[0].bgr] * 3 + [with_disc(before, (-20.0, 30.0))] * 2

@@ -47,6 +47,7 @@ def looks(seen: Look) -> int:
     return seen.kept.looks
 
 
+@pytest.mark.long
 def test_a_changed_part_reads_as_the_whole_picture_would(before: Look) -> None:
     frame = Frame(noisy(with_disc(before, (-20.0, 30.0))))
     part, whole = look(frame, profile_of(COPY), before=before), look(frame, profile_of(COPY))

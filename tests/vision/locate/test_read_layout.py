@@ -95,6 +95,7 @@ def test_a_tile_is_known_by_its_number_and_title_alone() -> None:
     assert [tile.place for tile in board.pose.tiles if tile.covered] == [5]
 
 
+@pytest.mark.long
 def test_a_tile_hidden_whole_is_not_told_though_it_is_the_last() -> None:
     board = found(heaped("photo_029", 5, clear_mm=-2))
     assert set(true_layout("photo_029")) - set(layout_of(board)) == {5} and board.hand

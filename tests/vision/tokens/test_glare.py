@@ -85,6 +85,7 @@ def with_lamp(picture: Image) -> Image:
     return np.asarray(cv2.add(picture, cv2.GaussianBlur(spot, (0, 0), 16)), np.uint8)
 
 
+@pytest.mark.long
 def test_the_eye_tells_it_and_no_longer_when_the_lamp_is_moved() -> None:
     bare, profile = photo(PHOTO)[0].bgr, profile_of(COPY)
     first = look(Frame(with_lamp(bare)), profile)

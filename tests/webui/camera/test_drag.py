@@ -59,6 +59,7 @@ def test_wood_is_dragged_from_place_to_place(running: Running, screens: Screens)
     expect(page.locator(".is-carried")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_wood_may_be_held_a_while_before_it_is_carried(running: Running, screens: Screens) -> None:
     running.house.desk = Painted()
     page = screens.table(running)

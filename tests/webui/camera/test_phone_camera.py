@@ -67,6 +67,7 @@ def test_a_camera_that_was_exchanged_is_told_so(app: Flask, device: Make, host: 
     assert send(phone) == (409, "other_camera")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_phone_shows_what_it_sees_and_the_host_lets_it_in(running: Running, screens: Screens) -> None:
     host = screens.open(running.host_link())

@@ -38,6 +38,7 @@ def test_a_page_at_another_server_hears_of_every_change(table: MakeTable) -> Non
         wait_until(lambda: version in heard)
 
 
+@pytest.mark.long
 def test_without_redis_it_hears_a_little_later(club: Trial, table: MakeTable) -> None:
     one = table(0)
     with listening(one.path, one.at(1)) as heard:

@@ -212,6 +212,7 @@ def test_nothing_is_brought_back_by_command_while_the_companion_runs(house: Hous
     Claim(house.data_dir).release()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_page_downloads_a_backup_and_brings_it_back(house: House, screens: Screens, tmp_path: Path) -> None:
     begin(house)

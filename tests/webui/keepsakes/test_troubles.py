@@ -130,6 +130,7 @@ def test_notes_that_say_nonsense_keep_nobody_from_starting(
     again.close()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_host_sees_the_trouble_and_goes_on_with_one_tap(house: House, clock: FakeClock, screens: Screens) -> None:
     changed(played(house), "UPDATE entry SET events = '[]' WHERE number = 3")

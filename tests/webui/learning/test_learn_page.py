@@ -359,6 +359,7 @@ def laid_out() -> Image:
     return frame.bgr
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
     page = the_hosts(school, screens, **DESKTOP)

@@ -96,6 +96,7 @@ def test_a_second_photo_waits_its_turn(lesson: Lesson, finder: Finder) -> None:
     assert finder.looked_at == [1, 2] and found(lesson) == [True, True]
 
 
+@pytest.mark.long
 def test_a_photo_dropped_while_it_is_looked_at_does_not_come_back(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     assert finder.begun.wait(PATIENCE_S)
@@ -165,6 +166,7 @@ def test_without_tiles_there_is_nothing_to_push_or_turn(lesson: Lesson, finder: 
     assert found(settled(lesson, finder)) == [True], "and it is still being looked for"
 
 
+@pytest.mark.long
 def test_advice_keeps_to_its_tiles_when_they_are_renamed(lesson: Lesson, finder: Finder) -> None:
     dark = (picture("photo_enroll") * 0.2).astype(np.uint8)
     dark[250:600] = picture("photo_enroll")[250:600]
@@ -190,6 +192,7 @@ def test_a_photo_that_makes_the_finder_fail_is_one_without_tiles() -> None:
     assert lesson.wait(PATIENCE_S) and found(lesson) == [False] and not lesson.photos[0].looking
 
 
+@pytest.mark.long
 def test_when_nothing_is_left_to_look_for_no_thread_is_left_either(lesson: Lesson, finder: Finder) -> None:
     lesson.add(marked(1))
     assert finder.begun.wait(PATIENCE_S)

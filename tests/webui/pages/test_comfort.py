@@ -178,6 +178,7 @@ def test_what_others_do_takes_nobody_the_pen(running: Running, screens: Screens)
     expect(mine).to_have_value("Ben hoards jewelry")
 
 
+@pytest.mark.long
 def test_thinking_time_counts_up_for_those_who_want_it(running: Running, screens: Screens) -> None:
     play(running.house, 4)
     anna = screens.phone(running, 0)

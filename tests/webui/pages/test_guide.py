@@ -92,6 +92,7 @@ def test_a_tap_on_the_table_screen_explains_the_place(running: Running, screens:
     expect(table.get_by_role("dialog")).to_contain_text("Чёрный рынок")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_finger_resting_on_a_card_explains_it(running: Running, screens: Screens) -> None:
     anna = screens.phone(running, 0, has_touch=False, is_mobile=False)

@@ -88,6 +88,7 @@ def test_text_at_twice_its_size_stays_whole(
     assert not any(found.values()), found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("language", IN_ALL)
 def test_the_dock_stays_usable(fair: Running, lookers: dict[str, BrowserContext], language: str, way: str) -> None:

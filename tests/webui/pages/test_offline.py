@@ -57,6 +57,7 @@ def test_a_turn_with_the_outside_network_cut(cut_off: list[str], running: Runnin
     assert asked_outside == [] and set(cut_off) <= documentation
 
 
+@pytest.mark.long
 def test_a_phone_at_a_name_that_is_no_safe_place(running: Running, screens: Screens) -> None:
     link = f"http://bazaar.local:{running.port}/#j={running.house.access.seat_code(0).secret}"
     page = screens.open(link, **PHONE)

@@ -153,6 +153,7 @@ def test_a_turn_at_the_small_market(table: Running, ben: Page) -> None:
     assert re.search(r"Ben: .*gives .*takes \d+ Lira", " ".join(heard(ben, "outcomes")))
 
 
+@pytest.mark.long
 def test_nothing_is_told_twice_when_the_page_is_drawn_again(table: Running, ben: Page) -> None:
     set_up(table, ben, f"1.merchant=7 {QUIET} 1.hand=-")
     pass_on(table, ben)

@@ -46,6 +46,7 @@ def annas_turn(running: Running) -> None:
         game.submit([game.game.parse_action(line)], 0)
 
 
+@pytest.mark.long
 def test_a_touched_phone_sounds_and_vibrates(running: Running, ben: Page) -> None:
     expect(ben.locator(".touch-me")).to_be_visible()
     ben.locator(".head").tap()
@@ -55,6 +56,7 @@ def test_a_touched_phone_sounds_and_vibrates(running: Running, ben: Page) -> Non
     assert ben.evaluate("[window.buzzes, window.tones]") == [1, 2]
 
 
+@pytest.mark.long
 def test_an_untouched_phone_asks_for_a_touch_and_makes_no_noise_later(running: Running, ben: Page) -> None:
     annas_turn(running)
     expect(ben.locator(".head-turn")).to_contain_text("Your turn")

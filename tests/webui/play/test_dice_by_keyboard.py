@@ -28,6 +28,7 @@ def use(page: Page, key: str, by: str = "Tab") -> None:
     raise AssertionError(f"no way by Tab to {key}")
 
 
+@pytest.mark.long
 def test_a_whole_turn_of_the_dice_game_by_keyboard(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     """Throw, one die once more, pay with two dice, take a card; the others are asked then."""
     house = dice_house(

@@ -85,6 +85,7 @@ def test_what_the_camera_says_is_in_sight_above_the_decision(
     assert told.evaluate("node => !node.previousElementSibling")
 
 
+@pytest.mark.long
 def test_own_goods_lira_and_rubies_stay_in_sight(table: Running, anna: Page) -> None:
     set_up(table, anna, "0.goods=RRG 0.lira=11 0.rubies=1 governor=16 smuggler=16")
     for width, height in SIZES[:3]:
@@ -110,6 +111,7 @@ def test_one_button_stands_out_all_through_a_turn(table: Running, anna: Page, tu
         tap(anna, what)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("place", "given"), [(10, f"0.merchant=13 {FULL}"), (12, "0.merchant=4")])
 def test_doing_nothing_never_stands_out_beside_something(table: Running, anna: Page, place: int, given: str) -> None:
     set_up(table, anna, f"governor=16 smuggler=16 {given}")

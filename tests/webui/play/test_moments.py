@@ -91,6 +91,7 @@ def test_a_moment_is_under_no_finger(table: Running, screen: Page) -> None:
     assert box["y"] + box["height"] < screen.evaluate("document.querySelector('.dock').getBoundingClientRect().top")
 
 
+@pytest.mark.long
 def test_who_wants_little_motion_hears_it_and_sees_none(table: Running, browser: Browser, screen: Page) -> None:
     page = look_on(browser, table, "phone", reduced_motion="reduce")
     perform(table.house, SCENES["dice"].does)
@@ -136,6 +137,7 @@ def test_a_ruby_rings_where_sound_is_wanted(table: Running, browser: Browser, sc
         page.context.close()
 
 
+@pytest.mark.long
 def test_a_page_that_is_opened_shows_nothing_of_before(table: Running, browser: Browser, screen: Page) -> None:
     perform(table.house, SCENES["dice"].does)
     late = look_on(browser, table, "table")

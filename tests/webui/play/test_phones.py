@@ -105,6 +105,7 @@ def test_six_typed_characters_and_a_tap_of_the_host(running: Running, screens: S
     expect(host.locator(".wish")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_host_turns_a_phone_away(running: Running, screens: Screens) -> None:
     host, page = screens.open(running.host_link()), screens.open(running.here, **PHONE)
     page.get_by_label("Or type the six characters").fill(running.house.access.seat_code(2).short)
@@ -337,6 +338,7 @@ def test_five_can_sit_down(running: Running, screens: Screens) -> None:
     expect(emil.locator(".summary")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_the_host_puts_a_value_right(running: Running, screens: Screens) -> None:
     page = screens.table(running)
     open_tab(page, "Correct")
@@ -458,6 +460,7 @@ class Differing(NoCamera):
         self.settled = who_is_right
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("words", "who"), [("The table is right", "table"), ("The game is right", "app")])
 def test_a_disagreement_is_named_and_settled_with_one_tap(
     running: Running, screens: Screens, words: str, who: str
@@ -506,6 +509,7 @@ CROWDED = """() => { const parts = [...document.querySelector('.tab-panel').chil
 """What stands in a tab without room above it."""
 
 
+@pytest.mark.long
 def test_who_joins_is_asked_for_nothing_else(running: Running, screens: Screens) -> None:
     """Before the game the table screen tells of no turn, and offers nothing that cannot be done yet."""
     for size in ((360, 740), (1366, 768)):

@@ -301,6 +301,7 @@ def test_it_simply_goes_on_where_nobody_says_done(empty_house: House, thread: An
     assert turn["n"] == house.running().log.effective[-1].number
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_what_is_unfolded_stays_so_while_the_app_plays_its_turn(
     empty_house: House, thread: Any, screens: Screens
@@ -318,6 +319,7 @@ def test_what_is_unfolded_stays_so_while_the_app_plays_its_turn(
         server.stop()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_a_phone_shows_what_the_app_played_and_what_to_move(

@@ -167,6 +167,7 @@ CARDS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("card", "given", "taps", "came"), CARDS, ids=[card for card, *_ in CARDS])
 def test_a_card_that_is_played_at_any_time(
     table: Running, anna: Page, card: str, given: str, taps: tuple[str, ...], came: Callable[[Player], bool]

@@ -281,6 +281,7 @@ def test_reload_back_and_language_lose_nothing(fresh: Running, screens: Screens)
     expect(page.locator("[data-key=name-1]")).to_have_value("Ömer")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_whole_set_up_by_keyboard(fresh: Running, screens: Screens) -> None:
     page = screens.open(fresh.host_link(), **DESKTOP)

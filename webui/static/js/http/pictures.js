@@ -2,7 +2,7 @@
  *  six of them leave no line for news. They are given up together, and fetched anew once a line lives. */
 
 let given_up = false;
-/** For how many beats of the living line each picture has been missing. */
+/** For how many beats of the living line each picture has been awaited. */
 const beats = new WeakMap();
 
 const missing = () => [...document.images].filter((one) => !one.complete || !one.naturalWidth);
@@ -23,9 +23,10 @@ export function fetchAnew() {
   for (const one of wood()) ask(one, "href");
 }
 
-/** Whether a picture has been missing for two beats of a living line, for four, eight and so on: the line on which it
- *  was asked for may have died alone. To be asked once a beat. */
+/** Whether a picture has been awaited for two beats of a living line, for four, eight and so on: the line on which it
+ *  was asked for may have died alone. One that came and is broken is not awaited. To be asked once a beat. */
 export function areOverdue() {
-  const counts = missing().map((one) => beats.set(one, 1 + (beats.get(one) ?? 0)).get(one));
+  const awaited = [...document.images].filter((one) => !one.complete);
+  const counts = awaited.map((one) => beats.set(one, 1 + (beats.get(one) ?? 0)).get(one));
   return counts.some((count) => count > 1 && Number.isInteger(Math.log2(count)));
 }

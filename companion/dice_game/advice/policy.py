@@ -4,7 +4,7 @@ The worth of a position is a handful of weights (below), in Lira.  Dice that wil
 revealed are not known to it; it puts a middling worth in their place.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -74,15 +74,20 @@ def advise(state: GameState, rng: Random, doubt: float = 0.0) -> Advice:
     if state.agenda[-1].step is Step.REROLL:
         return _reroll(state)
     listed = list(_few_ways(state))
-    question = next((action for action in listed if type(action) in QUESTIONS), None)
-    if question is not None:
-        return Advice(question, (Reason(QUESTIONS[type(question)]),))
-    if len(listed) == 1:
-        return Advice(listed[0], (Reason("only_way"),))
+    if advice := forced(listed):
+        return advice
     seat = seat_to_act(state) or 0
     guessed = {action: _worth_after(state, action, seat) + (rng.gauss(0, doubt) if doubt else 0.0) for action in listed}
     best = max(listed, key=lambda action: (guessed[action], rng.random()))
     return Advice(best, reasons(state, best, seat))
+
+
+def forced(possible: Sequence[a.Action]) -> Advice | None:
+    """The advice where there is nothing to weigh: what only the table knows is asked first, an only way is taken."""
+    question = next((action for action in possible if type(action) in QUESTIONS), None)
+    if question is not None:
+        return Advice(question, (Reason(QUESTIONS[type(question)]),))
+    return Advice(possible[0], (Reason("only_way"),)) if len(possible) == 1 else None
 
 
 def reasons(state: GameState, action: a.Action, seat: int) -> tuple[Reason, ...]:

@@ -8,7 +8,7 @@ from random import Random
 
 from companion.dice_game import actions as a
 from companion.dice_game.advice import policy
-from companion.dice_game.advice.policy import QUESTIONS, Advice, Reason
+from companion.dice_game.advice.policy import Advice, Reason
 from companion.dice_game.engine import check, legal_actions, play, seat_to_act
 from companion.dice_game.rival.means import Means, means
 from companion.dice_game.rival.table import card_gain, table_for
@@ -33,11 +33,8 @@ def advise(state: GameState, rng: Random, positions: int = POSITIONS) -> Advice:
     """The action of the seat to act, and why."""
     step = state.agenda[-1].step
     legal = list(legal_actions(state))
-    question = next((action for action in legal if type(action) in QUESTIONS), None)
-    if question is not None:
-        return Advice(question, (Reason(QUESTIONS[type(question)]),))
-    if len(legal) == 1:
-        return Advice(legal[0], (Reason("only_way"),))
+    if advice := policy.forced(legal):
+        return advice
     if step is Step.REROLL:
         return _throw(state, rng, positions)
     if step is Step.ACT:

@@ -41,7 +41,7 @@ class Tables:
         self._sure: asyncio.Task[None] | None = None
         self._sure_s = 0.0
         self.others: tuple[str, ...] = ()
-        """Where the other servers were, when PostgreSQL was last heard."""
+        """Where the other servers were, when PostgreSQL last named any."""
         self.life_s = life_s
         """After so long a silence others may take this server's tables."""
         self.taken, self.lost = 0, 0

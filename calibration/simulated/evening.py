@@ -26,9 +26,21 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
+from companion.sync.observation import NotSeen
 
 PLAYERS = (3, 4, 2, 3, 4, 5)  # how many play, game by game
+LAMP_MOVES = 5  # then people have had enough
 STEPS = 80  # things done in a turn; more is a fault of the simulation
+
+
+def mind_lamps(table: SimulatedTable) -> int:
+    """What the set-up list tells of mirrored lamps is done; how often they were moved."""
+    for moved in range(LAMP_MOVES):
+        seen = table.eye.look()
+        if isinstance(seen, NotSeen) or not seen.glare:
+            return moved
+        table.eye.move_lamp()
+    return LAMP_MOVES
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +115,7 @@ class SimulatedEvening:
     def play(self, most_turns: int, heed: bool = True) -> None:
         """To the end of the game, or for so many turns."""
         self._table.show(self._table.state)
-        self.lamps_moved = self._table.mind_lamps() if heed else 0
+        self.lamps_moved = mind_lamps(self._table) if heed else 0
         self._table.watch()
         while not is_over(self._table.state) and len(self.turns) < most_turns:
             self._table.row = TurnTold(len(self.turns) + 1, str(self._table.state.player.color))
@@ -126,7 +138,7 @@ class SimulatedEvening:
         if self._table.owes:
             return
         for name, happen in MISHAPS.items():
-            if self._table.rates_of(name) and self._table.happens(name):
+            if self._table.happens(name):
                 self._tidy()
                 self._table.row.mishaps.append((name, happen(self._table)))
                 self._table.intend(())
@@ -160,7 +172,7 @@ class SimulatedEvening:
         """Some or all of what is done by hand; sometimes the merchant first and his assistant later."""
         table = self._table
         self._pause_s = table.rates.phone_after_s
-        both = table.rates_of("two_hands") > 0 and table.happens("two_hands")
+        both = table.happens("two_hands")
         carried = table.rates.real_dice and table.happens("encounter_at_once")
         count = table.until_forgotten(laid_at_once(table.plan, both or table.happens("whole"), carried))
         if not count:

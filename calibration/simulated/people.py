@@ -110,6 +110,15 @@ def left_of(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Act
     return next((left for left in ways if _is_possible(state, (*done, *left))), None)
 
 
+def still_grows(state: GameState, plan: Sequence[act.Action], done: Sequence[act.Action]) -> bool:
+    """Whether what was done is all meant, but for assistants who are still to be lifted for the same recall."""
+    told = next((one for one in done if isinstance(one, act.Recall)), None)
+    meant = next((one for one in plan if isinstance(one, act.Recall)), None)
+    if told is None or meant is None or not set(told.places) < set(meant.places):
+        return False
+    return left_of(state, [told if one == meant else one for one in plan], done) is not None
+
+
 def _is_same(meant: act.Action, done: act.Action) -> bool:
     """Whether one is the other; dice count by their total, which is all that a token carried by them shows."""
     if isinstance(meant, act.Rolled) and isinstance(done, act.Rolled):

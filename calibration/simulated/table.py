@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
+from calibration.simulated.answers import leads_to, lies_alike
 from calibration.simulated.eyes import LOOK_S, Eye
 from calibration.simulated.forgotten import Memory
-from calibration.simulated.people import BY_HAND, after, left_of
+from calibration.simulated.people import BY_HAND, after, left_of, still_grows
 from calibration.simulated.rates import Rates, Seconds
 from calibration.simulated.tally import TurnTold
 from calibration.simulated.words import words
@@ -19,16 +20,19 @@ from companion.istanbul.engine import check
 from companion.istanbul.state import GameState
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
-from companion.sync.observation import NotSeen
 from companion.sync.table import expected
 
 PATIENCE = 30  # looks until somebody helps himself
 REACTION = 10  # looks until somebody answers a question: one second
 CALM = 4  # looks in step after which people go on
-LAMP_MOVES = 5  # then people have had enough
 BEHIND_A_HAND = 3  # looks a hand stays
 
 End = Literal["advanced", "asking", "in_step", "stuck"]
+
+
+def done_since(session: GameSession, version: int) -> tuple[Action, ...]:
+    """What people and the follower did since, and nobody took back."""
+    return tuple(one.action for one in session.log.effective if one.number > version and one.source != "app")
 
 
 class SimulatedTable:
@@ -40,9 +44,9 @@ class SimulatedTable:
         self.rng, self.rates = rng, rates
         self.row = TurnTold(0, "")
         self.plan: tuple[Action, ...] = ()
-        self.laid = 0
-        self.all_is_well = False
+        self.laid, self.all_is_well = 0, False
         self._known, self._memory = session.version, Memory()
+        self._growing: int | None = None
         self._begun: GameState = session.state
         self._shown: GameState | None = None
 
@@ -54,7 +58,7 @@ class SimulatedTable:
 
     def happens(self, what: str) -> bool:
         """Whether it happens this time."""
-        return self.rng.random() < float(getattr(self.rates, what))
+        return (rate := self.rates_of(what)) > 0 and self.rng.random() < rate
 
     def note(self, text: str) -> None:
         """Something to be looked at later."""
@@ -70,7 +74,7 @@ class SimulatedTable:
     def lay_plan(self, count: int) -> None:
         """The hands do the first so many actions of the plan."""
         self.laid = count
-        self.show(after(self.state, self.plan[:count]))
+        self.show(after(self._begun, self.plan[:count]))
 
     def show(self, state: GameState) -> None:
         """The hands lay the table so, now and then hanging over it before."""
@@ -81,10 +85,7 @@ class SimulatedTable:
 
     def until_forgotten(self, count: int) -> int:
         """How much of that the hands do before they forget something; 0: the next is tapped, but not laid."""
-        return self._memory.until_forgotten(self.plan, count, self.state, self._forgets)
-
-    def _forgets(self, what: str) -> bool:
-        return self.rates_of(what) > 0 and self.happens(what)
+        return self._memory.until_forgotten(self.plan, count, self.state, self.happens)
 
     def rates_of(self, what: str) -> float:
         """How often it happens."""
@@ -101,15 +102,6 @@ class SimulatedTable:
             over = int(self.rng.choice(self.state.layout))
             for _ in range(BEHIND_A_HAND):
                 self.follower.see(self.eye.look(over))
-
-    def mind_lamps(self) -> int:
-        """What the set-up list tells of mirrored lamps is done; how often they were moved."""
-        for moved in range(LAMP_MOVES):
-            seen = self.eye.look()
-            if isinstance(seen, NotSeen) or not seen.glare:
-                return moved
-            self.eye.move_lamp()
-        return LAMP_MOVES
 
     # ------------------------------------------------------------------ looking
 
@@ -173,19 +165,37 @@ class SimulatedTable:
         if self.session.version == self._known:
             return False
         before, self._known = self._known, self.session.version
+        amends, base = self._growing is not None, before if self._growing is None else self._growing
         done = [entry for entry in self.session.log.entries if entry.number > before]
-        acted = tuple(entry.action for entry in done if entry.source != "app")
-        meant = all(entry.kind == "do" for entry in done) and (self._went_on(acted) or self._had_to(acted))
+        acted = done_since(self.session, base)
+        grows = still_grows(self._begun, self.plan, acted) if acted else amends
+        self._growing = base if grows else None
+        if grows:
+            return False
+        forth = amends or all(entry.kind == "do" for entry in done)
+        meant = forth and (self._went_on(acted) or self._had_to(acted))
         applied = self.follower.status.applied
         if applied and applied.share is not None:
             self.row.said.append((applied.share, meant))
         if meant:
             self.row.took_s.append(round(looks * LOOK_S, 2))
+            self.row.amended += amends
         else:
-            self.row.wrong += 1
-            self.note(f"did {[entry.action or entry.kind for entry in done]}, meant {list(self.plan[: self.laid])}")
-            self.undo(before)
+            self._is_wrong([entry.action or entry.kind for entry in done], base)
         return True
+
+    def _is_wrong(self, done: Sequence[object], before: int) -> None:
+        """The follower did what nobody meant: it is noted and taken back."""
+        self.row.wrong += 1
+        self.note(f"did {list(done)}, meant {list(self.plan[: self.laid])}")
+        self.undo(before)
+
+    def _gives_up(self) -> None:
+        """A recall that was played too early was not amended: it was wrong."""
+        if self._growing is not None:
+            base, self._growing = self._growing, None
+            if done := done_since(self.session, base):
+                self._is_wrong(done, base)
 
     def undo(self, version: int) -> None:
         """People take back what was done since this version, or redo what was wrongly taken back."""
@@ -238,6 +248,7 @@ class SimulatedTable:
 
     def help_out(self) -> None:
         """The follower did not get what lies on the table: somebody taps it."""
+        self._gives_up()
         self.row.by_hand += 1
         self.row.hidden += self._is_hidden(self.plan[:1])
         self.note(f"not followed: {list(self.plan[: self.laid])}; {words(self.follower.status)}")
@@ -245,6 +256,7 @@ class SimulatedTable:
 
     def answer(self) -> None:
         """Somebody answers the question truly: by what was meant, as far as it lies, and as fully as is offered."""
+        self._gives_up()
         self.row.asked += 1
         self.note(f"asked: {words(self.follower.status)}; meant {list(self.plan)}, laid {self.laid}")
         question = self.follower.status.question
@@ -255,7 +267,7 @@ class SimulatedTable:
             self.row.said.append((share, rests[offered[0].actions] is not None))
         if question is not None and any(actions for _, actions in true):
             number, told = max(true, key=lambda one: len(one[1]))
-            alike = self._lies_alike(number)
+            alike = self._shown is not None and lies_alike(question, number, self._shown)
             self.row.unseen += alike
             self.row.hidden += not alike and self._is_hidden(told)
             self.follower.answer(question.id, number)
@@ -266,12 +278,6 @@ class SimulatedTable:
         if self.plan and isinstance(self.plan[0], BY_HAND):
             self.help_out()
 
-    def _lies_alike(self, true: int) -> bool:
-        """Whether another answer than the ``true`` one lies as the table does: nobody could tell by looking."""
-        question = self.follower.status.question
-        others = [one for at, one in enumerate(question.hypotheses) if at != true] if question else []
-        return self._shown is not None and any(expected(one.state) == expected(self._shown) for one in others)
-
     def _is_hidden(self, done: Sequence[Action]) -> bool:
         """Whether something that these actions move can hardly be seen where it lies, or could where it lay before."""
         moved = expected(after(self.state, done)) ^ expected(self.state)
@@ -280,12 +286,9 @@ class SimulatedTable:
     def choose(self, state: GameState) -> bool:
         """Choose the answer that leads to this state, if there is one; taking back leads to the question's own."""
         question = self.follower.status.question
-        if question is None:
+        if question is None or (true := leads_to(question, state)) is None:
             return False
-        ends = [question.state] if question.keep is not None else [one.state for one in question.hypotheses]
-        if state not in ends:
-            return False
-        self.follower.answer(question.id, ends.index(state))
+        self.follower.answer(question.id, true)
         self.forget()
         return True
 

@@ -20,8 +20,9 @@ class TurnTold:
     ``by_hand``: things of wood people had to tap themselves.  ``hidden``: how many of both were about wood that hardly
     shows, or hardly did, in the picture.  ``wrong``: what the
     follower did by itself and nobody meant.  ``alarms``: it found a difference where there was none.  ``undone``: a
-    move taken back on the table had to be taken back by a tap.  ``took_s``: from the token to the game, once for
-    each thing followed.  ``said``: the probability of each thing played or asked first, and whether it was so.
+    move taken back on the table had to be taken back by a tap.  ``amended``: recalls that were played while more
+    assistants were still being lifted, and put right by the follower itself.  ``took_s``: from the token to the game,
+    once for each thing followed.  ``said``: the probability of each thing played or asked first, and whether it was so.
     """
 
     number: int
@@ -33,6 +34,7 @@ class TurnTold:
     wrong: int = 0
     alarms: int = 0
     undone: int = 0
+    amended: int = 0
     mishaps: list[tuple[str, bool]] = field(default_factory=list)
     took_s: list[float] = field(default_factory=list)
     said: list[tuple[float, bool]] = field(default_factory=list)
@@ -98,6 +100,7 @@ def shares(games: Sequence[GameTold]) -> dict[str, Share]:
         "turns corrected by hand": _share(turns, lambda turn: turn.by_hand > 0),
         "turns with a false alarm": _share(turns, lambda turn: turn.alarms > 0),
         "wrong without a question": _share(turns, lambda turn: turn.wrong > 0),
+        "recall amended by itself": _share(turns, lambda turn: turn.amended > 0),
         "games of 3-4 without correction": _share(crowded, lambda game: all(turn.is_clean for turn in game.turns)),
         "games of 3-4 without any tap": _share(crowded, lambda game: all(turn.needs_no_tap for turn in game.turns)),
     } | _mishaps(turns)

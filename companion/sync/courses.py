@@ -142,6 +142,15 @@ def _no_slip(course: Course, lawful: Set[Wood]) -> Course:
     return msgspec.structs.replace(course, habit=course.habit + (FAINT_SLIP - SLIP if named else 0.0))
 
 
+def grown(state: GameState, recall: act.Recall, fit: Fit, ways: Proposals, start: float, back: int) -> list[Course]:
+    """The courses in which such a recall was only the beginning of one that calls back more."""
+    first = Course((), state, frozenset(), start, 0.0, back=back)
+    others = [place for place in state.player.assistants if place not in recall.places]
+    some = [one for count in range(len(others)) for one in itertools.combinations(others, count + 1)]
+    wider = [act.Recall(tuple(sorted((*recall.places, *more)))) for more in some]
+    return [_then(first, one, play(state, one), -math.log(len(wider)), fit, ways) for one in wider]
+
+
 def _with_wood(course: Course) -> frozenset[act.Action]:
     """What was done with wood: the same table may be reached in different ways; only their order is no matter."""
     return frozenset(one for one in course.actions if isinstance(one, WOOD))

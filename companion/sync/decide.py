@@ -92,7 +92,7 @@ def decide(
     best = likely[0].course
     if back := _taken_back(state, likely, lain_s, asked, costs):
         return back
-    sure = beginning(state, likely, costs.sure)
+    sure = beginning(state, likely, costs.sure, costs.grows / costs.wrong)
     if sure and sure not in asked.declined and not _breaks_rules(state, best, asked):
         if looks < costs.looks:
             return Wait(best)
@@ -143,7 +143,8 @@ def _taken_back(
 
 def _may_be_forbidden(state: GameState, back: Course, nothing: Course) -> bool:
     """Whether one thing alone was carried back after the turn: somebody may as well have moved it against the rules."""
-    return back.state.turn != state.turn and len({thing for thing, _ in back.wood ^ nothing.wood}) < 2
+    moved = {thing for thing, _ in back.wood ^ nothing.wood}
+    return back.state.turn != state.turn and not back.actions and len(moved) < 2
 
 
 def _is_odd(best: Course, asked: Answers) -> bool:

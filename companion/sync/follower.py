@@ -24,7 +24,7 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed
 from companion.sync.posterior import after, lifts
 from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
-from companion.sync.rivals import still_hidden, without_rivals
+from companion.sync.rivals import amending, still_hidden, without_rivals
 from companion.sync.status import Applied, Choice, Play, Question, Status, TakeBack
 from companion.sync.table import Misfit, expected
 
@@ -59,6 +59,7 @@ class Follower:
         self._evidence = Evidence()
         self._agreed = Agreed(expected(session.state))
         self._asked = Answers(doubted=doubted(session.log.entries, SOURCE), ask_first=ask_first)
+        self._before: dict[int, Agreed] = {}
         self._carrying = Carrying()
         self._hidden: tuple[Misfit, ...] = ()
         self._judged: object = None
@@ -163,7 +164,8 @@ class Follower:
             key = self._key(now)
             if key == self._judged:
                 return
-            judged = judgement(now, self._evidence, self._agreed, self._view(now), self._asks(), self._model)
+            model = amending(self._model, self._rivals())
+            judged = judgement(now, self._evidence, self._agreed, self._view(now), self._asks(), model)
             judged = without_rivals(now, self._view(now), judged, self._rivals())
             self._judged = key
             self._remember(now, judged)
@@ -236,6 +238,7 @@ class Follower:
         try:
             if isinstance(step, TakeBack):
                 self._session.undo(step.keep, step.seat, now.version, SOURCE)
+                self._agreed = self._before.get(step.keep, self._agreed)
                 return True
             version = self._session.submit(list(step.actions), None, now.version, SOURCE)
         except (Stale, RuleViolation):
@@ -245,6 +248,7 @@ class Follower:
             self._busy = False
         keep = now.effective[-1].number if now.effective else 0
         self._applied = Applied(now.state.turn, keep, version, now.state, step.actions, step.share)
+        self._before = {keep: self._agreed}
         self._agreed = played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
         return True
 
@@ -252,8 +256,7 @@ class Follower:
         return any(isinstance(one, Rolled) for one in outcomes(self._session.state))
 
     def _question(self, question_id: str) -> Question:
-        question = self.status.question
-        if question is None or question.id != question_id:
+        if (question := self.status.question) is None or question.id != question_id:
             raise GameError("question_gone", question=question_id)
         return question
 
@@ -269,12 +272,10 @@ class Follower:
         if asked and asked.version == now.version and [one.actions for one in asked.hypotheses] == actions:
             return asked
         self._questions += 1
-        back, name = choice.back, f"{now.version}-{self._questions}"
-        if back is None:
+        name = f"{now.version}-{self._questions}"
+        if (back := choice.back) is None:
             return Question(name, now.state.turn, now.version, now.state, choice.hypotheses)
         return Question(name, back.seat, now.version, back.state, choice.hypotheses, back.keep)
-
-    # ------------------------------------------------------------------ showing
 
     def _is_late(self) -> bool:
         return self._carrying.is_late(self._evidence.eye.at_s)

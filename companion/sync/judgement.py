@@ -1,13 +1,14 @@
 """What follows from the table as it is seen?  From memory and looks to one step: a status, a play, a question."""
 
+import math
 from collections.abc import Sequence
 
 import msgspec
 
-from companion.istanbul.actions import Action, Rolled
+from companion.istanbul.actions import Action, Recall, Rolled
 from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState
-from companion.sync.courses import NEVER, Course, Proposals, courses
+from companion.sync.courses import NEVER, Course, Proposals, courses, grown
 from companion.sync.decide import Answers, AskIt, Decision, Fits, NoCourse, PlayIt, TakeItBack, Wait, decide
 from companion.sync.episodes import Episodes, Seen
 from companion.sync.illegal import broken_rule
@@ -71,6 +72,7 @@ def view(state: GameState, seen: Seen, agreed: Agreed, told: LogEvidence, model:
     ways = msgspec.structs.replace(plain, lag=owed(state, fit, plain, told.seen_done))
     found = courses(state, fit, ways)
     found += _back(state, told.history, fit, plain, found)
+    found += _grown(told.history, fit, plain, model.costs)
     return View(tuple(found), ways, told.history)
 
 
@@ -87,6 +89,14 @@ def _back(
             again = courses(point.state, fit, ways, start, point.keep)
             found += [one for one in again if one.actions[:1] != (point.gone,) and not (over and one.actions)]
     return found
+
+
+def _grown(history: Sequence[Point], fit: Fit, ways: Proposals, costs: Costs) -> list[Course]:
+    """Courses in which the recall the camera told of last went on; it was played because that was so unlikely."""
+    last = next((one for one in history if one.by_camera and isinstance(one.gone, Recall)), None)
+    if last is None or not isinstance(last.gone, Recall):
+        return []
+    return grown(last.state, last.gone, fit, ways, -math.log(costs.grows), last.keep)
 
 
 def judgement(now: Moment, evidence: Evidence, agreed: Agreed, seen: View, asked: Answers, model: Model) -> Judged:

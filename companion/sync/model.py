@@ -157,13 +157,13 @@ class Counts(msgspec.Struct, frozen=True):
 
 
 class Costs(msgspec.Struct, frozen=True):
-    """What is bad, in questions: ``wrong`` a play that nobody made, ``wait_s`` a second in which nothing is said,
-    ``alarm`` a difference where there is none.  ``carries_s``: so long a hand may still be carrying; ``linger_s``: so
-    long somebody may have an assistant still in his hand, or tap on his phone what tells of him, before he is asked
-    about it.  ``looks``: equal looks before anything is played."""
+    """What is bad, in questions: ``wrong`` a play that nobody made, ``grows`` a recall that is played while more
+    assistants are still being lifted, and amended when they are.  ``carries_s``: so long a hand may still be carrying;
+    ``linger_s``: so long somebody may have an assistant still in his hand, or tap on his phone what tells of him,
+    before he is asked about it.  ``looks``: equal looks before anything is played."""
 
     wrong: float = 150.0
-    alarm: float = 5.0
+    grows: float = 5.0
     carries_s: float = 2.4
     linger_s: float = 20.0
     looks: int = 3

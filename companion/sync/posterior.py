@@ -65,11 +65,14 @@ def legal_of(state: GameState) -> tuple[act.Action, ...]:
     return tuple(legal_actions(state))
 
 
-def beginning(state: GameState, likely: Sequence[Likely], sure: float, careful: bool = True) -> tuple[act.Action, ...]:
+def beginning(
+    state: GameState, likely: Sequence[Likely], sure: float, grows: float = 1.0, careful: bool = True
+) -> tuple[act.Action, ...]:
     """The actions with which, in some order that comes to the same, courses of at least that probability begin: seen
-    ones of one turn.  With ``careful`` nothing is paid that may be needed before.
+    ones of one turn.  ``grows`` is how bad it is to play a recall that still grows, beside a wrong play.  With
+    ``careful`` nothing is paid that may be needed before.
     """
-    left = _to_come(likely)
+    left = _to_come(likely, grows)
     turn, done = state.turn, list[act.Action]()
     while left and state.turn == turn and not outcomes_hide(state):
         step = next((one for one in _candidates(left[0][0], state) if _is_sure(state, left, one, sure, careful)), None)
@@ -88,21 +91,22 @@ def outcomes_hide(state: GameState) -> bool:
 
 
 def shared(state: GameState, likely: Iterable[Likely], actions: Iterable[act.Action]) -> float:
-    """The probability of all courses that begin with these actions, in some order that comes to the same."""
-    left = _to_come(likely)
+    """The probability of all courses that begin with these actions, in some order that comes to the same; with those
+    that call back more."""
+    left = _to_come(likely, 0.0)
     for step in actions:
         left = _after_first(state, left, step)
         state = play(state, step)
     return sum(share for _, share in left)
 
 
-def _to_come(likely: Iterable[Likely]) -> list[Rest]:
-    return [(_done(one), one.share) for one in likely if one.course.back is None]
-
-
-def _done(one: Likely) -> tuple[act.Action, ...]:
-    """What of a course is over: whom they are still calling back is none of it."""
-    return _to_last_wood(one.course)[:-1] if one.lifting else one.course.actions
+def _to_come(likely: Iterable[Likely], grows: float) -> list[Rest]:
+    """What is left of each course; a recall that still grows is missing in ``grows`` of its probability."""
+    left = list[Rest]()
+    for course, share, lifting in ((one.course, one.share, one.lifting) for one in likely if one.course.back is None):
+        done = _to_last_wood(course) if lifting else course.actions
+        left += [(done, share * (1.0 - grows)), (done[:-1], share * grows)] if lifting else [(done, share)]
+    return left
 
 
 def _to_last_wood(course: Course) -> tuple[act.Action, ...]:

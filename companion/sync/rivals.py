@@ -10,6 +10,7 @@ from companion.istanbul.state import GameState
 from companion.sync.episodes import Seen
 from companion.sync.judgement import Judged, View
 from companion.sync.memory import Moment
+from companion.sync.model import Model
 from companion.sync.observation import Kind
 from companion.sync.status import Choice, Hypothesis, Play, Status, Step, TakeBack
 from companion.sync.table import Misfit, expected
@@ -22,6 +23,12 @@ def by_people(state: GameState, actions: tuple[Action, ...], rivals: Collection[
             return actions[:at]
         state = play(state, action)
     return actions
+
+
+def amending(model: Model, rivals: Collection[int]) -> Model:
+    """The model; where the app plays at once, a recall that was played too early cannot be amended: it is wrong."""
+    costs = model.costs
+    return msgspec.structs.replace(model, costs=msgspec.structs.replace(costs, grows=costs.wrong)) if rivals else model
 
 
 def without_rivals(now: Moment, seen: View, judged: Judged, rivals: Collection[int]) -> Judged:

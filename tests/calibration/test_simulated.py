@@ -120,6 +120,41 @@ def test_a_catch_that_must_come_is_not_wrong_though_nobody_has_thought_of_it(
     assert table.has_advanced() and table.row.wrong == 0
 
 
+def test_a_recall_told_too_early_is_not_wrong_if_it_is_amended_and_wrong_if_it_is_not(
+    forgetful: tuple[Forgetful, SimulatedTable],
+) -> None:
+    _, table = forgetful
+    near = next(place for place in Place if act.Move(Place.FOUNTAIN) in legal_actions(_recaller(table, place)))
+    table.session.submit([_stands(near)], None, None, "phone")
+    some, both = act.Recall((Place.TEA_HOUSE,)), act.Recall((Place.SPICE_WAREHOUSE, Place.TEA_HOUSE))
+    table.forget()
+    table.intend((act.Move(Place.FOUNTAIN), both))
+    table.laid, base = 2, table.session.version
+    table.session.submit([act.Move(Place.FOUNTAIN), some], None, None, "camera")
+    assert not table.has_advanced() and table.row.wrong == 0
+    table.session.undo(base, 0, None, "camera")
+    table.session.submit([act.Move(Place.FOUNTAIN), both], None, None, "camera")
+    assert table.has_advanced() and (table.row.wrong, table.row.amended) == (0, 1)
+    table.session.undo(base, 0, None)
+    table.forget()
+    table.intend((act.Move(Place.FOUNTAIN), both))
+    table.laid = 2
+    table.session.submit([act.Move(Place.FOUNTAIN), some], None, None, "camera")
+    assert not table.has_advanced()
+    table.help_out()
+    assert (table.row.wrong, table.row.by_hand) == (1, 1)
+
+
+def _stands(near: Place) -> act.Override:
+    """The first player stands there and has two assistants out."""
+    stands = {"merchant": near, "assistants": "3,9", "stack": "oo", "reserve": "0"}
+    return act.Override(tuple(act.Change(what, str(to), 0) for what, to in stands.items()), "so it stands", True)
+
+
+def _recaller(table: SimulatedTable, near: Place) -> GameState:
+    return play(table.state, _stands(near))
+
+
 def test_what_is_meant_is_one_turn_that_the_rules_allow() -> None:
     begin = example_game()
     meant = intentions(begin, Random(1))

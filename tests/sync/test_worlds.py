@@ -284,12 +284,35 @@ def sparing(session: GameSession) -> Iterator[World]:
 
 def test_whoever_lifts_one_assistant_after_another_is_waited_for(sparing: World) -> None:
     """The merchant is known to have come; whom else he calls back is not, though he often spares some."""
-    sparing.lay(((RED, 9, 7), (OWN, 9, None)), LATER)
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), 20)
     assert sparing.played() == ["Move 7"] and sparing.status.kind == "seeing"
     sparing.lay(((OWN, 4, None),), SOON)
     assert sparing.played() == ["Move 7"] and sparing.status.kind == "seeing"
     sparing.lay(((OWN, 13, None),), SOON)
     assert sparing.played() == ["Move 7", "Recall"]
+
+
+def recalled(world: World) -> list[int]:
+    """The places from which assistants were called back, by the game."""
+    recalls = (one.action for one in world.session.log.effective if isinstance(one.action, act.Recall))
+    return [int(place) for recall in recalls for place in recall.places]
+
+
+@pytest.mark.parametrize("looks", [LATER, LONG])
+def test_a_recall_that_goes_on_after_it_was_told_is_amended(sparing: World, looks: int) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), LONG)
+    assert recalled(sparing) == [9]
+    sparing.lay(((OWN, 4, None),), LONG)
+    assert recalled(sparing) == [4, 9] and not sparing.asked()
+    sparing.lay(((OWN, 13, None),), looks)
+    assert recalled(sparing) == [4, 9, 13] and not sparing.asked() and sparing.status.kind == "in_step"
+
+
+def test_where_the_app_plays_at_once_nothing_is_told_that_may_have_to_be_amended(sparing: World) -> None:
+    sparing.follower = Follower(sparing.session, lambda: None, model=sparing.follower._model, rivals=lambda: {1})
+    sparing.look(LATER)
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), LATER)
+    assert sparing.played() == ["Move 7"]
 
 
 def test_whoever_lifts_no_more_has_called_back_only_some(sparing: World) -> None:
@@ -310,7 +333,7 @@ def test_how_a_seat_was_seen_to_lift_is_remembered(
     sparing: World, monkeypatch: pytest.MonkeyPatch, what: str, counts: Counts, played: list[str]
 ) -> None:
     monkeypatch.setattr("companion.sync.follower.history", lambda *_: ((), counts))
-    sparing.lay(((RED, 9, 7), (OWN, 9, None)), 38)
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), 20)
     assert sparing.played() == played
 
 

@@ -1,0 +1,17 @@
+"""Which answer to a question of the camera is true?"""
+
+from companion.istanbul.state import GameState
+from companion.sync.status import Question
+from companion.sync.table import expected
+
+
+def leads_to(question: Question, state: GameState) -> int | None:
+    """The number of the answer that leads to this state; taking back leads to the question's own."""
+    ends = [question.state] if question.keep is not None else [one.state for one in question.hypotheses]
+    return ends.index(state) if state in ends else None
+
+
+def lies_alike(question: Question, true: int, shown: GameState) -> bool:
+    """Whether another answer than the ``true`` one lies as the table does: nobody could tell by looking."""
+    others = (one for at, one in enumerate(question.hypotheses) if at != true)
+    return any(expected(one.state) == expected(shown) for one in others)

@@ -20,7 +20,7 @@ def test_the_page_says_what_the_runs_say(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     text = page.read_text()
     assert "## perfect sight" in text
-    assert "| usual | tune | 1, 7 | abc1234 | 3 | 0 (0.00–56.15 %) | 100.00 % (43.85–100.00) |" in text
+    assert "| usual | tune | 1, 7 | abc1234 | 3 | 0 (0.00–56.15 %) | 0 (0.00–56.15 %) | 100.00 % (43.85–100.00) |" in text
     assert re.search(r"\| 0\.0\d\d\d of [1-9]\d* \| 0\.\d{4} of \d+ \|\n", text)
 
 
@@ -32,8 +32,8 @@ def test_without_runs_it_is_said_how_to_make_them(tmp_path: Path) -> None:
 def test_a_later_run_takes_the_place_of_earlier_ones_of_the_same_people_and_sight() -> None:
     def run(people: str, sight: str, first: int) -> dict[str, Any]:
         share = {"count": 0, "share": 1.0, "low": 0.9, "high": 1.0}
-        named = ("wrong without a question", "no tap for wood", "turns asked about", "turns with a false alarm")
-        figures = dict.fromkeys(named, share)
+        named = ("wrong without a question", "recall amended by itself", "no tap for wood", "turns asked about")
+        figures = dict.fromkeys((*named, "turns with a false alarm"), share)
         told = {"games": 1, "first": first, "turns": 3, "use": "tune", "figures": figures, "certainty": {}}
         return {"people": people, "sight": sight, **told}
 

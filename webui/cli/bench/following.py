@@ -18,6 +18,8 @@ Written by `bazaar bench following RUNS --commit COMMIT`, a row a run; a later r
 the place of the earlier ones. Intervals are 95 % (Wilson).
 *use*: whether people of that kind were tuned with or are kept for judging.
 A *wrong* play is one that nobody made and nobody was asked about.
+*Amended*: turns in which a recall was told while more assistants were still being lifted, and was put right by the
+follower itself when they were; no tap is needed, and it does not count as wrong.
 *Error*: how far the told probability of what was played or asked first is from how often it was so
 (expected calibration error, ten bins), over all decisions; *unsure*: over those told with less than 99 %.
 """
@@ -27,8 +29,8 @@ TABLE = """
 `bazaar bench follow --sight {sight} --people examples/people/WHO.json --games N --first SEED`
 (usual: without `--people`)
 
-| people | use | games, seed | commit | turns | wrong plays | no tap for wood | asked | false alarms | error | unsure |
-|---|---|---|---|---|---|---|---|---|---|---|
+| people | use | games, seed | commit | turns | wrong plays | amended | no tap for wood | asked | false alarms | error | unsure |
+|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -76,6 +78,7 @@ def _row(run: dict[str, Any], commit: str) -> str:
     figures = run["figures"]
     shown = (
         _count(figures["wrong without a question"]),
+        _count(figures["recall amended by itself"]),
         _share(figures["no tap for wood"]),
         _share(figures["turns asked about"]),
         _count(figures["turns with a false alarm"]),

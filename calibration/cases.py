@@ -131,6 +131,18 @@ def _painted(condition_name: str, number: int, profile: Profile) -> AnsweredPict
     return AnsweredPicture(name, condition_name, first, dict(truth), profile, tuple(later))
 
 
+def painted_table(
+    condition_name: str, number: int
+) -> tuple[Profile, tuple[Image, ...], Camera, Conditions, Scene] | None:
+    """Copy, art, camera, light and wood of a painted table, to be played at; None where its art cannot be learnt."""
+    condition, rng = condition_named(condition_name), np.random.default_rng([number, 2])
+    profile = _learnt_painting(number // AN_ART, condition.painterly)
+    if profile is None:
+        return None
+    camera, look = _camera(condition, rng), _look(condition, number)
+    return profile, _art(number // AN_ART, condition.painterly), camera, look, _scene(condition, number, rng)
+
+
 def _tinted(tile: Image, tint: float) -> Image:
     """The tile with its hue turned, as another edition may print it."""
     hsv = cv2.cvtColor(tile, cv2.COLOR_BGR2HSV)

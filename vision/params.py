@@ -84,6 +84,21 @@ STEADY = SteadyParams()
 
 
 @dataclass(frozen=True, slots=True)
+class BackgroundParams:
+    """How the bare tiles are learnt anew from looks at which people's game says what stands there."""
+
+    least: int = 2  # looks before anything is believed
+    most: int = 12  # older ones count no more than so many
+    learnt_looks: float = 0.3  # so many looks the picture that was learnt from the photo counts for
+    apart: float = 0.12  # two looks differ if they are so far apart (white paper is 1)
+    around_px: int = 5  # on the mean of so many pixels; nothing is learnt so near to wood
+    moved_mm: float = 1.5  # a camera that shows a tile so far away from where it was has moved
+
+
+BACKGROUND = BackgroundParams()
+
+
+@dataclass(frozen=True, slots=True)
 class TokenParams:
     """Finding tokens.  Sizes of the wood in mm; scores are log-odds (natural logarithm)."""
 

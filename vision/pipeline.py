@@ -24,6 +24,7 @@ from vision.pose import Pose
 from vision.profile import Profile
 from vision.readers import Readings, TableReading, Update, no_readings, read_again, read_table, stirred_tiles
 from vision.task import Look, Task, task_of
+from vision.tokens.background import Background, Wood, learnt
 from vision.tokens.view import inner_cells
 
 
@@ -71,6 +72,7 @@ def _whole(task: Task) -> Look:
     readings = replace(readings, hand=hand)
     told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, readings, appearances))
     seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, appearances=appearances)
+    seen = replace(seen, background=_background(task, found.pose))
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
     if before is not None and task.left and hand:
@@ -119,6 +121,7 @@ def _sought(task: Task) -> FoundBoard | Look:
         return seen
     lost = before.pose or before.lost
     seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, appearances=before.appearances)
+    seen = replace(seen, background=before.background)
     return seen if thorough else replace(seen, sought_at_s=before.sought_at_s)
 
 
@@ -132,11 +135,18 @@ def _lying(task: Task, found: FoundBoard) -> tuple[Readings, TableReading | None
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
     if found.hand and task.before is not None:
         return no_readings(), None
-    return read_table(task.frame, found.pose, task.game)
+    return read_table(task.frame, found.pose, task.game, _background(task, found.pose))
+
+
+def _background(task: Task, pose: Pose) -> Background | None:
+    """How the bare tiles look, as long as the camera stands where it stood."""
+    known = task.background
+    return known if known is not None and known.fits(pose) else None
 
 
 def _glance(task: Task) -> Look | None:
-    """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.
+    """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.  Once
+    more is known of the bare tiles, all that lies on them is read anew.
 
     While a hand is there, pictures are compared with the last one without it.
     """
@@ -154,7 +164,10 @@ def _glance(task: Task) -> Look | None:
     touched = stirred_tiles(before.kept.view, inner_cells(seen.cells))
     if not rests(frame.bgr, task.softened, before.pose, touched):
         return None
-    readings, kept = read_again(frame, before.pose, task.game, before.kept, Update(sheet, seen))
+    if before.background is before.kept.background:
+        readings, kept = read_again(frame, before.pose, task.game, before.kept, Update(sheet, seen))
+    else:
+        readings, kept = read_table(frame, before.pose, task.game, before.background)
     hand = readings.hand and not task.lies
     appearances = before.appearances if hand else noticed(before.appearances, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept
@@ -182,18 +195,38 @@ def _again(task: Task, before: Look) -> Look:
     return replace(before, observation=told, stills=before.stills + 1, appearances=appearances)
 
 
+def _taught(last: Look, seen: BoardObservation, wood: Wood) -> Look:
+    """The last look with a background that has learnt from it, where what was told is still what it told."""
+    told, kept = last.observation, last.kept
+    if isinstance(told, NotSeen) or told.scores is not seen.scores or told.hand or kept is None or last.pose is None:
+        return last
+    return replace(last, background=learnt(last.background, kept.view, last.pose, kept.tops, wood))
+
+
 class Watcher:
-    """One camera's eye: remembers the last look, so that a picture like the last one costs little."""
+    """One camera's eye: remembers the last look, so that a picture like the last one costs little.
+
+    ``look`` is called by one thread, ``confirm`` by any.
+    """
 
     def __init__(self, profile: Profile, players: tuple[str, ...] = COLORS) -> None:
         self.profile = profile
         self.players = players
         self.last: Look | None = None
+        self._confirmed: tuple[BoardObservation, Wood] | None = None
 
     def look(self, frame: Frame) -> BoardObservation | NotSeen:
         """What the picture says."""
+        confirmed, self._confirmed = self._confirmed, None
+        if self.last is not None and confirmed is not None:
+            self.last = _taught(self.last, *confirmed)
         self.last = look(frame, self.profile, self.players, self.last)
         return self.last.observation
+
+    def confirm(self, seen: BoardObservation, wood: Wood) -> None:
+        """What was told is known now: ``wood`` stands there and no other.  The next look learns from it how bare tiles
+        look."""
+        self._confirmed = seen, wood
 
     @property
     def pose(self) -> Pose | None:

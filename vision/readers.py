@@ -19,6 +19,7 @@ from vision.pose import Pose
 from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
 from vision.printed.spaces import wood_mask
 from vision.profile import GameSet
+from vision.tokens.background import Background, known_bare
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import has_come, reaches_in
@@ -59,7 +60,8 @@ class TableReading:
     read with; ``near`` are the cells in which wood may be, ``wood`` those in which some clearly is; ``looks`` counts
     looks since all was read.
     ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
-    ``strange`` (h, w) is how surely each part of the view is not the bare tile.
+    ``strange`` (h, w) is how surely each part of the view is not the bare tile; ``background`` how that was known to
+    look.
     """
 
     sheet: Sheet
@@ -74,6 +76,7 @@ class TableReading:
     strange: Reals
     looks: int = 0
     glare: frozenset[int] = frozenset()
+    background: Background | None = None
 
 
 class Update(NamedTuple):
@@ -88,17 +91,22 @@ def no_readings() -> Readings:
     return Readings()
 
 
-def read_table(frame: Frame, pose: Pose, game: GameSet) -> tuple[Readings, TableReading]:
+def read_table(
+    frame: Frame, pose: Pose, game: GameSet, background: Background | None = None
+) -> tuple[Readings, TableReading]:
     """What lies on the tiles of a board whose pose is known, and the dice beside it."""
     view = table_view(frame, pose, game.profile)
-    answer = ask_net(view)
-    tops = tuple(find_tops(view, answer, pose, game))
+    bare = known_bare(view, background)
+    answer = ask_net(bare)
+    tops = tuple(find_tops(bare, answer, pose, game))
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     glare = mirrored_in(view, pose, told)
     near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
-    kept = TableReading(view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare)
+    kept = TableReading(
+        view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare, background=background
+    )
     return _readings(tokens, kept, pose, told, hand=reaches_in(view, tops)), kept
 
 
@@ -110,10 +118,11 @@ def read_again(
     cells = inner_cells(seen.cells) & before.near
     view = view_again(before.view, sheet, boxes_of(cells, params.beside_cells), seen.light)
     asked = boxes_of(cells, params.beside_cells + params.answer_cells)
-    answer = ask_again(view, before.answer, asked)
+    bare = known_bare(view, before.background)
+    answer = ask_again(bare, before.answer, asked)
     where = _where(cells, asked, params)
     tops = [top for top in before.tops if not where[shape_of(top.thing)][top.cell]]
-    tops += find_tops(view, answer, pose, game, where=where)
+    tops += find_tops(bare, answer, pose, game, where=where)
     tokens, told = judged(view, pose, tops)
     places = _stirred_places(view, pose, cells, params)
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
@@ -134,6 +143,7 @@ def read_again(
         strange,
         before.looks + 1,
         glare,
+        before.background,
     )
     hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
     return _readings(tokens, kept, pose, told, hand=hand), kept

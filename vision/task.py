@@ -18,6 +18,7 @@ from vision.params_layout import MOTION, SEEK, MotionParams, SeekParams
 from vision.pose import Pose
 from vision.profile import GameSet, Profile, softened
 from vision.readers import TableReading
+from vision.tokens.background import Background
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +28,8 @@ class Look:
     ``stills`` counts pictures since then in which nothing moved, ``misses`` searches in a row that found nothing, the
     last thorough one at ``sought_at_s``; ``lost`` is where the board was before.  ``soft_mm`` is how soft tiles
     look, ``lacking`` the cells that were not read last time no hand was there, ``appearances`` how the places looked.
-    ``fused`` gathers pictures of a table on which nothing moves, to be read as one if they are noisy.
+    ``fused`` gathers pictures of a table on which nothing moves, to be read as one if they are noisy.  ``background``
+    is how the bare tiles look, where confirmed looks have shown it.
     """
 
     observation: BoardObservation | NotSeen
@@ -43,6 +45,7 @@ class Look:
     lacking: frozenset[int] = frozenset()
     appearances: Appearances | None = None
     fused: Fused | None = None
+    background: Background | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +75,11 @@ class Task:
     def lacks(self) -> bool:
         """Whether more tiles might be told if the board was looked for anew."""
         return self.left or (self.before is not None and _may_tell_more(self.frame, self.before))
+
+    @property
+    def background(self) -> Background | None:
+        """How the bare tiles looked until now."""
+        return None if self.before is None else self.before.background
 
     @property
     def slow(self) -> bool:

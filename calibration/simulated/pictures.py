@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from calibration.simulated.recorded import FILM_LOOKS, RecordingTold, compared
-from companion.sync.follower import PHOTO_HIDES
+from companion.sync.episodes import PHOTO_HIDES
 from companion.sync.model import shipped_model
 from companion.sync.recording import follow
 from companion.sync.turns import Turn

@@ -12,7 +12,7 @@ from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.setup import new_game
 from companion.istanbul.state import GameState, Options
 from companion.session.chance import DigitalChance
-from companion.sync.follower import PHOTO_HIDES
+from companion.sync.episodes import PHOTO_HIDES
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.recording import follow

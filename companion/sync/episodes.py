@@ -74,6 +74,8 @@ class Episodes(msgspec.Struct, frozen=True):
         return seen.bins(), seen.blind, seen.poor, tuple(sorted(seen.appearance.items())), self.layout
 
 
+PHOTO_HIDES = 2
+"""So many tiles may be hidden in a photo that is read all the same."""
 PHOTO_LOOKS, PHOTO_S = 99, 60.0
 """A photo counts as so many looks at a table that has lain so long."""
 

@@ -13,15 +13,15 @@ from companion.istanbul.actions import Rolled
 from companion.istanbul.engine import outcomes
 from companion.locks import Lock
 from companion.session.session import GameSession
+from companion.sync import memory
 from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
 from companion.sync.decide import Answers, denied_cards
-from companion.sync.episodes import fold, with_neutral
+from companion.sync.episodes import PHOTO_HIDES, fold, with_neutral
 from companion.sync.judgement import Evidence, Judged, LogEvidence, View, judgement, view
-from companion.sync.memory import Moment, doubted, history, passed_on, played, put_back, put_right, rolling, touched
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
-from companion.sync.places import Agreed
+from companion.sync.places import Agreed, Wood
 from companion.sync.posterior import after, lifts
 from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
 from companion.sync.rivals import amending, still_hidden, without_rivals
@@ -29,12 +29,8 @@ from companion.sync.status import Applied, Choice, Play, Question, Status, TakeB
 from companion.sync.table import Misfit, expected
 
 SOURCE = "camera"
-PHOTO_HIDES = 2
-"""So many tiles may be hidden in a photo that is read all the same."""
 TICK_S = 0.5
 """So often a table that lies still is judged again, for time tells, too."""
-MAY_ROLL = -1.0
-"""Log-probability that people throw their own dice, before any throw of the evening."""
 STEADY_LOOKS = 2
 _MOST_STEPS = 8
 
@@ -58,7 +54,7 @@ class Follower:
         self._lock = Lock("follower")
         self._evidence = Evidence()
         self._agreed = Agreed(expected(session.state))
-        self._asked = Answers(doubted=doubted(session.log.entries, SOURCE), ask_first=ask_first)
+        self._asked = Answers(doubted=memory.doubted(session.log.entries, SOURCE), ask_first=ask_first)
         self._before: dict[int, Agreed] = {}
         self._carrying = Carrying()
         self._hidden: tuple[Misfit, ...] = ()
@@ -66,7 +62,7 @@ class Follower:
         self._viewed: tuple[object, View] | None = None
         self._told: tuple[int, LogEvidence] | None = None
         self._lifts = frozenset[tuple[int, int, int]]()
-        self._rolls: float = MAY_ROLL
+        self._rolls: float = memory.MAY_ROLL
         self._applied: Applied | None = None
         self._busy, self._questions = False, 0
         self._start = session.game.new(session.setup)
@@ -80,7 +76,7 @@ class Follower:
                 seen = with_neutral(seen, state)
                 if not seen.hand:
                     prints = outdated(fold_prints(prints, seen), state)
-                    dice = fold_dice(dice, seen.dice, self._roll_due())
+                    dice = fold_dice(dice, seen.dice, any(isinstance(one, Rolled) for one in outcomes(state)))
             self._evidence = Evidence(fold(eye, seen, PHOTO_HIDES if still else None), prints, dice)
             self._judge()
 
@@ -114,7 +110,7 @@ class Follower:
                 self._agreed = Agreed(expected(state))
                 self._session.submit([correction(state, seen)], None, version, SOURCE)
             elif who == "app":
-                self._agreed = put_right(state, seen)
+                self._agreed = memory.put_right(state, seen)
                 self._asked = msgspec.structs.replace(self._asked, known=frozenset(self.status.misfits))
                 self._again()
             else:
@@ -128,19 +124,26 @@ class Follower:
             self._asked = msgspec.structs.replace(self._asked, ask_first=ask)
             self._again()
 
+    def known_wood(self) -> Wood | None:
+        """What stands on the table, where that was seen for long enough and is all as the game says; None otherwise."""
+        with self._lock:
+            ripe = self._evidence.eye.looks >= self._model.costs.looks and not self._evidence.eye.hand
+            in_step = self.status.kind == "in_step" and not self.status.misfits
+            return self._agreed.wood if ripe and in_step else None
+
     def close(self) -> None:
         """Stop listening to the session."""
         self._unsubscribe()
-
-    # ------------------------------------------------------------------ judging
 
     def _heard(self, version: int) -> None:
         """The game went on; what people took back is not played again without a question."""
         with self._lock:
             if not self._busy:
                 entries = self._session.log.entries
-                more = self._asked.doubted | doubted(entries, SOURCE)
-                self._asked = msgspec.structs.replace(self._asked, doubted=more).saying_not(put_back(entries, SOURCE))
+                more = self._asked.doubted | memory.doubted(entries, SOURCE)
+                self._asked = msgspec.structs.replace(self._asked, doubted=more).saying_not(
+                    memory.put_back(entries, SOURCE)
+                )
                 self._again()
 
     def _again(self) -> None:
@@ -159,8 +162,8 @@ class Follower:
     def _judge_steady(self) -> None:
         """Judge each different table once for each version of the game and each tick."""
         for _ in range(_MOST_STEPS):
-            now = Moment(self._session.game, *self._session.snapshot(), self._start)
-            self._agreed = passed_on(self._agreed, now.state)
+            now = memory.Moment(self._session.game, *self._session.snapshot(), self._start)
+            self._agreed = memory.passed_on(self._agreed, now.state)
             key = self._key(now)
             if key == self._judged:
                 return
@@ -176,36 +179,36 @@ class Follower:
         """What people said; a photo with a hand in it is never believed without a question."""
         return msgspec.structs.replace(self._asked, ask_first=self._asked.ask_first or self._evidence.eye.hand)
 
-    def _key(self, now: Moment) -> object:
+    def _key(self, now: memory.Moment) -> object:
         """All that makes a difference to what follows."""
         ripe = min(self._evidence.eye.looks, self._model.costs.looks)
         ticks = int(self._evidence.eye.lain_s / TICK_S)
         return now.version, self._evidence.key(), ripe, ticks, self._asks(), self._is_late()
 
-    def _view(self, now: Moment) -> View:
+    def _view(self, now: memory.Moment) -> View:
         key = (now.version, self._evidence.eye.key(), id(self._agreed))
         if self._viewed is None or self._viewed[0] != key:
             found = view(now.state, self._evidence.eye.seen, self._agreed, self._history(now), self._model)
             self._viewed = (key, found)
         return self._viewed[1]
 
-    def _history(self, now: Moment) -> LogEvidence:
+    def _history(self, now: memory.Moment) -> LogEvidence:
         if self._told is None or self._told[0] != now.version:
             last = self._session.log.entries[-1:]
             seen_done = any(one.kind == "do" and one.source == SOURCE for one in last)
-            self._rolls = rolling(now.state, now.effective, self._rolls)
-            before, counts = history(now.game, now.start, now.effective, self._lifts)
+            self._rolls = memory.rolling(now.state, now.effective, self._rolls)
+            before, counts = memory.history(now.game, now.start, now.effective, self._lifts)
             self._told = (now.version, LogEvidence(before, counts, seen_done, self._rolls))
         return self._told[1]
 
-    def _remember(self, now: Moment, judged: Judged) -> None:
+    def _remember(self, now: memory.Moment, judged: Judged) -> None:
         """What table and game agree on, what is owed since when, and who lifts one after another."""
         status = judged.step if isinstance(judged.step, Status) else judged.status
         at_s, self._lifts = self._evidence.eye.at_s, lifts(self._lifts, self._view(now).found)
         self._carrying = noted(self._carrying, status.carries, now.state, now.effective, SOURCE, at_s)
         if judged.agreed is None:
             if status.kind == "lost":
-                self._agreed = touched(self._agreed, (one.place for one in status.misfits))
+                self._agreed = memory.touched(self._agreed, (one.place for one in status.misfits))
             return
         if judged.agreed != self._agreed:
             self._agreed = judged.agreed
@@ -219,7 +222,7 @@ class Follower:
 
     # ------------------------------------------------------------------ acting
 
-    def _act(self, now: Moment, judged: Judged) -> bool:
+    def _act(self, now: memory.Moment, judged: Judged) -> bool:
         """Do what follows; True where the game went on by it."""
         match judged.step:
             case Status():
@@ -232,7 +235,7 @@ class Follower:
                 return False
         return self._play(now, judged.step)
 
-    def _play(self, now: Moment, step: Play | TakeBack) -> bool:
+    def _play(self, now: memory.Moment, step: Play | TakeBack) -> bool:
         """Play or take back; where the game went on meanwhile, the next look judges anew."""
         self._busy, self._asked = True, self._asked.going_on()
         try:
@@ -249,11 +252,8 @@ class Follower:
         keep = now.effective[-1].number if now.effective else 0
         self._applied = Applied(now.state.turn, keep, version, now.state, step.actions, step.share)
         self._before = {keep: self._agreed}
-        self._agreed = played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
+        self._agreed = memory.played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
         return True
-
-    def _roll_due(self) -> bool:
-        return any(isinstance(one, Rolled) for one in outcomes(self._session.state))
 
     def _question(self, question_id: str) -> Question:
         if (question := self.status.question) is None or question.id != question_id:
@@ -265,7 +265,7 @@ class Follower:
         self._asked = self._asked.saying_not({one.actions for one in question.hypotheses} | back)
         self._again()
 
-    def _ask(self, now: Moment, choice: Choice) -> Question:
+    def _ask(self, now: memory.Moment, choice: Choice) -> Question:
         """A new question, or the one that is asked already: it must not change under somebody's finger."""
         asked = self.status.question
         actions = [hypothesis.actions for hypothesis in choice.hypotheses]
@@ -280,7 +280,7 @@ class Follower:
     def _is_late(self) -> bool:
         return self._carrying.is_late(self._evidence.eye.at_s)
 
-    def _completed(self, status: Status, now: Moment) -> Status:
+    def _completed(self, status: Status, now: memory.Moment) -> Status:
         """With what was played last, and who is to carry what."""
         applied = self._applied if self._applied and self._applied.version == now.version else None
         carries = told(self._carrying, status.carries, now.state, self._rivals())

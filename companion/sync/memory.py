@@ -23,6 +23,10 @@ OWED, NOT_PUT_DOWN, SEEN_DONE = 0.7, 4.9, 6.0
 owed (natural logarithm); more where the camera told of it."""
 
 
+MAY_ROLL = -1.0
+"""Log-probability that people throw their own dice, before any throw of the evening."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """The game as it stands: its version, its state, the entries that count, and the state before them."""
 

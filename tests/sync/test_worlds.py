@@ -332,7 +332,7 @@ SEEN_TO: list[tuple[str, Counts, list[str]]] = [
 def test_how_a_seat_was_seen_to_lift_is_remembered(
     sparing: World, monkeypatch: pytest.MonkeyPatch, what: str, counts: Counts, played: list[str]
 ) -> None:
-    monkeypatch.setattr("companion.sync.follower.history", lambda *_: ((), counts))
+    monkeypatch.setattr("companion.sync.memory.history", lambda *_: ((), counts))
     sparing.lay(((RED, 9, 7), (OWN, 9, None)), 20)
     assert sparing.played() == played
 

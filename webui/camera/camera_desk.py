@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 
 from companion.game import Say
+from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
 from vision.frame import Frame
@@ -56,6 +57,8 @@ class CameraDesk(Following):
         self.hands = hands
         self._eyes = eyes
         self._seen: SeenFrame | None = None
+        self._watcher: Watcher | None = None
+        self._taught = -1
         self._profile: Profile | None = None
         self._source: FrameSource | None = None
         self._worker: CameraWorker | None = None
@@ -151,7 +154,7 @@ class CameraDesk(Following):
     def _forget(self) -> None:
         """Let go of pictures, and of all that leads back here: the memory is free with the last who holds the desk."""
         with self._lock:
-            self._worker = self._follower = self._seen = self._overlay = None
+            self._worker = self._follower = self._watcher = self._seen = self._overlay = None
         self._leave = []
 
     def _open_eyes(self) -> None:
@@ -170,7 +173,7 @@ class CameraDesk(Following):
         if source is not None and self._stopped:
             source.close()
         elif source is not None:
-            watcher = Watcher(profile)
+            watcher = self._watcher = Watcher(profile)
             self._worker = CameraWorker(source, lambda frame: self._read(watcher, frame), self._deliver)
             self._worker.start()
 
@@ -181,6 +184,19 @@ class CameraDesk(Following):
             self._seen = SeenFrame(frame, told, watcher.pose)
         self._house.looked(frame, told)
         return told
+
+    def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:
+        super()._deliver(told, still)
+        if self._follower is not None and self._watcher is not None and isinstance(told, BoardObservation):
+            self._teach(self._watcher, self._follower, told)
+
+    def _teach(self, watcher: Watcher, follower: Follower, told: BoardObservation) -> None:
+        """Once for each step of the game the eye is told what stands on the table, where that is beyond doubt."""
+        session = self._house.session
+        version = -1 if session is None else session.version
+        if version != self._taught and (wood := follower.known_wood()) is not None:
+            self._taught = version
+            watcher.confirm(told, wood)
 
     def _take(self, frame: Frame, seen: Look) -> None:
         with self._lock:

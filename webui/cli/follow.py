@@ -13,7 +13,7 @@ from calibration.store import ProfileRefused, load_profile
 from companion.data_dir import data_dir
 from companion.errors import RuleViolation
 from companion.istanbul.names import Color
-from companion.sync.follower import PHOTO_HIDES
+from companion.sync.episodes import PHOTO_HIDES
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.recording import follow as followed

@@ -20,7 +20,9 @@ def test_the_page_says_what_the_runs_say(tmp_path: Path) -> None:
     assert told.exit_code == 0, told.output
     text = page.read_text()
     assert "## perfect sight" in text
-    assert "| usual | tune | 1, 7 | abc1234 | 3 | 0 (0.00–56.15 %) | 0 (0.00–56.15 %) | 100.00 % (43.85–100.00) |" in text
+    assert (
+        "| usual | tune | 1, 7 | abc1234 | 3 | 0 (0.00–56.15 %) | 0 (0.00–56.15 %) | 100.00 % (43.85–100.00) |" in text
+    )
     assert re.search(r"\| 0\.0\d\d\d of [1-9]\d* \| 0\.\d{4} of \d+ \|\n", text)
 
 

@@ -19,6 +19,7 @@ MEASURES = {
     "rival": "webui.cli.bench.rival:bench_rival",
     "server": "webui.cli.bench.server:bench_server",
     "soak": "webui.cli.bench.soak:bench_soak",
+    "table": "webui.cli.bench.vision:bench_table",
     "vision": "webui.cli.bench.vision:bench_vision",
 }
 

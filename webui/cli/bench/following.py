@@ -29,7 +29,7 @@ TABLE = """
 `bazaar bench follow --sight {sight} --people examples/people/WHO.json --games N --first SEED`
 (usual: without `--people`)
 
-| people | use | games, seed | commit | turns | wrong plays | amended | no tap for wood | asked | false alarms | error | unsure |
+| people | use | games, seed | commit | turns | wrong | amended | no tap for wood | asked | alarms | error | unsure |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 """
 

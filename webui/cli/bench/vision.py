@@ -15,6 +15,7 @@ from calibration.cases import HELD_OUT, bare_painting, folder_cases, learnt_from
 from calibration.conditions import CONDITIONS, SWEEPS, steps_of
 from calibration.record import record
 from calibration.report import Report
+from calibration.table_evening import evening, figures, record_evening, row
 from calibration.workshop import AnsweredPicture, run_cases
 from vision.frame import Image
 from vision.painted.art.generator import art_set
@@ -76,6 +77,28 @@ def bench_vision(
         json_line(told)
     else:
         _print(told)
+
+
+@click.command("table")
+@click.option("--condition", default="cheap", show_default=True, type=click.Choice(list(CONDITIONS)))
+@click.option("--tables", default=4, show_default=True, help="How many tables are played at.")
+@click.option("--turns", default=8, show_default=True, help="Turns at each.")
+@click.option("--first", default=HELD_OUT, show_default=True, help="Number of the first table (see docs/eye.md).")
+@click.option("--record", "page", type=click.Path(path_type=Path), help="A page of results to write the row into.")
+@click.option("--commit", default="", help="The commit that was measured, for --record.")
+def bench_table(condition: str, tables: int, turns: int, first: int, page: Path | None, commit: str) -> None:
+    """Play at painted tables: does the eye get better with each turn that the game confirms?"""
+    cv2.setNumThreads(1)
+    if page is not None and not commit:
+        raise click.UsageError("--record needs the --commit that was measured")
+    read = [one for number in range(first, first + tables) for one in evening(condition, number, turns)]
+    for turn in range(1, turns + 1):
+        learns, not_ = (figures(read, learns, (turn,)) for learns in (True, False))
+        say(f"turn {turn}  token F1, learning {learns.f1:.3f}, not {not_.f1:.3f}  of {learns.looks} tables")
+    line = row(condition, f"{first}–{first + tables - 1}", commit, read)
+    say(line)
+    if page is not None:
+        record_evening(page, line)
 
 
 def _chosen(conditions: tuple[str, ...], sweeps: tuple[str, ...]) -> tuple[str, ...]:

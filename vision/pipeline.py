@@ -10,7 +10,7 @@ import msgspec
 
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
-from vision.changes.fused import fused_with, noise_of
+from vision.changes.fused import gathered, mean_of, noise_of
 from vision.changes.place_changes import confirmed, noticed
 from vision.changes.steady import change, sheet_again
 from vision.frame import Frame
@@ -45,15 +45,17 @@ def _without_noise(seen: Look, task: Task, params: FuseParams = FUSE) -> Look:
     """What was told of noisy pictures, told anew of several at once when enough show the same and no hand."""
     before, told, now = task.before, seen.observation, task.frame.bgr
     if isinstance(told, NotSeen):
-        return replace(seen, fused=None)
+        return replace(seen, fused=())
     unmoved = before is not None and seen.kept is before.kept and (task.still or not told.hand)
     if before is None or not (unmoved or task.lies or task.left):
-        return replace(seen, fused=fused_with(None, now))
-    fused = None if before.fused is None else fused_with(before.fused, now)
-    if fused is None or fused.count < params.pictures or told.hand:
+        return replace(seen, fused=(now,))
+    fused = gathered(before.fused, now)
+    if len(fused) < params.pictures or told.hand:
         return replace(seen, fused=fused)
-    mean = replace(task, frame=replace(task.frame, bgr=fused.mean), lies=True)
-    return replace(_whole(mean) if noise_of(now, fused.mean) >= params.least_noise else seen, fused=None)
+    mean = mean_of(fused)
+    if noise_of(now, mean) < params.least_noise:
+        return replace(seen, fused=())
+    return replace(_whole(replace(task, frame=replace(task.frame, bgr=mean), lies=True)), fused=())
 
 
 def _whole(task: Task) -> Look:

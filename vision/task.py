@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from companion.sync.observation import BoardObservation, NotSeen
-from vision.changes.fused import Fused
+from vision.changes.fused import Pictures
 from vision.changes.motion import Thumb, is_still, thumb_of
 from vision.changes.place_changes import Appearances
 from vision.frame import Frame
@@ -44,7 +44,7 @@ class Look:
     soft_mm: float = 0.0
     lacking: frozenset[int] = frozenset()
     appearances: Appearances | None = None
-    fused: Fused | None = None
+    fused: Pictures = ()
     background: Background | None = None
 
 

@@ -1,41 +1,36 @@
 """What does a still table look like without its noise?  The mean of some pictures in which nothing moved."""
 
-from dataclasses import dataclass
-
+import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.params import FUSE, FuseParams
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fused:
-    """The sum (h, w, 3), BGR, of ``count`` pictures of 8 bits."""
-
-    total: NDArray[np.uint16]
-    count: int
-
-    @property
-    def mean(self) -> Image:
-        """The picture without the noise that differs from one to the next."""
-        return np.asarray((self.total + self.count // 2) // self.count, np.uint8)
+Pictures = tuple[Image, ...]
+"""Pictures (h, w, 3) BGR of one table on which nothing moves, the newest last."""
 
 
-MOST = 64
-"""No more pictures are added; 256 are as many as their sum has room for."""
+def gathered(before: Pictures, picture: Image, params: FuseParams = FUSE) -> Pictures:
+    """The last so many pictures with one more.
+
+    None at all where it has another size, or where the second differs too little from the first to be noisy.
+    """
+    if not before or before[0].shape != picture.shape:
+        return ()
+    quiet = len(before) == 1 and noise_of(picture, before[0], params) < params.least_noise
+    return () if quiet else (*before, picture)[-params.pictures :]
 
 
-def fused_with(fused: Fused | None, picture: Image) -> Fused | None:
-    """One picture more, or the first; None where it has another size."""
-    if fused is None:
-        return Fused(picture.astype(np.uint16), 1)
-    if fused.total.shape != picture.shape:
-        return None
-    return fused if fused.count == MOST else Fused(fused.total + picture, fused.count + 1)
+def mean_of(pictures: Pictures) -> Image:
+    """The picture without the noise that differs from one to the next; of no more than 256."""
+    total = np.full(pictures[0].shape, len(pictures) // 2, np.uint16)
+    for picture in pictures:
+        total += picture
+    return np.asarray(total // len(pictures), np.uint8)
 
 
-def noise_of(picture: Image, mean: Image, params: FuseParams = FUSE) -> float:
-    """The standard deviation, in grey levels, by which a picture differs from the mean of many like it."""
-    step = slice(None, None, params.step)
-    return float(np.std(picture[step, step].astype(np.float32) - mean[step, step]))
+def noise_of(picture: Image, other: Image, params: FuseParams = FUSE) -> float:
+    """The standard deviation, in grey levels, by which a picture differs from another of the same."""
+    rows = slice(None, None, params.step)
+    off = cv2.subtract(picture[rows], other[rows], dtype=cv2.CV_16S)
+    return float(cv2.meanStdDev(off.reshape(len(off), -1))[1][0, 0])

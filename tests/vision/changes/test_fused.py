@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.changes.test_steady import told, with_disc
 from tests.vision.table_photo import photo, profile_of
-from vision.changes.fused import MOST, Fused, fused_with, noise_of
+from vision.changes.fused import Pictures, gathered, mean_of, noise_of
 from vision.frame import Frame, Image
 from vision.params import FUSE
 from vision.pipeline import look
@@ -21,11 +21,10 @@ def grainy(picture: Image, sigma: float, number: int) -> Image:
     return np.clip(np.round(rough), 0, 255).astype(np.uint8)
 
 
-def fused(pictures: list[Image]) -> Fused:
-    every: Fused | None = None
-    for picture in pictures:
-        every = fused_with(every, picture)
-    assert every is not None
+def gathered_of(pictures: list[Image]) -> Pictures:
+    every: Pictures = (pictures[0],)
+    for picture in pictures[1:]:
+        every = gathered(every, picture)
     return every
 
 
@@ -39,26 +38,35 @@ def film(pictures: list[Image]) -> list[Look]:
 
 def test_the_mean_of_sixteen_pictures_has_a_quarter_of_their_noise() -> None:
     clean = np.full((90, 160, 3), 100, np.uint8)
-    every = fused([grainy(clean, 8.0, number) for number in range(16)])
-    assert float(np.std(every.mean.astype(float) - 100)) == pytest.approx(2.0, rel=0.1)
+    mean = mean_of(tuple(grainy(clean, 8.0, number) for number in range(16)))
+    assert float(np.std(mean.astype(float) - 100)) == pytest.approx(2.0, rel=0.1)
 
 
 def test_the_noise_of_a_picture_is_what_its_neighbours_do_not_have() -> None:
     clean = np.tile(np.arange(160, dtype=np.uint8)[:, None], (90, 1, 3))
     pictures = [grainy(clean, 5.0, number) for number in range(FUSE.pictures)]
     shown_less = (1 - 1 / FUSE.pictures) ** 0.5
-    assert noise_of(pictures[-1], fused(pictures).mean) == pytest.approx(5.0 * shown_less, rel=0.1)
-    assert noise_of(clean, fused([clean] * 3).mean) == 0.0
+    assert noise_of(pictures[-1], mean_of(tuple(pictures))) == pytest.approx(5.0 * shown_less, rel=0.1)
+    assert noise_of(clean, mean_of((clean,) * 3)) == 0.0
 
 
-def test_a_long_rest_never_overflows_the_sum() -> None:
-    white = np.full((4, 4, 3), 255, np.uint8)
-    every = fused([white] * 300)
-    assert every.count == MOST and (every.mean == 255).all()
+def test_the_mean_of_white_pictures_is_white() -> None:
+    assert (mean_of((np.full((4, 4, 3), 255, np.uint8),) * FUSE.pictures) == 255).all()
 
 
-def test_pictures_of_another_size_are_not_fused() -> None:
-    assert fused_with(fused([np.zeros((4, 4, 3), np.uint8)]), np.zeros((4, 5, 3), np.uint8)) is None
+def test_a_long_rest_keeps_no_more_pictures_than_are_read_as_one() -> None:
+    clean = np.full((90, 160, 3), 100, np.uint8)
+    pictures = [grainy(clean, 8.0, number) for number in range(FUSE.pictures + 3)]
+    assert [id(one) for one in gathered_of(pictures)] == [id(one) for one in pictures[-FUSE.pictures :]]
+
+
+def test_pictures_without_noise_are_not_gathered() -> None:
+    clean = np.full((90, 160, 3), 100, np.uint8)
+    assert gathered_of([grainy(clean, 1.0, number) for number in range(3)]) == ()
+
+
+def test_pictures_of_another_size_are_not_gathered() -> None:
+    assert gathered((np.zeros((4, 4, 3), np.uint8),), np.zeros((4, 5, 3), np.uint8)) == ()
 
 
 def times_read(seen: list[Look]) -> int:
@@ -82,5 +90,5 @@ def test_a_table_in_good_light_is_read_once() -> None:
 def test_what_comes_before_enough_pictures_are_fused_begins_a_new_mean() -> None:
     before = look(photo(PHOTO)[0], profile_of(COPY))
     pictures = [photo(PHOTO)[0].bgr] * 3 + [with_disc(before, (-20.0, 30.0))] * 2
-    counts = [one.fused.count for one in film(pictures) if one.fused]
-    assert counts == [1, 2, 3, 1, 2]
+    rough = [grainy(picture, 6.0, number) for number, picture in enumerate(pictures)]
+    assert [len(one.fused) for one in film(rough)] == [1, 2, 3, 1, 2]

@@ -27,6 +27,23 @@ def mean_grey(picture: Array) -> Reals:
     return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
 
 
+def total(picture: Array) -> Reals:
+    """The sum (h, w) of the three channels of a picture (h, w, 3) of real numbers."""
+    return np.asarray(cv2.transform(picture, np.ones((1, 3), np.float32)), np.float32)
+
+
+def least(picture: Array) -> Array:
+    """The least (h, w) of the three channels of a picture (h, w, 3)."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red))
+
+
+def most(picture: Array) -> Array:
+    """The greatest (h, w) of the three channels of a picture (h, w, 3)."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
+
+
 def looked_up(picture: Array, maps_px: Array, border: int = cv2.BORDER_REPLICATE) -> Array:
     """Colours of a picture at (rows, columns, 2) float32 points in px, between pixels."""
     x, y = cv2.split(maps_px)

@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -26,7 +27,7 @@ from vision.tokens.hand import has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
 from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
-from vision.tokens.view import Ints, StraightView, inner_cells, view_again
+from vision.tokens.view import Ints, Scale, StraightView, inner_cells, view_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +182,14 @@ def tile_cells(view: StraightView) -> Ints:
 def _stirred_places(view: StraightView, pose: Pose, cells: Mask, params: SteadyParams) -> list[int]:
     """Places with something to read whose spaces are near what changed."""
     changed = widened(cells, params.beside_cells)
-    spaces = ((place, spaces_px(view, pose, place)) for place in PLACES)
-    around = ((place, part_cells(box)) for place, box in spaces if box is not None)
-    return [int(place) for place, window in around if changed[window].any()]
+    return [place for place, window in _space_cells(view.scale, pose) if changed[window].any()]
+
+
+@lru_cache(maxsize=4)
+def _space_cells(scale: Scale, pose: Pose) -> tuple[tuple[int, tuple[slice, slice]], ...]:
+    """Each place with something to read that was read, with the cells of its spaces."""
+    spaces = ((int(place), spaces_px(scale, pose, place)) for place in PLACES)
+    return tuple((place, part_cells(box)) for place, box in spaces if box is not None)
 
 
 def part_cells(box_px: Floats) -> tuple[slice, slice]:
@@ -208,7 +214,7 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
 
 def _beside(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple[Floats, Floats]]:
     """Low and high corners (2,) in mm of what changed beside the tiles."""
-    outline = cv2.convexHull(np.argwhere(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
+    outline = cv2.convexHull(cv2.findNonZero((tile_cells(view) >= 0).astype(np.uint8)))
     rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2
     tiles = cv2.fillConvexPoly(np.zeros(cells.shape, np.uint8), outline + rim, 1) > 0
     corners = [

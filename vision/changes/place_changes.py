@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.istanbul.names import Place
+from vision.arrays import most, total
 from vision.changes.steady import CELL, Mask, PictureChange, Sheet, change, sheet_again
 from vision.frame import Frame
 from vision.identify.covered_areas import LAID, LaidParams
@@ -144,7 +145,7 @@ def _known(kept: TableReading, pose: Pose, params: LaidParams = LAID) -> Mask:
     cards = np.zeros(kept.wood.shape, np.uint8)
     for tile in (tile for tile in pose.tiles if tile.place == Place.CARAVANSARY):
         for spot in params.spots_mm[Place.CARAVANSARY]:
-            outline = spot_px(kept.view, tile, spot) / CELL - 0.5
+            outline = spot_px(kept.view.scale, tile, spot) / CELL - 0.5
             cv2.fillConvexPoly(cards, outline.round().astype(np.int32), 1)
     return kept.wood | (cards > 0)
 
@@ -163,7 +164,7 @@ def _is_tinted(before: Sheet, now: Sheet, seen: PictureChange, params: SteadyPar
     """Cells whose colour changed, not only how much light falls on them."""
     was = before.cells.astype(np.float32) * seen.light.astype(np.float32) + 1
     then = now.cells.astype(np.float32) + 1
-    gain = (was * then).sum(axis=2) / (was * was).sum(axis=2)
-    off = np.abs(then - gain[..., None] * was).max(axis=2)
+    gain = total(was * then) / total(was * was)
+    off = most(cv2.absdiff(then, gain[..., None] * was))
     shade = (gain > params.shade_least) & (gain < 1 / params.shade_least)
     return np.asarray((off > params.tint_grey) | ~shade)

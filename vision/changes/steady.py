@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import most
 from vision.frame import Floats, Image
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
@@ -16,6 +17,8 @@ Box = tuple[int, int, int, int]
 CELL = 4
 """Pixels of the sheet per cell."""
 COARSE = 16
+RIM_PX = 1 / 16
+"""So far from the last pixels is their rim: between two pixels, where ``cv2.remap`` is fast."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,8 +38,8 @@ class Sheet:
 
 def sheet_of(picture: Image, pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int]) -> Sheet:
     """The table's plane around ``origin_mm`` straightened to ``shape`` (rows, columns)."""
-    maps = straight_maps(pose, origin_mm, px_per_mm, shape)
     size = (picture.shape[1], picture.shape[0])
+    maps = straight_maps(pose, origin_mm, px_per_mm, shape, within_px=size)
     return _seen(Sheet(picture, picture, maps, origin_mm, px_per_mm, size), picture)
 
 
@@ -55,9 +58,17 @@ def _seen(sheet: Sheet, picture: Image) -> Sheet:
 
 
 def straight_maps(
-    pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int], height_mm: float = 0.0
+    pose: Pose,
+    origin_mm: Floats,
+    px_per_mm: float,
+    shape: tuple[int, int],
+    height_mm: float = 0.0,
+    within_px: tuple[int, int] | None = None,
 ) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Where in the picture each pixel of a straight plane comes from, as ``cv2.remap`` likes it best."""
+    """Where in the picture each pixel of a straight plane comes from, as ``cv2.remap`` likes it best.
+
+    What is beside a picture of ``within_px`` (width and height) comes from its rim.
+    """
     rows, columns = shape
     x, y = (np.linspace(0, side - 1, side // COARSE + 2) for side in (columns, rows))
     grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) / px_per_mm + origin_mm
@@ -67,6 +78,8 @@ def straight_maps(
         for side, count in ((columns, len(x)), (rows, len(y)))
     )
     fine = cv2.remap(px, *np.meshgrid(across, down), cv2.INTER_LINEAR)
+    if within_px is not None:
+        fine = np.clip(fine, 0, np.array(within_px, np.float32) - (1 + RIM_PX))
     whole, parts = cv2.convertMaps(fine[..., 0], fine[..., 1], cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
 
@@ -87,8 +100,7 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> PictureC
     if np.abs(light - 1).max() > params.light_drift:
         return None
     expected = cv2.transform(before.cells, np.diag(light))
-    blue, green, red = cv2.split(cv2.absdiff(now.cells, expected))
-    off = cv2.max(cv2.max(blue, green), red)
+    off = most(cv2.absdiff(now.cells, expected))
     noise = float(np.median(off[some, some]))
     if noise > params.most_noise:
         return None

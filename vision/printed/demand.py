@@ -53,8 +53,8 @@ def demand(on: TileSeen, known: Sequence[str], params: PrintedParams) -> str | N
 
 def icon_spots(params: PrintedParams) -> Floats:
     """The five icons on the tile (N * 5, 2) in mm, for each way the stack may be shifted."""
-    shifts = [(dx, dy) for dx in params.demand_shift_mm for dy in params.demand_shift_mm]
-    return np.concatenate([np.array(params.icon_mm) + np.array(params.demand_mm) + np.array(shift) for shift in shifts])
+    shifts = np.array([(dx, dy) for dx in params.demand_shift_mm for dy in params.demand_shift_mm])
+    return np.asarray((shifts[:, None] + (np.array(params.icon_mm) + params.demand_mm)).reshape(-1, 2), np.float64)
 
 
 def _between(view: StraightView, icons_px: Floats) -> Floats:

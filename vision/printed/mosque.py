@@ -52,7 +52,7 @@ def top_tiles(
 def _is_bare(on: TileSeen, changed: Reals, at_mm: tuple[float, float], color_bgr: Floats, params: MosqueParams) -> bool:
     """Whether the middle of a bed looks like the bare tile, and not like a stack that lay there when it was learnt."""
     bed = np.zeros(on.hidden.shape, np.uint8)
-    cv2.fillConvexPoly(bed, spot_px(on.view, on.tile, (*at_mm, *params.bare_mm)).round().astype(np.int32), 1)
+    cv2.fillConvexPoly(bed, spot_px(on.view.scale, on.tile, (*at_mm, *params.bare_mm)).round().astype(np.int32), 1)
     free = (bed > 0) & ~on.hidden
     if free.sum() < params.least_bare * max(int(bed.sum()), 1) or changed[free].mean() > params.bare:
         return False

@@ -18,7 +18,7 @@ from vision.printed.mosque import bed_corners, top_tiles
 from vision.printed.params import MOSQUE, PRINTED, PrintedParams
 from vision.printed.spaces import TileSeen, changed_share, on_board, wood_mask
 from vision.tokens.feet import Top
-from vision.tokens.view import StraightView, part_of
+from vision.tokens.view import Scale, StraightView, part_of
 
 RUBY_PLACES = (Place.SULTANS_PALACE, Place.GEMSTONE_DEALER)
 FIELDS = {
@@ -68,7 +68,7 @@ def read_printed(
     return told
 
 
-def spaces_px(view: StraightView, pose: Pose, place: Place, params: PrintedParams = PRINTED) -> Floats | None:
+def spaces_px(scale: Scale, pose: Pose, place: Place, params: PrintedParams = PRINTED) -> Floats | None:
     """Low and high corner (2, 2) of what may lie on the spaces of a place, in the view; None where it was not read."""
     tile = next((tile for tile in pose.tiles if tile.place == place), None)
     if tile is None:
@@ -81,9 +81,9 @@ def spaces_px(view: StraightView, pose: Pose, place: Place, params: PrintedParam
         spots, high_mm = np.array([(x, y) for x in params.mail_x_mm for y in params.mail_y_mm]), params.mail_high_mm
     else:
         spots, high_mm = icon_spots(params), max(params.demand_high_mm)
-    foot = view.scale.px(on_board(tile, spots))
-    both = np.concatenate([foot, view.scale.leaning(foot, high_mm)])
-    reach = params.mail_mm * view.scale.px_per_mm
+    foot = scale.px(on_board(tile, spots))
+    both = np.concatenate([foot, scale.leaning(foot, high_mm)])
+    reach = params.mail_mm * scale.px_per_mm
     return np.stack([both.min(axis=0) - reach, both.max(axis=0) + reach])
 
 

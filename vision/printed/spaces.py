@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.arrays import total
 from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
 from vision.identify.covered_areas import Spot
@@ -14,7 +15,7 @@ from vision.pose import Pose, TilePose
 from vision.printed.params import PRINTED, PrintedParams
 from vision.tokens.feet import Top
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import StraightView
+from vision.tokens.view import Scale, StraightView
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,11 +44,11 @@ def on_board(tile: TilePose, points_mm: Floats) -> Floats:
     return np.asarray(corner + points_mm[:, :1] * right + points_mm[:, 1:] * down, np.float64)
 
 
-def spot_px(view: StraightView, tile: TilePose, spot: Spot) -> Floats:
+def spot_px(scale: Scale, tile: TilePose, spot: Spot) -> Floats:
     """The corners (4, 2) of a spot of the tile in the view."""
     x, y, across, down = spot
     corners = np.array([x, y]) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (across / 2, down / 2)
-    return view.scale.px(on_board(tile, corners))
+    return scale.px(on_board(tile, corners))
 
 
 def wood_mask(view: StraightView, tops: Sequence[Top], params: TokenParams = TOKENS) -> Mask:
@@ -68,7 +69,7 @@ def changed_share(view: StraightView, params: PrintedParams = PRINTED) -> Reals:
     """How surely each pixel is not the bare tile, 0 to 1, (h, w): it has another colour, and other detail around it."""
     near = np.ones((3, 3), np.uint8)
     over = np.maximum(view.seen - cv2.dilate(view.bare, near), cv2.erode(view.bare, near) - view.seen)
-    off = np.sqrt((np.maximum(over, 0) ** 2).sum(axis=2))
+    off = np.sqrt(total(np.maximum(over, 0) ** 2))
     unlike = 1 - np.clip(_likeness(view.seen, view.bare, params.detail_px), 0, 1)
     return np.asarray((np.tanh(off / params.change) + unlike) / 2, np.float32)
 
@@ -77,9 +78,9 @@ def _likeness(one: Reals, other: Reals, size_px: int) -> Reals:
     """Correlation of two pictures (h, w, 3) around each pixel, (h, w)."""
     size = (size_px, size_px)
     mean, mean_other = cv2.blur(one, size), cv2.blur(other, size)
-    both = (cv2.blur(one * other, size) - mean * mean_other).sum(axis=2)
-    own = (cv2.blur(one * one, size) - mean * mean).sum(axis=2)
-    its = (cv2.blur(other * other, size) - mean_other * mean_other).sum(axis=2)
+    both = cv2.blur(total(one * other), size) - total(mean * mean_other)
+    own = cv2.blur(total(one * one), size) - total(mean * mean)
+    its = cv2.blur(total(other * other), size) - total(mean_other * mean_other)
     return np.asarray(both / np.sqrt(np.maximum(own, 3e-4) * np.maximum(its, 3e-4)), np.float32)
 
 

@@ -26,12 +26,14 @@ def with_hidden_fronts(scale: Scale, tops: Sequence[Top], params: TokenParams = 
 def _unsure(scale: Scale, alike: Sequence[Top], tall: Sequence[Top], params: TokenParams) -> list[Top]:
     """What one top is on each place it may stand on; half of its share goes to all the stacks that may end unseen."""
     top = alike[0]
-    ends = [_end_mm(scale, top.at_px, under, params) for under in range(len(top.feet))]
-    likely = max(range(len(top.feet)), key=lambda under: top.feet[under].share, default=0)
-    others = (other for other in tall if other.cell != top.cell)
-    if len(ends) < 2 or not any(_begins_there(scale, top.at_px, other.at_px, ends[likely], params) for other in others):
+    if len(top.feet) < 2:
         return list(alike)
-    higher = len(ends) - likely
+    likely = max(range(len(top.feet)), key=lambda under: top.feet[under].share)
+    others = [other.at_px for other in tall if other.cell != top.cell]
+    end_mm = _end_mm(scale, top.at_px, likely, params)
+    if not others or not _begins_there(scale, top.at_px, np.array(others), end_mm, params):
+        return list(alike)
+    higher = len(top.feet) - likely
     mixed = tuple(
         foot._replace(share=(foot.share + (under >= likely) / higher) / 2) for under, foot in enumerate(top.feet)
     )
@@ -48,14 +50,15 @@ def _end_mm(scale: Scale, top_px: Floats, under: int, params: TokenParams) -> fl
     return float(np.linalg.norm(away)) / scale.px_per_mm
 
 
-def _begins_there(scale: Scale, top_px: Floats, other_px: Floats, end_mm: float, params: TokenParams) -> bool:
-    """Whether another top lies in front of the stack, and begins where the stack seems to end."""
-    towards = scale.px(scale.foot_mm[None])[0] - top_px
+def _begins_there(scale: Scale, top_px: Floats, others_px: Floats, end_mm: float, params: TokenParams) -> bool:
+    """Whether one of the other tops (N, 2) lies in front of the stack, and begins where the stack seems to end."""
+    towards = scale.nadir_px - top_px
     towards = towards / max(float(np.linalg.norm(towards)), 1e-6)
-    away = (np.asarray(other_px) - top_px) / scale.px_per_mm
+    away = (others_px - top_px) / scale.px_per_mm
     radius = params.radius_mm[Kind.MERCHANT]
-    beside = abs(float(away[0] * towards[1] - away[1] * towards[0]))
-    return beside < radius and abs(float(away @ towards) - 2 * radius - end_mm) < params.hidden_end_mm
+    beside = np.abs(away @ (towards[1], -towards[0]))
+    off = np.abs(away @ towards - 2 * radius - end_mm)
+    return bool(((beside < radius) & (off < params.hidden_end_mm)).any())
 
 
 def _log_odds(share: float) -> float:

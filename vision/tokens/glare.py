@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.arrays import least
 from vision.changes.steady import Mask
 from vision.frame import Reals
 from vision.pose import Pose
@@ -27,7 +28,7 @@ def mirrored_in(view: StraightView, pose: Pose, tops: Sequence[Top], params: Gla
     clear = (view.tile >= 0) & ~wood_mask(view, tops) & ~_cards(view, pose, params)
     inside = _coarser(clear.astype(np.float32), step) > params.inside
     seen, bare, whites = (_coarser(picture, step) for picture in (view.seen, view.bare, view.whites))
-    over, room = (np.minimum.reduce(cv2.split(above)) for above in (seen - bare, params.white / whites - bare))
+    over, room = (least(above) for above in (seen - bare, params.white / whites - bare))
     light = _Light(over, np.clip(room, *params.room).astype(np.float32), inside.astype(np.float32))
     tiles, told = view.tile[::step, ::step], set[int]()
     for spot in _spots(light, view.soft_mm, a_mm, params):
@@ -41,7 +42,7 @@ def _cards(view: StraightView, pose: Pose, params: GlareParams) -> Mask:
     mask = np.zeros(view.tile.shape, np.uint8)
     for tile in pose.tiles:
         for spot in params.cards_mm.get(tile.place or 0, ()):
-            foot = spot_px(view, tile, spot)
+            foot = spot_px(view.scale, tile, spot)
             both = np.concatenate([foot, view.scale.leaning(foot, params.cards_high_mm)])
             cv2.fillConvexPoly(mask, cv2.convexHull(both.round().astype(np.int32)), 1)
     return mask > 0

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import mean_grey
+from vision.arrays import least, mean_grey, most
 from vision.changes.steady import CELL, Mask
 from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
@@ -41,8 +41,11 @@ def has_come(
 
     Cells (h/4, w/4) that have not ``changed`` are let be.
     """
-    where = _board(now) & changed
-    at_rim = np.count_nonzero(where & _goes_on(now, _board(now), params))
+    board = _board(now)
+    where = board & changed
+    if np.count_nonzero(where) <= params.least_cells or not (where & _rim(board, params)).any():
+        return False
+    at_rim = np.count_nonzero(where & _goes_on(now, board, params))
     if np.sqrt(at_rim * np.count_nonzero(where)) <= params.least_cells:
         return False
     where &= _strange(replace(now, bare=before.seen), tops, params)
@@ -77,7 +80,7 @@ def _strange(view: StraightView, tops: Sequence[Top], params: HandParams) -> Mas
     whites = view.whites[HALF // 2 :: HALF, HALF // 2 :: HALF]
     tiles = view.tile[HALF // 2 :: HALF, HALF // 2 :: HALF] >= 0
     off = cv2.blur(_unlike(seen, bare), (3, 3)) > params.off
-    light = np.minimum.reduce(cv2.split(cv2.multiply(seen, whites)))
+    light = least(cv2.multiply(seen, whites))
     burnt = cv2.dilate((light > TOKENS.burnt).astype(np.uint8), np.ones((3, 3), np.uint8))
     plain = _likeness(seen, bare, tiles, params) < params.likeness
     strange = off & plain & tiles & (burnt == 0) & ~_wood(view, tops, size, params)
@@ -120,7 +123,7 @@ def _goes_on(view: StraightView, board: Mask, params: HandParams) -> Mask:
     """Cells at the rim whose colour goes on beside the tiles."""
     size = (board.shape[1], board.shape[0])
     color = _shrunk(view.seen, size)
-    spread = params.alike * np.maximum(params.dark, np.maximum.reduce(cv2.split(color)))
+    spread = params.alike * np.maximum(params.dark, most(color))
     goes_on = np.zeros(board.shape, bool)
     for way in OUTWARD:
         for step in range(1, params.rim_cells + 1):
@@ -130,13 +133,20 @@ def _goes_on(view: StraightView, board: Mask, params: HandParams) -> Mask:
     return goes_on
 
 
+def _rim(board: Mask, params: HandParams) -> Mask:
+    """Cells of the board in which something may reach in over its rim."""
+    side = 2 * params.rim_cells + 1
+    around = cv2.getStructuringElement(cv2.MORPH_CROSS, (side, side))
+    return np.asarray(board & (cv2.erode(board.astype(np.uint8), around) == 0))
+
+
 def _shrunk(picture: Reals, size: tuple[int, int]) -> Reals:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _unlike(one: Reals, other: Reals) -> Reals:
     """The difference of each pixel in the channel that differs most."""
-    return np.asarray(np.maximum.reduce(cv2.split(cv2.absdiff(one, other))), np.float32)
+    return np.asarray(most(cv2.absdiff(one, other)), np.float32)
 
 
 def _further(cells: NDArray[Number], way: tuple[int, int], steps: int) -> NDArray[Number]:

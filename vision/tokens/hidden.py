@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Thing
+from vision.arrays import least
 from vision.frame import Floats, Reals
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
@@ -24,9 +25,9 @@ THINGS = (
 def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
-    burnt = cv2.erode(_burnt(view.seen, view.whites, params), disc) > 0
-    if not burnt.any():
+    if not cv2.erode(_bright(view.seen, params).astype(np.uint8), disc).any():
         return {}
+    burnt = cv2.erode(_burnt(view.seen, view.whites, params), disc) > 0
     hidden, whole = (
         np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles)) for tiles in (view.tile[burnt], view.tile)
     )
@@ -49,13 +50,18 @@ def burnt_part(view: StraightView, at_px: Floats, radius_px: float, params: Toke
 
 def _burnt(seen: Reals, whites: Reals, params: TokenParams) -> NDArray[np.uint8]:
     """1 where a part of the view (h, w, 3) is burnt white, else 0."""
-    white = (_least(seen * whites) > params.burnt) & (_least(seen) > params.burnt_paper)
+    white = (_least(seen * whites) > params.burnt) & _bright(seen, params)
     return white.astype(np.uint8)
+
+
+def _bright(seen: Reals, params: TokenParams) -> NDArray[np.bool_]:
+    """Where a part of the view (h, w, 3) is brighter than white paper."""
+    return np.asarray(_least(seen) > params.burnt_paper)
 
 
 def _least(picture: Reals) -> Reals:
     """The least channel of each pixel, without its noise."""
-    return np.asarray(cv2.blur(np.minimum.reduce(cv2.split(picture)), (5, 5)), np.float32)
+    return np.asarray(cv2.blur(least(picture), (5, 5)), np.float32)
 
 
 def unseen_scores(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> list[Score]:

@@ -78,7 +78,7 @@ def _told(view: StraightView, box: Box, params: TokenParams) -> Reals:
 def net_input(view: StraightView, box: Box, params: TokenParams = TOKENS) -> Reals:
     """(9, h, w) of a box of cells: seen, bare, whether there is a tile, and the lean of 10 mm, x and y."""
     top, bottom, left, right = (CELL * side for side in box)
-    foot: Floats = view.scale.px(view.scale.foot_mm[None])[0]
+    foot = view.scale.nadir_px
     lean = params.lean_mm / (view.scale.camera_mm - params.lean_mm) / 10
     stack = np.empty((9, bottom - top, right - left), np.float32)
     for first, picture in ((0, view.seen), (3, view.bare)):

@@ -17,7 +17,7 @@ _NET = Net("vision.tokens", "stacks.onnx")
 
 def foot_of(scale: Scale, top_px: Floats, height_mm: float) -> Floats:
     """Where in the view something stands whose top at ``height_mm`` is seen at ``top_px`` (2,)."""
-    nadir = scale.px(scale.foot_mm[None])[0]
+    nadir = scale.nadir_px
     return np.asarray(nadir + (top_px - nadir) / scale.growth(height_mm), np.float64)
 
 
@@ -52,10 +52,11 @@ def stack_input(seen: Reals, bare: Reals, scale: Scale, top_px: Floats, params: 
 
 def _front(scale: Scale, top_px: Floats, params: StackParams) -> Floats:
     """Pixels (rows, columns, 2) of a top's near half and of where the stack's front would meet the table below it."""
-    nadir = scale.px(scale.foot_mm[None])[0]
+    nadir = scale.nadir_px
     towards = np.arctan2(*(nadir - top_px)[::-1])
     around = np.radians(np.linspace(-params.around_deg, params.around_deg, params.columns)) + towards
     ring = np.column_stack([np.cos(around), np.sin(around)]) * TOKENS.radius_mm[Kind.MERCHANT] * scale.px_per_mm
-    on_top = [top_px + share * ring for share in params.top_shares]
-    below = [foot_of(scale, top_px, row * params.row_mm) + ring for row in range(params.rows)]
-    return np.array(on_top + below)
+    on_top = top_px + np.array(params.top_shares)[:, None, None] * ring
+    shrunk = 1 - np.arange(params.rows) * params.row_mm / scale.camera_mm
+    below = (nadir + (top_px - nadir) * shrunk[:, None])[:, None] + ring
+    return np.concatenate([on_top, below])

@@ -6,6 +6,7 @@ In dim and noisy pictures both are so more often.  ``tools/fit_unseen.py`` says 
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -20,7 +21,7 @@ from vision.pose import Pose
 from vision.printed.spaces import changed_share, spot_px, wood_mask
 from vision.tokens.feet import Top
 from vision.tokens.read import TokenReading
-from vision.tokens.view import StraightView, part_of
+from vision.tokens.view import Scale, StraightView, part_of
 
 
 def unseen_wood(
@@ -87,7 +88,7 @@ def strange_middle(
 
     ``strange`` is what ``strangeness`` said of the view, ``tops`` what was told.
     """
-    free = (strange > params.strange) & ~wood_mask(view, tops) & ~_laid(view, pose, params)
+    free = (strange > params.strange) & ~wood_mask(view, tops) & ~_laid(view.scale, pose, params)
     side = round(params.wide_mm * view.scale.px_per_mm)
     middle = cv2.erode(free.astype(np.uint8), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))) > 0
     return np.asarray(middle & (view.tile >= 0), np.bool_)
@@ -114,13 +115,14 @@ def parts_of(
 ) -> Iterator[tuple[int, tuple[float, float], Floats]]:
     """Each part of ``middle`` that hangs together: its place, its middle in the picture, and what speaks for its being
     a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its length."""
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(middle.astype(np.uint8))
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(middle.astype(np.uint8), ltype=cv2.CV_16U)
     for part in range(1, count):
         left, top, width, height, area = (int(value) for value in stats[part])
         rim = params.part_rim_px
         window = slice(max(0, top - rim), top + height + rim), slice(max(0, left - rim), left + width + rim)
-        inside = cv2.dilate((labels[window] == part).astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1))) > 0
-        place = pose.tiles[int(np.bincount(view.tile[labels == part]).argmax())].place
+        here = labels[window] == part
+        inside = cv2.dilate(here.astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1))) > 0
+        place = pose.tiles[int(np.bincount(view.tile[window][here]).argmax())].place
         if place is not None:
             ratio = view.seen[window][inside].mean(axis=0) / np.maximum(view.bare[window][inside].mean(axis=0), 0.01)
             hue = math.log(max(float(ratio.max()), 0.01) / max(float(ratio.min()), 0.01))
@@ -133,12 +135,13 @@ def _sigmoid(log_odds: float) -> float:
     return 1 / (1 + math.exp(-log_odds))
 
 
-def _laid(view: StraightView, pose: Pose, params: UnseenParams) -> Mask:
+@lru_cache(maxsize=4)
+def _laid(scale: Scale, pose: Pose, params: UnseenParams) -> Mask:
     """Where the game itself lays things on tiles (h, w)."""
-    mask = np.zeros(view.tile.shape, np.uint8)
+    mask = np.zeros(scale.size_px[::-1], np.uint8)
     for tile in pose.tiles:
         for spot in () if tile.place is None else LAID.spots_mm.get(Place(tile.place), ()):
-            outline = spot_px(view, tile, spot)
+            outline = spot_px(scale, tile, spot)
             middle = outline.mean(axis=0)
             grown = middle + params.laid_times * (outline - middle)
             cv2.fillConvexPoly(mask, grown.round().astype(np.int32), 1)

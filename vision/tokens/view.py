@@ -41,13 +41,18 @@ class Scale:
         """Board points (N, 2) of pixels (N, 2) of the straight view."""
         return np.asarray(points_px, np.float64) / self.px_per_mm + self.origin_mm
 
+    @property
+    def nadir_px(self) -> Floats:
+        """The pixel (2,) of the board point below the camera."""
+        return (self.foot_mm - self.origin_mm) * self.px_per_mm
+
     def growth(self, height_mm: float) -> float:
         """How many times larger a level thing looks at a height than on the table."""
         return self.camera_mm / (self.camera_mm - height_mm)
 
     def leaning(self, foot_px: Floats, height_mm: float) -> Floats:
         """Pixels (..., 2) of what is so high above the table at pixels (..., 2): it leans away from the foot."""
-        nadir = self.px(self.foot_mm)
+        nadir = self.nadir_px
         return np.asarray(nadir + (foot_px - nadir) * self.growth(height_mm), np.float64)
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import least
 from vision.changes.steady import CELL, Box, boxes_of, grown, straight_maps
 from vision.frame import Floats, Image, Reals
 from vision.nets import Net
@@ -94,7 +95,7 @@ def top_plane(
     width, height = (int(n) for n in np.ceil((high - low) * params.px_per_mm))
     maps = straight_maps(pose, low, params.px_per_mm, (height, width), params.top_mm)
     straight = cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    grey = cv2.min(cv2.min(straight[..., 0], straight[..., 1]), straight[..., 2])
+    grey = least(straight)
     x, y = cv2.split(maps[0])
     edge = np.array(picture_bgr.shape[1::-1]) - 3
     inside = cv2.bitwise_and(cv2.inRange(x, 2, int(edge[0])), cv2.inRange(y, 2, int(edge[1]))) > 0
@@ -114,8 +115,11 @@ def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
     reach = int(params.pip_ring_mm * scale) | 1
     peak = (soft <= cv2.erode(soft, np.ones((reach, reach), np.uint8))) & plane.open
     peak &= (around > params.least_white * plane.paper) & (soft < around * np.float32(1 - params.pip_depth))
-    count, _, _, middles = cv2.connectedComponentsWithStats(peak.astype(np.uint8))
-    return np.asarray(middles[1:count], np.float64)
+    count, parts = cv2.connectedComponents(peak.astype(np.uint8))
+    rows, columns = np.nonzero(peak)
+    number = parts[rows, columns]
+    size, x, y = (np.bincount(number, weights=of, minlength=count)[1:] for of in (None, columns, rows))
+    return np.asarray(np.column_stack([x, y]) / size[:, None], np.float64)
 
 
 def _circle(radius_px: float) -> Image:

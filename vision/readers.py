@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -58,8 +58,8 @@ class TableReading:
     """What was made of a picture, for the next one of the same camera: the view and what every reader told of it.
 
     ``sheet`` is what the next picture is compared with; ``game`` is the profile's id and the players' colours it was
-    read with; ``near`` are the cells in which wood may be, ``wood`` those in which some clearly is; ``looks`` counts
-    looks since all was read.
+    read with; ``near`` are the cells in which wood may be, ``wood`` those in which some clearly is, ``beside`` those of
+    the sheet that are beside the tiles; ``looks`` counts looks since all was read.
     ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
     ``strange`` (h, w) is how surely each part of the view is not the bare tile; ``background`` how that was known to
     look.
@@ -73,6 +73,7 @@ class TableReading:
     dice: DieTops
     game: tuple[str, tuple[str, ...]]
     near: Mask
+    beside: Mask
     wood: Mask
     strange: Reals
     looks: int = 0
@@ -104,9 +105,21 @@ def read_table(
     printed = read_printed(view, frame.bgr, pose, told)
     dice = look_for_dice(frame.bgr, pose)
     glare = mirrored_in(view, pose, told)
-    near, wood, strange = near_tiles(view, pose), wood_cells(view, told), strangeness(view)
+    near, beside = near_tiles(view, pose), beside_tiles(view)
     kept = TableReading(
-        view.sheet, view, answer, tops, printed, dice, game.key, near, wood, strange, glare=glare, background=background
+        view.sheet,
+        view,
+        answer,
+        tops,
+        printed,
+        dice,
+        game.key,
+        near,
+        beside,
+        wood_cells(view, told),
+        strangeness(view),
+        glare=glare,
+        background=background,
     )
     return _readings(tokens, kept, pose, told, hand=reaches_in(view, tops)), kept
 
@@ -127,24 +140,22 @@ def read_again(
     tokens, told = judged(view, pose, tops)
     places = _stirred_places(view, pose, cells, params)
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
-    dice = look_again(frame.bgr, pose, before.dice, _beside(seen.cells, before.view, params))
+    dice = look_again(frame.bgr, pose, before.dice, _boxes_mm(seen.cells & before.beside, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
     glare = mirrored_in(view, pose, told) if before.glare else before.glare
-    kept = TableReading(
-        sheet,
-        view,
-        answer,
-        tuple(tops),
-        printed,
-        dice,
-        before.game,
-        before.near,
-        wood,
-        strange,
-        before.looks + 1,
-        glare,
-        before.background,
+    kept = replace(
+        before,
+        sheet=sheet,
+        view=view,
+        answer=answer,
+        tops=tuple(tops),
+        printed=printed,
+        dice=dice,
+        wood=wood,
+        strange=strange,
+        looks=before.looks + 1,
+        glare=glare,
     )
     hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
     return _readings(tokens, kept, pose, told, hand=hand), kept
@@ -159,6 +170,14 @@ def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px:
     cells = cv2.convexHull((around / CELL - 0.5).astype(np.float32)).round().astype(np.int32)
     shape = (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
+
+
+def beside_tiles(view: StraightView) -> Mask:
+    """Cells (h/4, w/4) of the view's sheet that are beside the tiles."""
+    shape = (view.sheet.cells.shape[0], view.sheet.cells.shape[1])
+    outline = cv2.convexHull(np.argwhere(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
+    rim = (shape[0] - view.tile.shape[0] // CELL) // 2
+    return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), outline + rim, 1) == 0)
 
 
 def wood_cells(view: StraightView, tops: Sequence[Top], params: SteadyParams = STEADY) -> Mask:
@@ -212,14 +231,11 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
     return where.repeat(times, axis=1).repeat(times, axis=2)
 
 
-def _beside(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple[Floats, Floats]]:
-    """Low and high corners (2,) in mm of what changed beside the tiles."""
-    outline = cv2.convexHull(cv2.findNonZero((tile_cells(view) >= 0).astype(np.uint8)))
-    rim = (cells.shape[0] - view.tile.shape[0] // CELL) // 2
-    tiles = cv2.fillConvexPoly(np.zeros(cells.shape, np.uint8), outline + rim, 1) > 0
+def _boxes_mm(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple[Floats, Floats]]:
+    """Low and high corners (2,) in mm of boxes of a sheet's cells."""
     corners = [
         np.array([[left, top], [right, bottom]], np.float64) * CELL / view.scale.px_per_mm + view.sheet.origin_mm
-        for top, bottom, left, right in boxes_of(cells & ~tiles, params.beside_cells)
+        for top, bottom, left, right in boxes_of(cells, params.beside_cells)
     ]
     return [(low, high) for low, high in corners]
 

@@ -116,19 +116,20 @@ def parts_of(
     """Each part of ``middle`` that hangs together: its place, its middle in the picture, and what speaks for its being
     a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its length."""
     count, labels, stats, centres = cv2.connectedComponentsWithStats(middle.astype(np.uint8), ltype=cv2.CV_16U)
+    centres_px = pose.project_plane(view.scale.mm(np.asarray(centres, np.float64)))
     for part in range(1, count):
         left, top, width, height, area = (int(value) for value in stats[part])
         rim = params.part_rim_px
         window = slice(max(0, top - rim), top + height + rim), slice(max(0, left - rim), left + width + rim)
         here = labels[window] == part
-        inside = cv2.dilate(here.astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1))) > 0
+        inside = cv2.dilate(here.astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1)))
         place = pose.tiles[int(np.bincount(view.tile[window][here]).argmax())].place
         if place is not None:
-            ratio = view.seen[window][inside].mean(axis=0) / np.maximum(view.bare[window][inside].mean(axis=0), 0.01)
-            hue = math.log(max(float(ratio.max()), 0.01) / max(float(ratio.min()), 0.01))
-            at = pose.project_plane(view.scale.mm(centres[part][None]))[0]
+            seen, bare = (cv2.mean(picture[window], inside)[:3] for picture in (view.seen, view.bare))
+            ratio = [max(one / max(other, 0.01), 0.01) for one, other in zip(seen, bare, strict=True)]
+            hue = math.log(max(ratio) / min(ratio))
             signs = np.array([math.log1p(area), hue, min(width, height) / max(width, height)], np.float64)
-            yield place, (float(at[0]), float(at[1])), signs
+            yield place, (float(centres_px[part, 0]), float(centres_px[part, 1])), signs
 
 
 def _sigmoid(log_odds: float) -> float:

@@ -181,7 +181,8 @@ def _tile_patch(scale: Scale, corners_px: Floats, art: Image) -> TilePatch:
 def _paper(art: list[Image], params: ViewParams) -> Floats:
     """What white paper looks like in the learned pictures, (3,) 0 to 1: their brightest share, channel by channel."""
     pixels = np.concatenate([tile[::4, ::4].reshape(-1, 3) for tile in art])
-    return np.asarray(np.percentile(pixels, params.paper_percentile, axis=0) / 255, np.float64)
+    channels = np.ascontiguousarray(pixels.T)
+    return np.asarray(np.percentile(channels, params.paper_percentile, axis=1) / 255, np.float64)
 
 
 def _relit(
@@ -215,36 +216,38 @@ def _samples(seen: Reals, patch: TilePatch, params: ViewParams) -> Floats:
 
 def _board_light(samples: Floats, params: ViewParams) -> Floats:
     """Gain and veil per channel, (3, 2), of all tiles together."""
-    lights = []
-    for channel in range(3):
-        design = np.column_stack([samples[:, 2 + channel], np.ones(len(samples))])
-        start = np.array([np.median(samples[:, 5 + channel]) / max(np.median(samples[:, 2 + channel]), 0.02), 0.0])
-        lights.append(_robust_fit(design, samples[:, 5 + channel], start, np.array([0.5, 0.05]), params))
-    return np.array(lights)
+    printed, seen = (np.ascontiguousarray(samples[:, column : column + 3].T) for column in (2, 5))
+    design = np.stack([printed, np.ones_like(printed)], axis=1)
+    gain = np.median(seen, axis=1) / np.maximum(np.median(printed, axis=1), 0.02)
+    start = np.column_stack([gain, np.zeros(3)])
+    return _robust_fit(design, seen, start, np.full((3, 2), (0.5, 0.05)), params)
 
 
 def _tile_light(samples: Floats, first: Floats, params: ViewParams) -> Floats:
     """(3, 6) per channel: gain, its slopes in u and v, veil, its slopes; drawn to the light of the board."""
-    u, v = samples[:, 0], samples[:, 1]
-    lights = []
-    for channel in range(3):
-        printed = samples[:, 2 + channel]
-        design = np.column_stack([printed, u * printed, v * printed, np.ones(len(u)), u, v])
-        start = np.array([first[channel, 0], 0, 0, first[channel, 1], 0, 0])
-        spread = np.array(params.light_spread) * np.array([max(first[channel, 0], 1e-3)] * 3 + [1] * 3)
-        lights.append(_robust_fit(design, samples[:, 5 + channel], start, spread, params))
-    return np.array(lights)
+    places = np.stack([np.ones(len(samples)), samples[:, 0], samples[:, 1]])
+    printed, seen = (np.ascontiguousarray(samples[:, column : column + 3].T) for column in (2, 5))
+    design = np.concatenate([printed[:, None] * places, np.broadcast_to(places, (3, *places.shape))], axis=1)
+    start, spread = np.zeros((3, 6)), np.tile(params.light_spread, (3, 1))
+    start[:, [0, 3]] = first
+    spread[:, :3] *= np.maximum(first[:, :1], 1e-3)
+    return _robust_fit(design, seen, start, spread, params)
 
 
 def _robust_fit(design: Floats, target: Floats, start: Floats, spread: Floats, params: ViewParams) -> Floats:
-    """Least squares that ignores what fits badly, drawn to ``start`` with ``spread`` per unknown."""
-    value = start
+    """Least squares that ignores what fits badly, of several targets (c, n) at once, each with its design (c, k, n).
+
+    The unknowns (c, k) are drawn to ``start`` with ``spread``.
+    """
+    value, prior = start[..., None], 1 / spread**2
+    drawn = np.eye(spread.shape[1]) * prior[:, None]
     for scale in params.fit_scales:
-        rest = target - design @ value
+        rest = target - (design * value).sum(axis=1)
         weight = 1 / (1 + (rest / scale) ** 2) ** 2 / scale**2 / params.fit_correlated
-        normal = design.T @ (design * weight[:, None]) + np.diag(1 / spread**2)
-        value = np.asarray(np.linalg.solve(normal, design.T @ (weight * target) + start / spread**2), np.float64)
-    return value
+        weighted = design * weight[:, None]
+        normal = weighted @ design.transpose(0, 2, 1) + drawn
+        value = np.linalg.solve(normal, weighted @ target[..., None] + (start * prior)[..., None])
+    return np.asarray(value[..., 0], np.float64)
 
 
 def _lit(patch: TilePatch, lights: Floats) -> Reals:

@@ -16,14 +16,14 @@ from vision.params_learn import STANDING, StandingParams
 from vision.profile import GameSet, make_profile
 from vision.tokens.net import NetAnswer, ask_net
 from vision.tokens.read import find_tops
-from vision.tokens.view import StraightView, straight_view
+from vision.tokens.view import StraightView, prints_of, straight_view
 
 
 def standing(bgr: Image, learnt: Learnt, params: StandingParams = STANDING) -> tuple[int, ...]:
     """The places on whose tiles wood seems to stand, in order."""
     pictures = {tile.place: tile.picture for tile in learnt.tiles}
-    view = straight_view(bgr, learnt.pose, pictures)
-    others = straight_view(bgr, learnt.pose, what_others_have(pictures))
+    view = straight_view(bgr, learnt.pose, prints_of(pictures))
+    others = straight_view(bgr, learnt.pose, prints_of(what_others_have(pictures)))
     answer = _answer(view, np.asarray(others.bare * others.whites / view.whites, np.float32), params)
     nobody = make_profile("", tuple(pictures[place] for place in sorted(pictures)))
     tops = find_tops(view, answer, learnt.pose, GameSet(nobody), where=answer.tops > 0)

@@ -102,9 +102,10 @@ def top_plane(
     tiles = np.zeros((height, width), np.uint8)
     for tile in pose.tiles:
         cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low) * params.px_per_mm).astype(np.int32), 1)
+    closed = tiles > 0
     if paper is None:
-        paper = float(np.percentile(grey[tiles > 0][::11], params.paper_percentile)) if (tiles > 0).any() else 255.0
-    return TopPlane(np.asarray(grey, np.uint8), inside & (tiles == 0), low, params.px_per_mm, paper)
+        paper = float(np.percentile(grey[closed][::11], params.paper_percentile)) if closed.any() else 255.0
+    return TopPlane(np.asarray(grey, np.uint8), inside & ~closed, low, params.px_per_mm, paper)
 
 
 def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:

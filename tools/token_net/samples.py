@@ -29,7 +29,7 @@ from vision.painted.webcam import random_webcam
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import Scale, straight_view
+from vision.tokens.view import Scale, prints_of, straight_view
 
 SIZES = ((1600, 900), (1333, 1000), (1280, 720), (1066, 800), (960, 720), (800, 600))
 WEBCAMS = ((1280, 720), (1280, 720), (640, 480), (1600, 900), (960, 720))
@@ -84,7 +84,7 @@ def sample(
     pose = truth_pose(truth)
     moved = (replace(t, corners_mm=t.corners_mm + rng.normal(0, off, 2)) for t in pose.tiles)
     shaken = tuple(replace(t, corners_mm=t.corners_mm + rng.normal(0, off * 0.4, (4, 2))) for t in moved)
-    view = straight_view(picture, replace(pose, tiles=shaken), art, ViewParams())
+    view = straight_view(picture, replace(pose, tiles=shaken), prints_of(art), ViewParams())
     scale = view.scale
     tops = [scale.px(board_point(pose, tuple(t["px"]))[None])[0] for t in truth["tokens"]]
     wood = [(t["kind"], t["color"], t.get("under", 0), t["place"]) for t in truth["tokens"]]

@@ -80,7 +80,8 @@ def straight_maps(
     fine = cv2.remap(px, *np.meshgrid(across, down), cv2.INTER_LINEAR)
     if within_px is not None:
         fine = np.clip(fine, 0, np.array(within_px, np.float32) - (1 + RIM_PX))
-    whole, parts = cv2.convertMaps(fine[..., 0], fine[..., 1], cv2.CV_16SC2)
+    across_px, down_px = cv2.split(fine)
+    whole, parts = cv2.convertMaps(across_px, down_px, cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
 
 

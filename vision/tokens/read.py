@@ -13,14 +13,14 @@ from vision.changes.steady import Mask
 from vision.frame import Floats, Frame
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
-from vision.profile import GameSet, Profile
+from vision.profile import GameSet, Profile, kept_with_profile
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.lamps import like_a_lamp
 from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, NetAnswer, ask_net
 from vision.tokens.singles import one_of_each
-from vision.tokens.view import StraightView, straight_view
+from vision.tokens.view import StraightView, TilePrints, prints_of, straight_view
 from vision.tokens.wood import color_scores, top_color
 
 SINGLE = (Kind.MERCHANT, Kind.FAMILY, Kind.GOVERNOR, Kind.SMUGGLER)
@@ -49,7 +49,12 @@ def read_tokens(
 
 def table_view(frame: Frame, pose: Pose, profile: Profile) -> StraightView:
     """The straight view of a picture with this copy's tiles."""
-    return straight_view(frame.bgr, pose, {place: profile.tile(place) for place in range(1, 17)})
+    return straight_view(frame.bgr, pose, _prints(profile))
+
+
+@kept_with_profile(1)
+def _prints(profile: Profile) -> TilePrints:
+    return prints_of({place: profile.tile(place) for place in range(1, 17)})
 
 
 def tokens_in(

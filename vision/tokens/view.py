@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.changes.steady import CELL, Box, Sheet, sheet_of
 from vision.frame import Floats, Image, Reals
-from vision.params import VIEW, ViewParams
+from vision.params import TILE_MM, VIEW, ViewParams
 from vision.pose import Pose
 from vision.tokens.focus import sharpened, softness_mm
 
@@ -75,6 +75,14 @@ class StraightView:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class TilePrints:
+    """The learnt tiles by place, each as fine as the view shows it, and white paper in their light (3,), 0 to 1."""
+
+    tiles: Mapping[int, Image]
+    paper: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class TilePatch:
     """One tile in the straight view: its window, ``inside`` (h, w) that window, ``printed`` (h, w, 3) its art."""
 
@@ -84,23 +92,28 @@ class TilePatch:
     printed: Reals
 
 
-def straight_view(picture_bgr: Image, pose: Pose, art: Mapping[int, Image], params: ViewParams = VIEW) -> StraightView:
-    """The straight view of a picture; ``art`` holds the learned picture of each place's tile (any size, whole tile).
+def prints_of(art: Mapping[int, Image], params: ViewParams = VIEW) -> TilePrints:
+    """What a view needs of the learned picture of each place's tile (any size, whole tile)."""
+    tiles = {}
+    for place, picture in art.items():
+        shrink = picture.shape[1] / (TILE_MM[0] * params.px_per_mm)
+        tiles[place] = np.asarray(cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.4 * shrink)), np.uint8)
+    return TilePrints(tiles, _paper(list(art.values()), params))
 
-    A soft picture is sharpened, for wood is known by its edges.
-    """
+
+def straight_view(picture_bgr: Image, pose: Pose, prints: TilePrints, params: ViewParams = VIEW) -> StraightView:
+    """The straight view of a picture.  A soft picture is sharpened, for wood is known by its edges."""
     scale = view_scale(pose, params)
     rim, (width, height) = params.rim_px, scale.size_px
     origin_mm = scale.origin_mm - rim / params.px_per_mm
     sheet = sheet_of(picture_bgr, pose, origin_mm, params.px_per_mm, (height + 2 * rim, width + 2 * rim))
     seen = np.asarray(_inner(sheet, params) / np.float32(255), np.float32)
     patches = {
-        index: _tile_patch(scale, scale.px(spot.corners_mm), art[spot.place])
+        index: _tile_patch(scale, scale.px(spot.corners_mm), prints.tiles[spot.place])
         for index, spot in enumerate(pose.tiles)
-        if spot.place is not None and spot.place in art
+        if spot.place is not None and spot.place in prints.tiles
     }
-    paper = _paper(list(art.values()), params)
-    bare, whites, tile = _relit(seen, patches, paper, params)
+    bare, whites, tile = _relit(seen, patches, prints.paper, params)
     soft_mm = softness_mm(seen, bare, tile, params.px_per_mm)
     if soft_mm:
         seen = sharpened(seen, soft_mm * params.px_per_mm)
@@ -160,18 +173,16 @@ def view_scale(pose: Pose, params: ViewParams = VIEW) -> Scale:
     return Scale(params.px_per_mm, middle - size_mm / 2, (width, height), camera[:2], float(-camera[2]))
 
 
-def _tile_patch(scale: Scale, corners_px: Floats, art: Image) -> TilePatch:
+def _tile_patch(scale: Scale, corners_px: Floats, tile: Image) -> TilePatch:
     """The learned tile laid where the pose says."""
     width, height = scale.size_px
     low = np.clip(np.floor(corners_px.min(axis=0)).astype(int) - 1, 0, (width - 2, height - 2))
     high = np.clip(np.ceil(corners_px.max(axis=0)).astype(int) + 2, low + 2, (width, height))
     corners = (corners_px - low).astype(np.float32)
-    rows, columns = art.shape[:2]
+    rows, columns = tile.shape[:2]
     own = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
-    shrink = columns / float(np.linalg.norm(corners[1] - corners[0]))
-    smooth = cv2.GaussianBlur(art, (0, 0), max(0.3, 0.4 * shrink))
     size = (int(high[0] - low[0]), int(high[1] - low[1]))
-    laid = cv2.warpPerspective(smooth, cv2.getPerspectiveTransform(own, corners), size, borderMode=cv2.BORDER_REPLICATE)
+    laid = cv2.warpPerspective(tile, cv2.getPerspectiveTransform(own, corners), size, borderMode=cv2.BORDER_REPLICATE)
     inside = np.zeros(size[::-1], np.uint8)
     cv2.fillConvexPoly(inside, np.round(corners).astype(np.int32), 1)
     window = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
@@ -262,7 +273,7 @@ def _smooth_whites(centres_px: Floats, whites: Floats, shape: tuple[int, ...]) -
     """White paper at each pixel, (h, w, 3): a plane through the tiles' whites, with the worst tiles left out."""
     height, width = shape[0], shape[1]
     design = np.column_stack([np.ones(len(centres_px)), centres_px / [width, height] - 0.5])
-    y, x = np.meshgrid(np.linspace(-0.5, 0.5, height), np.linspace(-0.5, 0.5, width), indexing="ij")
+    y, x = np.linspace(-0.5, 0.5, height)[:, None], np.linspace(-0.5, 0.5, width)
     layers = []
     for channel in range(3):
         weight = np.ones(len(design))

@@ -25,7 +25,7 @@ from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Foot, Top, feet_away, stands_on
 from vision.tokens.net import ask_net
 from vision.tokens.stacks import foot_of, height_of, under_shares
-from vision.tokens.view import Scale, StraightView, straight_view
+from vision.tokens.view import Scale, StraightView, prints_of, straight_view
 
 RED, RED_ASSISTANT = Thing(Kind.MERCHANT, "red"), Thing(Kind.ASSISTANT, "red")
 STACKS = {"red": (2, 4), "blue": (7, 3), "green": (9, 2), "yellow": (16, 1), "white": (12, 0)}
@@ -40,7 +40,7 @@ def painted() -> tuple[StraightView, Pose, dict[str, Any]]:
     picture, truth = paint(Scene(tokens=tokens, dice=None, discards=0), camera, Conditions(), 4, own_art())
     truth = json.loads(json.dumps(truth, default=list))
     pose = pose_by(truth)
-    return straight_view(Frame(picture).bgr, pose, dict(enumerate(own_art(), 1))), pose, truth
+    return straight_view(Frame(picture).bgr, pose, prints_of(dict(enumerate(own_art(), 1)))), pose, truth
 
 
 def merchants() -> dict[str, Top]:

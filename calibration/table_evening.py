@@ -50,8 +50,8 @@ def evening(condition: str, number: int, turns: int) -> Iterator[TurnRead]:
         for learns, eye in eyes.items():
             told = eye.look(frame)
             yield TurnRead(turn, learns, *_counted(told, standing))
-            if learns and isinstance(told, BoardObservation):
-                eye.confirm(told, {(Thing(Kind(kind), color), place) for kind, color, place in standing})
+            if learns:
+                eye.confirm(told, {(Thing(Kind(kind), color), place) for kind, color, place in standing}, turn)
         scene = _laid_anew(scene, rng)
         table.show(scene)
 
@@ -69,7 +69,7 @@ def _laid_anew(scene: Scene, rng: np.random.Generator) -> Scene:
     return replace(scene, tokens=tuple(dict.fromkeys(tokens)))
 
 
-class Figures(NamedTuple):
+class EyeFigures(NamedTuple):
     """What came of some looks: how many, how many of them were read whole, token F1, tokens told that do not stand
     there, and tokens missed."""
 
@@ -80,12 +80,12 @@ class Figures(NamedTuple):
     missed: int
 
 
-def figures(read: Iterable[TurnRead], learns: bool, turns: Collection[int]) -> Figures:
+def figures(read: Iterable[TurnRead], learns: bool, turns: Collection[int]) -> EyeFigures:
     """The figures of one of the two eyes over some of the turns."""
     some = [one for one in read if one.learns == learns and one.turn in turns]
     right, ghosts, missed = (sum(getattr(one, name) for one in some) for name in ("right", "ghosts", "missed"))
     whole = sum(one.ghosts == one.missed == 0 for one in some)
-    return Figures(len(some), whole, 2 * right / max(1, 2 * right + ghosts + missed), ghosts, missed)
+    return EyeFigures(len(some), whole, 2 * right / max(1, 2 * right + ghosts + missed), ghosts, missed)
 
 
 HEAD = """# An evening at one table
@@ -114,7 +114,7 @@ def row(condition: str, numbers: str, commit: str, read: Sequence[TurnRead]) -> 
     return "| " + " | ".join(cells) + " |"
 
 
-def _share(told: Figures) -> str:
+def _share(told: EyeFigures) -> str:
     low, high = wilson(told.whole, told.looks)
     return f"{told.whole} of {told.looks} ({100 * low:.0f}–{100 * high:.0f} %)"
 

@@ -216,6 +216,7 @@ class Watcher:
         self.players = players
         self.last: Look | None = None
         self._confirmed: tuple[BoardObservation, Wood] | None = None
+        self._step: object = None
 
     def look(self, frame: Frame) -> BoardObservation | NotSeen:
         """What the picture says."""
@@ -225,10 +226,12 @@ class Watcher:
         self.last = look(frame, self.profile, self.players, self.last)
         return self.last.observation
 
-    def confirm(self, seen: BoardObservation, wood: Wood) -> None:
-        """What was told is known now: ``wood`` stands there and no other.  The next look learns from it how bare tiles
-        look."""
-        self._confirmed = seen, wood
+    def confirm(self, seen: BoardObservation | NotSeen, wood: Wood | None, step: object) -> None:
+        """When that was told, ``wood`` stood there and no other; None where nobody knows.  The next look learns from it
+        how bare tiles look, once for each ``step`` of the game.
+        """
+        if wood is not None and isinstance(seen, BoardObservation) and step != self._step:
+            self._confirmed, self._step = (seen, wood), step
 
     @property
     def pose(self) -> Pose | None:

@@ -15,3 +15,8 @@ def lies_alike(question: Question, true: int, shown: GameState) -> bool:
     """Whether another answer than the ``true`` one lies as the table does: nobody could tell by looking."""
     others = (one for at, one in enumerate(question.hypotheses) if at != true)
     return any(expected(one.state) == expected(shown) for one in others)
+
+
+def agrees(shown: GameState | None, state: GameState) -> bool:
+    """Whether the wood lies as the game has it."""
+    return shown is not None and expected(shown) == expected(state)

@@ -11,6 +11,7 @@ from companion.istanbul.state import GameState
 from companion.session.log import Entry
 from companion.sync.model import kind_of
 from companion.sync.observation import BoardObservation
+from companion.sync.places import Wood
 from companion.sync.table import Standing, expected
 
 KEPT_LOOKS = (3, 12)
@@ -81,6 +82,10 @@ class BankEye:
                 self.kept.append(self._truth(seen, self._state))
                 self._changed = self._bumped = False
         return seen
+
+    def confirm(self, seen: Seen, wood: Wood | None, step: int) -> None:
+        """Passed on."""
+        self._eye.confirm(seen, wood, step)
 
     def nudge(self, places: frozenset[int] = frozenset()) -> None:
         """Tokens are pushed about."""

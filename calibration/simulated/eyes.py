@@ -11,6 +11,7 @@ from calibration.cases import bare_painting, learnt_from
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, Cell, Kind, NotSeen, Score, Sighting, Thing
+from companion.sync.places import Wood
 from companion.sync.table import Standing, expected
 from vision.frame import Frame, Image
 from vision.painted.art.generator import art_set
@@ -38,6 +39,9 @@ class Eye(Protocol):
 
     def look(self, hand: int | None = None) -> Seen:
         """One look, with a hand over a place where there is one."""
+
+    def confirm(self, seen: Seen, wood: Wood | None, step: int) -> None:
+        """When that was told, this wood stood there and no other, at this step of the game; None: nobody knows."""
 
     def nudge(self, places: frozenset[int] = frozenset()) -> None:
         """Tokens are pushed about without leaving their tiles: all on these places, or any two."""
@@ -116,6 +120,9 @@ class MadeUpEye:
             absent_log_odds=ABSENT,
             hand=hand is not None,
         )
+
+    def confirm(self, seen: Seen, wood: Wood | None, step: int) -> None:
+        """Made-up eyes see as well at the end as at the beginning."""
 
     def nudge(self, places: frozenset[int] = frozenset()) -> None:
         """A token touched is seen afresh."""
@@ -233,6 +240,10 @@ class PaintedEye:
         while (frame := self._table.next()) is None:
             self._now_s += LOOK_S / 4
         return frame
+
+    def confirm(self, seen: Seen, wood: Wood | None, step: int) -> None:
+        """The eye learns from what is known, as before a real table."""
+        self._watcher.confirm(seen, wood, step)
 
     def nudge(self, places: frozenset[int] = frozenset()) -> None:
         """Tokens move up to 12 mm on their tiles."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from calibration.simulated.answers import leads_to, lies_alike
+from calibration.simulated.answers import agrees, leads_to, lies_alike
 from calibration.simulated.eyes import LOOK_S, Eye
 from calibration.simulated.forgotten import Memory
 from calibration.simulated.people import BY_HAND, after, left_of, still_grows
@@ -119,7 +119,9 @@ class SimulatedTable:
         return False
 
     def _look(self) -> None:
-        self.follower.see(self.eye.look())
+        seen = self.eye.look()
+        self.follower.see(seen)
+        self.eye.confirm(seen, self.follower.known_wood(), self.session.version)
         if self._memory.is_reminded(self.follower.status) and self._shown is not None:
             self.eye.lay(self._shown)
 
@@ -134,7 +136,7 @@ class SimulatedTable:
             asked = asked + 1 if kind == "asking" else 0
             self.all_is_well &= kind != "in_step"
             well = kind == "in_step" or self.all_is_well or (kind == "carry" and self.owes)
-            calm = calm + 1 if well and self._agrees() else 0
+            calm = calm + 1 if well and agrees(self._shown, self.state) else 0
             if asked > REACTION or calm > CALM:
                 return "asking" if asked else "in_step"
         if self.follower.status.kind == "asking":
@@ -153,12 +155,9 @@ class SimulatedTable:
             self.decline()
             self.eye.nudge(frozenset(misfit.place for misfit in self.follower.status.misfits))
             if self.watch() in ("asking", "stuck"):
-                self.all_is_well = self._agrees()
+                self.all_is_well = agrees(self._shown, self.state)
                 self.follower.settle("app" if self.all_is_well else "look")
         return end == "in_step"
-
-    def _agrees(self) -> bool:
-        return self._shown is not None and expected(self._shown) == expected(self.state)
 
     def has_advanced(self, looks: int = 0) -> bool:
         """Whether the follower has changed the game since last asked; what nobody meant is noted and undone."""

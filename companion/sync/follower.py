@@ -128,8 +128,8 @@ class Follower:
         """What stands on the table, where that was seen for long enough and is all as the game says; None otherwise."""
         with self._lock:
             ripe = self._evidence.eye.looks >= self._model.costs.looks and not self._evidence.eye.hand
-            in_step = self.status.kind == "in_step" and not self.status.misfits
-            return self._agreed.wood if ripe and in_step else None
+            agrees = self.status.kind == "in_step" and self._agreed.wood == expected(self._session.state)
+            return self._agreed.wood if ripe and agrees and not self.status.misfits else None
 
     def close(self) -> None:
         """Stop listening to the session."""

@@ -21,7 +21,7 @@ from companion.sync.memory import Moment, history, touched
 from companion.sync.model import Counts, shipped_model
 from companion.sync.observation import Thing
 from companion.sync.places import Agreed, Fit
-from companion.sync.table import GOVERNOR, SMUGGLER, Standing
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from tests.sync.at_table import Table, a_session, faintly, left_to_the_table, stands
 from tests.sync.builders import assistant, family, merchant
 
@@ -261,6 +261,16 @@ def test_an_assistant_fetched_with_lira_the_place_has_brought_came_by_the_tile(w
     world.look(LATER)
     world.lay(((RED, 7, 9), (OWN, None, 9), (OWN, 13, None)), LATER)
     assert "UseYellowTile 13" not in world.played() and "Move 9" in world.played()
+
+
+def test_what_stands_on_the_table_is_beyond_doubt_once_it_was_seen_and_all_is_as_the_game_says(world: World) -> None:
+    assert world.follower.known_wood() == expected(world.session.state)
+    world.lay(turn(RED, 11), 1)
+    assert world.follower.known_wood() is None
+    world.look(LATER)
+    assert world.follower.known_wood() == expected(world.session.state)
+    world.lay(((RED, 11, 15),), LONG)
+    assert world.is_lost() and world.follower.known_wood() is None
 
 
 def test_who_called_back_only_some_before_is_expected_to_do_so_again() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import cv2
 
 from companion.game import Say
-from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
 from vision.frame import Frame
@@ -58,7 +57,6 @@ class CameraDesk(Following):
         self._eyes = eyes
         self._seen: SeenFrame | None = None
         self._watcher: Watcher | None = None
-        self._taught = -1
         self._profile: Profile | None = None
         self._source: FrameSource | None = None
         self._worker: CameraWorker | None = None
@@ -186,17 +184,11 @@ class CameraDesk(Following):
         return told
 
     def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:
+        """Called on the worker's telling thread: what is beyond doubt after that, the eye learns from."""
         super()._deliver(told, still)
-        if self._follower is not None and self._watcher is not None and isinstance(told, BoardObservation):
-            self._teach(self._watcher, self._follower, told)
-
-    def _teach(self, watcher: Watcher, follower: Follower, told: BoardObservation) -> None:
-        """Once for each step of the game the eye is told what stands on the table, where that is beyond doubt."""
-        session = self._house.session
-        version = -1 if session is None else session.version
-        if version != self._taught and (wood := follower.known_wood()) is not None:
-            self._taught = version
-            watcher.confirm(told, wood)
+        watcher, follower, session = self._watcher, self._follower, self._house.session
+        if watcher is not None and follower is not None and session is not None:
+            watcher.confirm(told, follower.known_wood(), session.version)
 
     def _take(self, frame: Frame, seen: Look) -> None:
         with self._lock:

@@ -2,21 +2,26 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import pytest
 
+from calibration.simulated.eyes import PERFECT, MadeUpEye
 from companion.istanbul.actions import Change, EndTurn, LeaveAssistant, Move, Override, PlayReturn
-from companion.istanbul.engine import play
+from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
 from companion.sync.observation import Kind, Thing
 from companion.sync.status import Hypothesis, UnderWay
-from companion.sync.table import Carry
+from companion.sync.table import Carry, expected
 from tests.sync.builders import a_game
 from tests.webui.conftest import begin
 from vision.painted.table_of_game import Hands
 from vision.painted.virtual_table import VirtualTable
+from vision.pipeline import Watcher
 from vision.profile import Profile
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.camera_view import _by_owner, without_answers, without_errands
@@ -50,6 +55,25 @@ def a_photo(desk: CameraDesk, carry: Callable[[Hands], object] = lambda hands: N
     frame = table.next()
     assert frame is not None
     return bytes(cv2.imencode(".jpg", frame.bgr)[1])
+
+
+def test_the_eye_is_told_what_stands_on_the_table_once_that_is_beyond_doubt(desk: CameraDesk) -> None:
+    session, known, eye = desk._house.running(), dict[object, object](), MadeUpEye(PERFECT, Random(3))
+    learns = SimpleNamespace(confirm=lambda seen, wood, step: wood is not None and known.setdefault(step, wood))
+    desk._watcher = cast(Watcher, learns)
+    eye.lay(session.state)
+    for _ in range(9):
+        desk._deliver(eye.look())
+    assert known == {session.version: expected(session.state)}
+    there = next(one for one in legal_actions(session.state) if isinstance(one, Move))
+    session.submit([there, LeaveAssistant()], None, None)
+    for _ in range(9):
+        desk._deliver(eye.look())
+    assert session.version not in known  # the wood is not carried yet
+    eye.lay(session.state)
+    for _ in range(30):
+        desk._deliver(eye.look())
+    assert known[session.version] == expected(session.state)
 
 
 @pytest.mark.long

@@ -66,7 +66,9 @@ def _whole(task: Task) -> Look:
     unread = frozenset(cell for cell, tile in enumerate(found.pose.tiles) if tile.place is None)
     lacking = frozenset[int]() if before is None else before.lacking
     found = replace(found, hand=found.hand and not task.lies and not unread <= lacking)
-    readings, kept = _lying(task, found)
+    known = task.background
+    background = known if known is not None and known.fits(found.pose) else None
+    readings, kept = _lying(task, found, background)
     hand = found.hand or (readings.hand and not task.lies)
     at_s, appearances = task.frame.at_s, None if before is None else before.appearances
     if kept is not None and not hand:
@@ -74,7 +76,7 @@ def _whole(task: Task) -> Look:
     readings = replace(readings, hand=hand)
     told = task.timed(observed(task.frame, task.profile.id, found.pose, found.confidence, readings, appearances))
     seen = Look(told, found.pose, task.thumb, at_s, soft_mm=found.soft_mm, sought_at_s=at_s, appearances=appearances)
-    seen = replace(seen, background=_background(task, found.pose))
+    seen = replace(seen, background=background)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
     if before is not None and task.left and hand:
@@ -133,17 +135,11 @@ def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
     return slow or before.misses < params.eager or frame.at_s - before.sought_at_s >= params.thorough_s
 
 
-def _lying(task: Task, found: FoundBoard) -> tuple[Readings, TableReading | None]:
+def _lying(task: Task, found: FoundBoard, background: Background | None) -> tuple[Readings, TableReading | None]:
     """What lies on the tiles.  A camera waits for a hand to go; a single picture tells what it shows all the same."""
     if found.hand and task.before is not None:
         return no_readings(), None
-    return read_table(task.frame, found.pose, task.game, _background(task, found.pose))
-
-
-def _background(task: Task, pose: Pose) -> Background | None:
-    """How the bare tiles look, as long as the camera stands where it stood."""
-    known = task.background
-    return known if known is not None and known.fits(pose) else None
+    return read_table(task.frame, found.pose, task.game, background)
 
 
 def _glance(task: Task) -> Look | None:

@@ -34,7 +34,12 @@ class Background:
     pose: Pose
 
     def fits(self, pose: Pose, params: BackgroundParams = BACKGROUND) -> bool:
-        """Whether the camera still stands where it stood: what is mirrored in the tiles moves with it."""
+        """Whether the camera still stands where it stood, for what is mirrored in the tiles moves with it; and whether
+        the same tiles lie there, as far as both were read.
+        """
+        pairs = zip(self.pose.tiles, pose.tiles, strict=True)
+        if any(None not in (was.place, now.place) and was.place != now.place for was, now in pairs):
+            return False
         corners = np.concatenate([tile.corners_mm for tile in self.pose.tiles])
         was, now = self.pose.project_plane(corners), pose.project_plane(corners)
         mm_px = float(np.linalg.norm(was[1] - was[0]) / np.linalg.norm(corners[1] - corners[0]))

@@ -100,6 +100,15 @@ def test_a_camera_that_moved_begins_anew() -> None:
     assert learnt(before, view, moved, tops_in(view), WOOD).looks.max() == 1
 
 
+def test_other_tiles_begin_anew() -> None:
+    view = the_view()
+    first, second, *others = POSE.tiles
+    swapped = (replace(first, place=second.place), replace(second, place=first.place), *others)
+    background = known(view)
+    assert background.fits(replace(POSE, tiles=(replace(first, place=None), second, *others)))
+    assert not background.fits(replace(POSE, tiles=swapped))
+
+
 def test_the_eye_learns_from_what_is_confirmed_while_it_is_still_what_it_told() -> None:
     eye = Watcher(GAME.profile)
     seen = eye.look(photo(PHOTO)[0])

@@ -37,20 +37,22 @@ def record(page: Path, table: dict[str, dict[str, Any]], numbers: str, commit: s
 
     Raises OSError where the page cannot be written.
     """
-    rows = _rows_of(page)
+    rows = rows_of(page)
     for condition, figures in table.items():
         rows[condition, numbers] = _row(condition, numbers, commit, figures)
     lines = ["| " + " | ".join(COLUMNS) + " |", RULE, *(rows[key] for key in sorted(rows))]
     page.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _rows_of(page: Path) -> dict[tuple[str, str], str]:
+def rows_of(page: Path) -> dict[tuple[str, str], str]:
+    """The rows of a page of results, by condition and numbers; none where there is no page."""
     lines = page.read_text(encoding="utf-8").splitlines() if page.is_file() else []
     rows = [line for line in lines if line.startswith("| ") and not line.startswith("| condition |")]
-    return {(cells[0], cells[1]): row for row in rows for cells in [_cells(row)]}
+    return {(cells[0], cells[1]): row for row in rows for cells in [cells_of(row)]}
 
 
-def _cells(row: str) -> list[str]:
+def cells_of(row: str) -> list[str]:
+    """What stands in the cells of a row."""
     return [cell.strip() for cell in row.strip("| ").split("|")]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from calibration.cases import painted_table
 from calibration.figures import wilson
+from calibration.record import cells_of, rows_of
 from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
 from vision.painted.scene import Scene
 from vision.painted.virtual_table import PictureRate, VirtualTable
@@ -122,7 +123,6 @@ def _share(told: EyeFigures) -> str:
 
 def record_evening(page: Path, line: str) -> None:
     """Write the line into the page, in the place of one of the same condition and numbers."""
-    lines = page.read_text(encoding="utf-8").splitlines() if page.is_file() else []
-    rows = {tuple(one.split(" | ")[:2]): one for one in lines if one.startswith("| ") and "| condition" not in one}
-    rows[tuple(line.split(" | ")[:2])] = line
+    rows, (condition, numbers, *_) = rows_of(page), cells_of(line)
+    rows[condition, numbers] = line
     page.write_text(HEAD + "\n".join(rows[key] for key in sorted(rows)) + "\n", encoding="utf-8")

@@ -61,8 +61,8 @@ class TableReading:
     read with; ``near`` are the cells in which wood may be, ``wood`` those in which some clearly is, ``beside`` those of
     the sheet that are beside the tiles; ``looks`` counts looks since all was read.
     ``glare`` are places in which a lamp is mirrored: looked for when all is read, and as long as one is.
-    ``strange`` (h, w) is how surely each part of the view is not the bare tile; ``background`` how that was known to
-    look.
+    ``strange`` (h, w) is how surely each part of the view is not the bare tile; ``background`` is
+    what was known of the bare tiles when all was read.
     """
 
     sheet: Sheet

@@ -142,7 +142,8 @@ def _taken_back(
 
 
 def _may_be_forbidden(state: GameState, back: Course, nothing: Course) -> bool:
-    """Whether one thing alone was carried back after the turn: somebody may as well have moved it against the rules."""
+    """Whether one thing alone was carried back after the turn, and nothing was done instead: somebody may as well have
+    moved it against the rules."""
     moved = {thing for thing, _ in back.wood ^ nothing.wood}
     return back.state.turn != state.turn and not back.actions and len(moved) < 2
 

@@ -55,7 +55,7 @@ class Follower:
         self._evidence = Evidence()
         self._agreed = Agreed(expected(session.state))
         self._asked = Answers(doubted=memory.doubted(session.log.entries, SOURCE), ask_first=ask_first)
-        self._before: dict[int, Agreed] = {}
+        self._agreed_before: dict[int, Agreed] = {}  # before the last play, by the entry it followed
         self._carrying = Carrying()
         self._hidden: tuple[Misfit, ...] = ()
         self._judged: object = None
@@ -241,7 +241,7 @@ class Follower:
         try:
             if isinstance(step, TakeBack):
                 self._session.undo(step.keep, step.seat, now.version, SOURCE)
-                self._agreed = self._before.get(step.keep, self._agreed)
+                self._agreed = self._agreed_before.get(step.keep, self._agreed)
                 return True
             version = self._session.submit(list(step.actions), None, now.version, SOURCE)
         except (Stale, RuleViolation):
@@ -251,7 +251,7 @@ class Follower:
             self._busy = False
         keep = now.effective[-1].number if now.effective else 0
         self._applied = Applied(now.state.turn, keep, version, now.state, step.actions, step.share)
-        self._before = {keep: self._agreed}
+        self._agreed_before = {keep: self._agreed}
         self._agreed = memory.played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
         return True
 

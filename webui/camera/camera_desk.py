@@ -184,7 +184,7 @@ class CameraDesk(Following):
         return told
 
     def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:
-        """Called on the worker's telling thread: what is beyond doubt after that, the eye learns from."""
+        """Tell the follower; what stands on the table beyond doubt after that look, the eye learns from."""
         super()._deliver(told, still)
         watcher, follower, session = self._watcher, self._follower, self._house.session
         if watcher is not None and follower is not None and session is not None:

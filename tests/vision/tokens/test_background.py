@@ -76,7 +76,7 @@ def test_what_two_looks_show_differently_is_forgotten() -> None:
     assert off_at_lamp(none, known(lamp, lamp, none, none, none)) < 0.1
 
 
-def test_the_light_under_which_wood_stands_teaches_nothing() -> None:
+def test_what_wood_covers_is_not_learnt() -> None:
     view = the_view()
     background = known(view, view)
     told = judged(view, POSE, tops_in(view))[1]

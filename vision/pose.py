@@ -5,7 +5,7 @@ most tiles are upright), z into the table.  A point ``h`` mm above the table has
 Tile frame: the same axes with the origin in the tile's own top-left corner, as printed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -50,6 +50,19 @@ class Pose:
         """Pixels (N, 2) of board points (N, 2) lying ``height_mm`` above the table."""
         x, y = np.asarray(points_mm, np.float64).reshape(-1, 2).T
         return self._pixels(x, y, -height_mm)
+
+    def px_per_mm(self) -> float:
+        """How many pixels there are to a mm, at the corner of the board where there are fewest."""
+        ends = BOARD_MM[:, None] + np.array([[0, 0], [1, 0], [0, 1]])
+        px = self.project_plane(ends).reshape(4, 3, 2)
+        return float(np.linalg.norm(px[:, 1:] - px[:, :1], axis=2).min())
+
+    def halved(self) -> "Pose":
+        """The same in a picture of half the width and height."""
+        camera = self.camera_matrix / 2
+        camera[:2, 2] -= 0.25
+        camera[2, 2] = 1.0
+        return replace(self, camera_matrix=camera)
 
     def _pixels(self, x: Floats, y: Floats, z: Floats | float) -> Floats:
         camera = self.camera_matrix

@@ -25,7 +25,8 @@ RIM_PX = 1 / 16
 class Sheet:
     """The table from straight above, (h, w, 3) uint8, its ``cells`` (h/4, w/4, 3), and the maps that make it.
 
-    ``origin_mm`` is the board point at pixel (0, 0), ``size_px`` the width and height of the picture.
+    ``origin_mm`` is the board point at pixel (0, 0), ``size_px`` the width and height of the picture; ``halved`` says
+    that the maps are for a picture of half the size, in which the mean of four pixels is one: less noise, sooner done.
     """
 
     straight: Image
@@ -34,13 +35,16 @@ class Sheet:
     origin_mm: Floats
     px_per_mm: float
     size_px: tuple[int, int]
+    halved: bool
 
 
 def sheet_of(picture: Image, pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int]) -> Sheet:
     """The table's plane around ``origin_mm`` straightened to ``shape`` (rows, columns)."""
     size = (picture.shape[1], picture.shape[0])
-    maps = straight_maps(pose, origin_mm, px_per_mm, shape, within_px=size)
-    return _seen(Sheet(picture, picture, maps, origin_mm, px_per_mm, size), picture)
+    halved = pose.px_per_mm() >= STEADY.halved_px * px_per_mm
+    within_px = (round(size[0] / 2), round(size[1] / 2)) if halved else size
+    maps = straight_maps(pose.halved() if halved else pose, origin_mm, px_per_mm, shape, within_px=within_px)
+    return _seen(Sheet(picture, picture, maps, origin_mm, px_per_mm, size, halved), picture)
 
 
 def sheet_again(before: Sheet, picture: Image) -> Sheet | None:
@@ -51,6 +55,8 @@ def sheet_again(before: Sheet, picture: Image) -> Sheet | None:
 
 
 def _seen(sheet: Sheet, picture: Image) -> Sheet:
+    if sheet.halved:
+        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
     straight = cv2.remap(picture, *sheet.maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     size = (straight.shape[1] // CELL, straight.shape[0] // CELL)
     cells = cv2.resize(straight, size, interpolation=cv2.INTER_AREA)

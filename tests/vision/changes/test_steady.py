@@ -8,9 +8,10 @@ import pytest
 
 from companion.sync.observation import BoardObservation
 from tests.vision.table_photo import photo, profile_of
-from vision.changes.steady import boxes_of, grown
+from vision.changes.steady import boxes_of, grown, sheet_of
 from vision.frame import Frame, Image
 from vision.pipeline import look
+from vision.pose import Pose
 from vision.task import Look
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -40,6 +41,31 @@ def with_disc(before: Look, board_mm: tuple[float, float]) -> Image:
 def told(seen: Look) -> Counter[tuple[str, str, int]]:
     assert isinstance(seen.observation, BoardObservation)
     return Counter((s.thing.kind.value, s.thing.color, s.place) for s in seen.observation.sightings)
+
+
+def from_above(px_per_mm: float) -> Pose:
+    camera = np.array([[600 * px_per_mm, 0, 640], [0, 600 * px_per_mm, 360], [0, 0, 1]])
+    return Pose(camera, 0.0, np.zeros(3), np.array([0.0, 0.0, 600.0]), ())
+
+
+def straightened(picture: Image, pose: Pose) -> Image:
+    return sheet_of(picture, pose, np.array([-236.0, -182.0]), 1.0, (364, 472)).straight
+
+
+def test_where_the_picture_shows_more_than_the_sheet_its_noise_is_averaged() -> None:
+    plain = noisy(np.full((720, 1280, 3), 128, np.uint8), 8.0)
+    assert straightened(plain, from_above(2.0)).std() < 0.75 * straightened(plain, from_above(1.4)).std()
+
+
+@pytest.mark.parametrize("px_per_mm", [1.4, 2.0])
+def test_things_lie_where_they_lie_however_large_the_picture_is(px_per_mm: float) -> None:
+    pose, at_mm = from_above(px_per_mm), np.array([60.5, -40.25])
+    middle = np.round(pose.project_plane(at_mm[None])[0] * 16).astype(np.int32)
+    picture = np.zeros((720, 1280, 3), np.uint8)
+    cv2.circle(picture, tuple(int(v) for v in middle), round(8 * px_per_mm * 16), (255, 255, 255), -1, cv2.LINE_AA, 4)
+    seen = straightened(picture, pose)[..., 0].astype(float)
+    y, x = np.indices(seen.shape)
+    assert np.allclose([(x * seen).sum() / seen.sum() - 236, (y * seen).sum() / seen.sum() - 182], at_mm, atol=0.1)
 
 
 def looks(seen: Look) -> int:

@@ -83,6 +83,7 @@ class RimParams:
     blur_mm: float = 0.25  # smoothing across a side
     soft_mm: float = 0.8  # what is as steep when smoothed by this is no edge but a shadow
     same_grey: float = 2.0  # grey levels by which the same print may differ
+    light_rounds: int = 6  # times the light on each tile is told by the print that tiles share
     other: float = 25.0  # squared difference, in spreads, at which outer and inner tiles are seen to part
     other_soft: float = 6.0  # and how softly
     parted_per_mm: float = 8.0  # log-odds of a mm inside where outer and inner tiles have parted

@@ -22,6 +22,7 @@ from calibration.by_hand import (
     pushed,
     renamed,
 )
+from calibration.cases import bare_painting
 from calibration.quality import advice_on, shows_the_same, why_not_learnt
 from calibration.standing import standing, what_others_have
 from calibration.store import (
@@ -41,6 +42,7 @@ from vision.frame import Image
 from vision.geometry import TableGeometry, grid_places
 from vision.identify.stated_cells import table_of
 from vision.locate.outline import board_tables, is_large_enough
+from vision.painted.art.generator import art_set
 from vision.params_learn import ALIKE, GRID, LEARN, LINES
 from vision.profile import make_profile
 from vision.refine.common_lines import lined, on_lines
@@ -225,6 +227,14 @@ def test_a_sharp_line_of_the_frame_is_not_the_rim_where_the_frame_is_as_dark_as_
     frame, table = photo("dark_bare")[0], table_of(pose_of("dark_bare"), 1.0)
     found = with_rim(np.asarray(frame.bgr * 0.6, np.uint8), table)
     assert corner_errors_mm(pose_from_table(found, ORDER, 1.0), photo("dark_bare")[1]).max() < 1.0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("copy", [2354, 2359])
+def test_tiles_whose_scenes_happen_to_be_darker_at_the_rim_of_the_board_are_laid_on_their_rim(copy: int) -> None:
+    bgr, true = bare_painting(art_set(copy), copy)
+    found = learn_photo(bgr, ORDER)
+    assert found is not None and corner_errors_mm(found.pose, true).max() < 1.5
 
 
 def test_a_deck_of_cards_is_no_bazaar() -> None:

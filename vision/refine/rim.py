@@ -135,7 +135,7 @@ def _slopes(colours: Array, width: float) -> Array:
 def _side(colours: Array, sharp: Array, outer: list[int], deep: Array, params: RimParams) -> _Side:
     """One side, from profiles (tiles, thirds, O, 4) and their sharpness (tiles, thirds, O)."""
     inner = [cell for cell in range(len(colours)) if cell not in outer]
-    even = colours[..., :3] - colours[:, :, deep, :3].mean((1, 2))[:, None, None]
+    even = _evenly_lit(colours[..., :3], deep, params)
     noise = even[outer].var(0) / len(outer) + even[inner].var(0) / len(inner) + params.same_grey**2
     apart = ((np.median(even[outer], 0) - np.median(even[inner], 0)) ** 2 / noise).sum(-1).mean(0)
     cloth = colours[outer][..., 3].mean((0, 1))
@@ -147,6 +147,21 @@ def _side(colours: Array, sharp: Array, outer: list[int], deep: Array, params: R
         np.median(sharp[outer], 0).mean(0),
         np.median(sharp[inner], 0).mean(0),
     )
+
+
+def _evenly_lit(colours: Array, deep: Array, params: RimParams) -> Array:
+    """The profiles (tiles, thirds, O, 3) less what the light adds to each tile.
+
+    That is told by the print that tiles share: where their scenes differ, a point counts for little.
+    """
+    tile = colours[:, :, deep]
+    light = tile.mean((1, 2), keepdims=True)
+    for _ in range(params.light_rounds):
+        shared = np.median(tile - light, 0, keepdims=True)
+        spread = ((tile - light - shared) ** 2).mean((0, 3), keepdims=True) + params.same_grey**2
+        light = ((tile - shared) / spread**2).sum((1, 2), keepdims=True) / (1 / spread**2).sum((1, 2), keepdims=True)
+    even: Array = colours - light
+    return even
 
 
 def _pairs(lab: Array, table: TableGeometry, offsets: Array, params: RimParams) -> list[Array]:

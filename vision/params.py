@@ -48,7 +48,7 @@ class FuseParams:
 
     pictures: int = 8  # so many
     least_noise: float = 3.0  # where they differ by so many grey levels (standard deviation)
-    step: int = 45  # in every so many rows; odd, for JPEG's blocks have 8
+    step: int = 91  # in every so many rows; odd, for JPEG's blocks have 8
 
 
 FUSE = FuseParams()

@@ -15,7 +15,7 @@ import numpy as np
 
 from calibration.tokens import board_point
 from companion.sync.observation import Kind
-from tools.token_net.scenes import crowded_scene, random_scene
+from tools.token_net.scenes import crowded_scene, littered_scene, random_scene
 from vision.frame import Floats, Image
 from vision.painted.art.generator import art_set
 from vision.painted.board import own_art
@@ -192,6 +192,21 @@ def webcam_sample(seed: int) -> Sample:
     return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
 
 
+def littered_sample(seed: int) -> Sample:
+    """A table with wood on edge and lying and with glasses, which are not to be told, in half the cases by webcam."""
+    rng = np.random.default_rng([81, seed])
+    art = list(art_set(seed // 8 % ART_SETS))
+    if rng.random() < 0.5:
+        art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
+    width, height = SIZES[int(rng.integers(0, len(SIZES)))]
+    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(-0.2, 0.02))), float(rng.uniform(0, 58))
+    camera = framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
+    number = LOOKS + seed
+    look = _webcam_look(rng, seed) if rng.random() < 0.5 else _look(rng, number)
+    picture, truth = paint(littered_scene(rng, number), camera, look, number, art)
+    return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+
+
 def _webcam_look(rng: np.random.Generator, seed: int) -> Conditions:
     """All faults of a cheap webcam at once, from good light to none; many electrons stand for a mean of pictures."""
     look = replace(random_look(LOOKS + seed), exposure=1.0, blur_px=float(rng.uniform(0, 2)))
@@ -282,21 +297,28 @@ def _tile_of(picture: Any, corners_px: Any) -> Image:
     return np.asarray(cv2.warpPerspective(picture, matrix, (360, 252), flags=cv2.INTER_CUBIC), np.uint8)
 
 
+PAINTED = {
+    "virtual": virtual_sample,
+    "crowded": crowded_sample,
+    "webcam": webcam_sample,
+    "littered": littered_sample,
+}
+"""The kinds of painted tables."""
+
+
 def main() -> None:
     """Write samples."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--virtual", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
-    parser.add_argument("--crowded", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
-    parser.add_argument("--webcam", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
+    for name in PAINTED:
+        parser.add_argument(f"--{name}", type=int, nargs=2, default=(0, 0), metavar=("FIRST", "END"))
     parser.add_argument("--photos", type=Path, nargs="*", default=[])
     told = parser.parse_args()
     told.out.mkdir(parents=True, exist_ok=True)
     for folder in told.photos:
         for name, one in photo_samples(folder):
             (told.out / f"photo_{folder.name}_{name}.pkl").write_bytes(pickle.dumps(one))
-    painted = {"virtual": virtual_sample, "crowded": crowded_sample, "webcam": webcam_sample}
-    for name, make in painted.items():
+    for name, make in PAINTED.items():
         for seed in range(*getattr(told, name)):
             done, path = pickle.dumps(make(seed)), told.out / f"{name}_{seed:05d}.pkl"
             path.with_suffix(".part").write_bytes(done)

@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.istanbul.tables import COLORS
 from vision.frame import Floats
+from vision.painted.clutter import cluttered
 from vision.painted.scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scene, TileAt, Token, lay_tiles
 
 LARGE = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
@@ -15,6 +16,8 @@ POLICE, FOUNTAIN = 12, 7
 STACK_ROOM_MM = 1.4
 """How far assistants in a stack may stick out."""
 TRIES = 60
+LYING = {"edge": ["merchant", "assistant", "governor"], "lying": ["family", "family", "merchant", "smuggler"]}
+"""Which wood is met on edge and lying."""
 Wood = tuple[float, float, float]
 """Board point x, y and radius of something standing there, in mm."""
 
@@ -42,6 +45,13 @@ def crowded_scene(rng: np.random.Generator, seed: int) -> Scene:
     wishes = _crowd(rng, playing)
     put = (_put_down(wishes[i], tiles, standing, rng, 0.7) for i in rng.permutation(len(wishes)))
     return replace(bare, tokens=tuple(token for token in put if token is not None))
+
+
+def littered_scene(rng: np.random.Generator, seed: int) -> Scene:
+    """Any table, with twice as much wood on edge and lying as one usually meets, and glasses."""
+    scene = replace((random_scene if rng.random() < 0.6 else crowded_scene)(rng, seed), hand=None)
+    loose = (one for _ in range(2) for one in cluttered(scene, seed, rng).loose)
+    return replace(scene, loose=tuple(replace(one, piece=str(rng.choice(LYING.get(one.kind, [""])))) for one in loose))
 
 
 def _crowd(rng: np.random.Generator, playing: Sequence[str]) -> list[Token]:

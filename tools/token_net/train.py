@@ -38,6 +38,8 @@ BATCH = 8
 NOISELESS = (5, 5)  # so far around a pixel noise is averaged before it is compared with the bare tile
 WEBCAMS = 0.55
 """Share of painted tables seen through webcams, where there are any."""
+LITTERED = 0.3
+"""Share of painted tables with wood on edge and lying, where there are any."""
 CROWDED = 0.6
 MANY = 400  # fewer crowded tables than this are shown less often
 PALE, PALER = 105, 3.0
@@ -228,12 +230,13 @@ def loss_of(told: Tensor, spots: Tensor, known: Any) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """What a batch is made of: a ``share`` of photos; of the painted tables ``WEBCAMS`` are seen through webcams, of
-    the others ``CROWDED`` are crowded ones."""
+    """What a batch is made of: a ``share`` of photos; of the painted tables ``LITTERED`` are littered, of the others
+    ``WEBCAMS`` seen through webcams, of the rest ``CROWDED`` crowded."""
 
     virtual: Pool
     crowded: Pool
     webcam: Pool
+    littered: Pool
     photos: Pool
     share: float
 
@@ -241,6 +244,8 @@ class Mix:
         """One sample."""
         if rng.random() < self.share:
             return self.photos.any(rng)
+        if self.littered.samples and rng.random() < LITTERED:
+            return self.littered.any(rng)
         if self.webcam.samples and rng.random() < WEBCAMS:
             return self.webcam.any(rng)
         crowded = min(CROWDED, len(self.crowded.samples) / MANY)
@@ -248,7 +253,7 @@ class Mix:
 
     def rescan(self) -> None:
         """Take up painted tables that are new."""
-        for pool in (self.virtual, self.crowded, self.webcam):
+        for pool in (self.virtual, self.crowded, self.webcam, self.littered):
             pool.rescan()
 
 
@@ -264,7 +269,7 @@ def train(net: TokenNet, mix: Mix, minutes: float, rate: float) -> None:
         mean, step = loss if step == 0 else mean + 0.01 * (loss - mean), step + 1
         if step % RESCAN == 0:
             mix.rescan()
-            print(step, round(done, 3), round(mean, 3), len(mix.webcam.samples), flush=True)
+            print(step, round(done, 3), round(mean, 3), len(mix.littered.samples), flush=True)
 
 
 def _step(net: TokenNet, adam: torch.optim.Optimizer, batch: list[Sample], rng: np.random.Generator) -> float:
@@ -307,7 +312,7 @@ def main() -> None:
     if told.start:
         net.load_state_dict(torch.load(told.start))
     photos = Pool(told.samples, [f"photo_{name}_*.pkl" for name in told.photos])
-    painted = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded", "webcam"))
+    painted = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded", "webcam", "littered"))
     train(net, Mix(*painted, photos, told.share), told.minutes, told.rate)
     if told.weights:
         torch.save(net.state_dict(), told.weights)

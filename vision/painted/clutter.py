@@ -15,6 +15,8 @@ GLASS_MM = (27.0, 75.0)
 """Radius and height of a glass."""
 BESIDE_MM = ((205.0, 235.0), (20.0, 110.0))
 """Where wood lies beside the tiles, from the middle of the board, on either side."""
+PIECE = {"edge": "merchant", "lying": "family", "glass": ""}
+"""The kind of token of which each kind of clutter is."""
 
 
 def cluttered(scene: Scene, seed: int, rng: np.random.Generator) -> Scene:
@@ -33,7 +35,7 @@ def _on_a_tile(scene: Scene, kind: str, rng: np.random.Generator) -> Loose:
     color, place = str(rng.choice(scene.players or ("red",))), int(rng.choice(scene.layout))
     others = [token for token in scene.tokens if token.place == place]
     at_mm = free_spot(Token("assistant", color, place), others, rng)
-    return Loose(kind, color, place, at_mm, float(rng.uniform(0, 360)))
+    return Loose(kind, color, place, at_mm, float(rng.uniform(0, 360)), PIECE[kind])
 
 
 def loose_solids(view: LitCamera, loose: Sequence[Loose], tiles: Tiles, seed: int) -> list[Solid]:
@@ -55,8 +57,7 @@ def _solid(view: LitCamera, one: Loose, at_mm: tuple[float, float], color: Float
     if one.kind == "beside":
         profile = disc_profile(RADIUS_MM["assistant"], HEIGHT_MM["assistant"])
         return turned(view, at_mm, -TILE_THICK_MM, profile, color)
-    kind = "family" if one.kind == "lying" else "merchant"
-    return lying(view, at_mm, (RADIUS_MM[kind], HEIGHT_MM[kind]), np.radians(one.turn_deg), color)
+    return lying(view, at_mm, (RADIUS_MM[one.piece], HEIGHT_MM[one.piece]), np.radians(one.turn_deg), color)
 
 
 def lying(

@@ -66,7 +66,8 @@ class Hand:
 class Loose:
     """What has no name: wood on ``edge`` or ``lying``, a ``glass``, wood ``beside`` the tiles.
 
-    ``at_mm`` is (x, y) in the frame of the place's tile; where ``place`` is 0, in that of the board.
+    ``at_mm`` is (x, y) in the frame of the place's tile; where ``place`` is 0, in that of the board.  ``piece`` is the
+    kind of token that lies there.
     """
 
     kind: str
@@ -74,6 +75,7 @@ class Loose:
     place: int
     at_mm: tuple[float, float]
     turn_deg: float = 0.0
+    piece: str = "assistant"
 
 
 @dataclass(frozen=True, slots=True)

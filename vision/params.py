@@ -17,7 +17,7 @@ class ViewParams:
     size_mm: tuple[float, float] = (472.0, 364.0)  # 50 mm of table around the tiles, for what leans out over them
     rim_px: int = 36  # so much more of the table, with the dice, is watched for changes
     paper_percentile: float = 97.0  # share of the learned pixels darker than white paper
-    fit_step_px: int = 3  # the light is fitted on every so many pixels
+    fit_step_px: int = 4  # the light is fitted on every so many pixels
     fit_inside: float = 0.99  # share of such a block that must lie on the tile
     fit_scales: tuple[float, ...] = (0.3, 0.2, 0.12, 0.08, 0.06, 0.05)  # a bad fit, round by round (white is 1)
     fit_correlated: float = 10.0  # so many neighbouring blocks count as one

@@ -19,6 +19,8 @@ from vision.tokens.view import StraightView
 STRIDE = 2
 """Pixels of the view per cell of the net's answer."""
 COLORS = ("red", "blue", "green", "yellow", "white", "purple", "black")
+NOTHING = -20.0
+"""Log-odds of a top where nobody looks."""
 PLAIN, STICKER, NARROW = range(3)
 """Shapes of tops: a plain disc, a disc with a sticker, a narrow cylinder."""
 _NET = Net("vision.tokens", "tokens.onnx")
@@ -42,10 +44,16 @@ class NetAnswer:
         return _log_share(told[3:10]), told[10:12]
 
 
-def ask_net(view: StraightView, params: TokenParams = TOKENS) -> NetAnswer:
-    """The net's answer for a view."""
-    height, width = view.tile.shape
-    return NetAnswer(_told(view, (0, height // CELL, 0, width // CELL), params))
+def ask_net(view: StraightView, params: TokenParams = TOKENS, box: Box | None = None) -> NetAnswer:
+    """The net's answer for a view, or for a box of its cells: beside that there is nothing."""
+    whole = (0, view.tile.shape[0] // CELL, 0, view.tile.shape[1] // CELL)
+    part = _told(view, whole if box is None else box, params)
+    if box is None:
+        return NetAnswer(part)
+    rows, columns = _halves(whole)
+    told = np.full((len(part), rows.stop, columns.stop), NOTHING, np.float32)
+    told[:, *_halves(box)] = part
+    return NetAnswer(told)
 
 
 def ask_again(

@@ -34,6 +34,17 @@ def with_spot(before: Look, color_bgr: tuple[int, int, int] | None, radius_mm: f
     return np.asarray(np.clip(picture * (1 - mask) + there * mask, 0, 255), np.uint8)
 
 
+def with_wood(before: Look, radius_mm: float = 9.5, height_mm: float = 5.0) -> Image:
+    """The picture with one more blue disc standing there, its side darker than its top."""
+    assert before.pose is not None
+    turns = np.linspace(0, 2 * np.pi, 40)
+    rim = np.array(FREE_MM) + radius_mm * np.column_stack([np.cos(turns), np.sin(turns)])
+    foot, top = (np.round(before.pose.project_plane(rim, up) * 16).astype(np.int32) for up in (0.0, height_mm))
+    picture = photo(PHOTO)[0].bgr.copy()
+    cv2.fillPoly(picture, [cv2.convexHull(np.concatenate([foot, top]))], [0.6 * v for v in BLUE_BGR], cv2.LINE_AA, 4)
+    return np.asarray(cv2.fillPoly(picture, [top], BLUE_BGR, cv2.LINE_AA, 4), np.uint8)
+
+
 def seen_after(before: Look, *pictures: Image, step_s: float = LIVE_S) -> Look:
     """The last look, once these pictures were seen one after the other."""
     seen, told = before, before.observation
@@ -96,6 +107,6 @@ def test_another_camera_tells_nothing_of_what_this_one_saw(before: Look) -> None
 
 @pytest.mark.parametrize("what", ["wood", "shadow"])
 def test_wood_that_is_told_and_shadows_have_a_name(before: Look, what: str) -> None:
-    picture = with_spot(before, BLUE_BGR if what == "wood" else None)
+    picture = with_wood(before) if what == "wood" else with_spot(before, None)
     changed, unnamed = since(before, after(before, picture, picture, picture))
     assert len(changed) == 1 and not unnamed

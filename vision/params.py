@@ -164,8 +164,8 @@ class TokenParams:
     logit_shift: float = 0.5
     sure_scale: float = 0.87  # from log-odds to the share that is right, of tokens told
     sure_shift: float = -0.2  # (``tools/fit_sure.py``)
-    stack_scale: float = 1.26  # the same of numbers under merchants
-    stack_shift: float = -4.56
+    stack_scale: float = 0.46  # the same of numbers under merchants
+    stack_shift: float = -0.51
     wood_weight: float = 1.0  # how far learned colours of this copy's wood speak beside the net
     wood_spread: float = 0.08  # learned colours are met to this (white paper is 1)
     wood_limit: float = 4.0  # log-odds they may say at most

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
-from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, grown, settled, widened
+from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
 from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
@@ -99,7 +99,7 @@ def read_table(
     """What lies on the tiles of a board whose pose is known, and the dice beside it."""
     view = table_view(frame, pose, game.profile)
     bare, near = known_bare(view, background), near_tiles(view, pose)
-    answer = ask_net(bare, box=box_of(near))
+    answer = ask_net(bare, box=boxes_of(near, STEADY.input_cells)[0])
     tops = tuple(find_tops(bare, answer, pose, game))
     tokens, told = judged(view, pose, tops)
     printed = read_printed(view, frame.bgr, pose, told)
@@ -169,12 +169,6 @@ def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px:
     cells = cv2.convexHull((around / CELL - 0.5).astype(np.float32)).round().astype(np.int32)
     shape = (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), cells, 1) > 0)
-
-
-def box_of(cells: Mask, wider: int = STEADY.input_cells) -> Box:
-    """The box around all of these cells, some cells wider."""
-    rows, columns = (np.flatnonzero(cells.any(axis)) for axis in (1, 0))
-    return grown((int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1), wider, cells.shape)
 
 
 def beside_tiles(view: StraightView) -> Mask:

@@ -150,7 +150,7 @@ def virtual_sample(seed: int) -> Sample:
     if scene.hand is not None:
         over = hand_mask(PaintedView.of(camera, look), scene.hand, LOOKS + seed)
         truth["tokens"] = [t | {"lost": bool(_at(over, t["px"]))} for t in truth["tokens"]]
-    return sample(picture, truth, {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+    return _learnt_sample(picture, truth, art, rng)
 
 
 def crowded_sample(seed: int) -> Sample:
@@ -172,7 +172,7 @@ def crowded_sample(seed: int) -> Sample:
     look = replace(look, glare=glare, motion_px=0.0 if rng.random() < 0.7 else look.motion_px)
     scene = crowded_scene(rng, LOOKS + seed)
     picture, truth = paint(scene, camera, look, LOOKS + seed, art)
-    return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+    return _learnt_sample(picture, dict(truth), art, rng)
 
 
 def webcam_sample(seed: int) -> Sample:
@@ -189,7 +189,7 @@ def webcam_sample(seed: int) -> Sample:
     look, number = _webcam_look(rng, seed), LOOKS + seed
     scene = (random_scene if rng.random() < 0.6 else crowded_scene)(rng, number)
     picture, truth = paint(replace(scene, hand=None), camera, look, number, art)
-    return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+    return _learnt_sample(picture, dict(truth), art, rng)
 
 
 def littered_sample(seed: int) -> Sample:
@@ -204,7 +204,12 @@ def littered_sample(seed: int) -> Sample:
     number = LOOKS + seed
     look = _webcam_look(rng, seed) if rng.random() < 0.5 else _look(rng, number)
     picture, truth = paint(littered_scene(rng, number), camera, look, number, art)
-    return sample(picture, dict(truth), {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
+    return _learnt_sample(picture, dict(truth), art, rng)
+
+
+def _learnt_sample(picture: Image, truth: dict[str, Any], art: list[Image], rng: np.random.Generator) -> Sample:
+    """The sample of a painted table whose tiles were learnt from a picture that is not perfect either."""
+    return sample(picture, truth, {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
 
 
 def _webcam_look(rng: np.random.Generator, seed: int) -> Conditions:

@@ -251,10 +251,12 @@ class Mix:
         crowded = min(CROWDED, len(self.crowded.samples) / MANY)
         return (self.crowded if rng.random() < crowded else self.virtual).any(rng)
 
-    def rescan(self) -> None:
-        """Take up painted tables that are new."""
-        for pool in (self.virtual, self.crowded, self.webcam, self.littered):
+    def rescan(self) -> int:
+        """Take up painted tables that are new; how many there are then."""
+        painted = self.virtual, self.crowded, self.webcam, self.littered
+        for pool in painted:
             pool.rescan()
+        return sum(len(pool.samples) for pool in painted)
 
 
 def train(net: TokenNet, mix: Mix, minutes: float, rate: float) -> None:
@@ -268,8 +270,7 @@ def train(net: TokenNet, mix: Mix, minutes: float, rate: float) -> None:
         loss = _step(net, adam, [mix.any(rng) for _ in range(BATCH)], rng)
         mean, step = loss if step == 0 else mean + 0.01 * (loss - mean), step + 1
         if step % RESCAN == 0:
-            mix.rescan()
-            print(step, round(done, 3), round(mean, 3), len(mix.littered.samples), flush=True)
+            print(step, round(done, 3), round(mean, 3), mix.rescan(), flush=True)
 
 
 def _step(net: TokenNet, adam: torch.optim.Optimizer, batch: list[Sample], rng: np.random.Generator) -> float:

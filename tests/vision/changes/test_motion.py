@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from tests.vision.changes.test_steady import from_above
 from vision.changes.motion import is_still, thumb_of
 from vision.changes.steady import change, sheet_again, sheet_of
 from vision.frame import Image
-from vision.pose import Pose
 
 RNG = np.random.default_rng(3)
 
@@ -38,13 +38,8 @@ def test_a_lamp_switched_on_is_a_movement() -> None:
     assert not is_still(thumb_of(a_table()), thumb_of(bright))
 
 
-FROM_ABOVE = Pose(
-    np.array([[900.0, 0, 640], [0, 900.0, 360], [0, 0, 1]]), 0.0, np.zeros(3), np.array([0.0, 0.0, 600.0]), ()
-)
-
-
 def test_a_knocked_camera_is_not_taken_for_a_noisy_one() -> None:
-    before = sheet_of(a_table(), FROM_ABOVE, np.array([-236.0, -182.0]), 1.0, (364, 472))
+    before = sheet_of(a_table(), from_above(1.5), np.array([-236.0, -182.0]), 1.0, (364, 472))
     same, knocked = (sheet_again(before, a_table(shift)) for shift in (0, 110))
     assert same is not None and knocked is not None
     seen = change(before, same)

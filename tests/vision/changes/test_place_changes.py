@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.sync.observation import BoardObservation
-from tests.vision.changes.test_steady import BLUE_BGR, noisy
+from tests.vision.changes.test_steady import BLUE_BGR, noisy, ring
 from tests.vision.table_photo import photo, profile_of
 from vision.frame import Frame, Image
 from vision.pipeline import look
@@ -24,11 +24,7 @@ def before() -> Look:
 
 def with_spot(before: Look, color_bgr: tuple[int, int, int] | None, radius_mm: float = 8.0) -> Image:
     """The picture with something lying there; without a colour it is a shadow."""
-    assert before.pose is not None
-    turns = np.linspace(0, 2 * np.pi, 40)
-    rim = np.array(FREE_MM) + radius_mm * np.column_stack([np.cos(turns), np.sin(turns)])
-    outline = np.round(before.pose.project_plane(rim, 1.0) * 16).astype(np.int32)
-    picture = photo(PHOTO)[0].bgr.copy()
+    picture, outline = photo(PHOTO)[0].bgr.copy(), ring(before, FREE_MM, radius_mm, 1.0)
     mask = cv2.fillPoly(np.zeros(picture.shape[:2], np.uint8), [outline], 255, cv2.LINE_AA, 4)[..., None] / 255
     there = picture * 0.7 if color_bgr is None else np.full_like(picture, color_bgr)
     return np.asarray(np.clip(picture * (1 - mask) + there * mask, 0, 255), np.uint8)
@@ -36,10 +32,7 @@ def with_spot(before: Look, color_bgr: tuple[int, int, int] | None, radius_mm: f
 
 def with_wood(before: Look, radius_mm: float = 9.5, height_mm: float = 5.0) -> Image:
     """The picture with one more blue disc standing there, its side darker than its top."""
-    assert before.pose is not None
-    turns = np.linspace(0, 2 * np.pi, 40)
-    rim = np.array(FREE_MM) + radius_mm * np.column_stack([np.cos(turns), np.sin(turns)])
-    foot, top = (np.round(before.pose.project_plane(rim, up) * 16).astype(np.int32) for up in (0.0, height_mm))
+    foot, top = (ring(before, FREE_MM, radius_mm, up_mm) for up_mm in (0.0, height_mm))
     picture = photo(PHOTO)[0].bgr.copy()
     cv2.fillPoly(picture, [cv2.convexHull(np.concatenate([foot, top]))], [0.6 * v for v in BLUE_BGR], cv2.LINE_AA, 4)
     return np.asarray(cv2.fillPoly(picture, [top], BLUE_BGR, cv2.LINE_AA, 4), np.uint8)

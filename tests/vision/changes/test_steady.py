@@ -5,6 +5,7 @@ from collections import Counter
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.sync.observation import BoardObservation
 from tests.vision.table_photo import photo, profile_of
@@ -28,14 +29,18 @@ def noisy(picture: Image, sigma: float = 1.5) -> Image:
     return np.clip(rough, 0, 255).astype(np.uint8)
 
 
-def with_disc(before: Look, board_mm: tuple[float, float]) -> Image:
-    """The picture with one more flat blue disc lying there."""
+def ring(before: Look, board_mm: tuple[float, float], radius_mm: float, height_mm: float) -> NDArray[np.int32]:
+    """A level circle so high above the table, in sixteenths of a pixel."""
     assert before.pose is not None
     turns = np.linspace(0, 2 * np.pi, 40)
-    rim = np.array(board_mm) + 9.5 * np.column_stack([np.cos(turns), np.sin(turns)])
-    outline = np.round(before.pose.project_plane(rim, 5.0) * 16).astype(np.int32)
+    rim = np.array(board_mm) + radius_mm * np.column_stack([np.cos(turns), np.sin(turns)])
+    return np.round(before.pose.project_plane(rim, height_mm) * 16).astype(np.int32)
+
+
+def with_disc(before: Look, board_mm: tuple[float, float]) -> Image:
+    """The picture with one more flat blue disc lying there."""
     picture = photo(PHOTO)[0].bgr.copy()
-    return np.asarray(cv2.fillPoly(picture, [outline], BLUE_BGR, cv2.LINE_AA, 4), np.uint8)
+    return np.asarray(cv2.fillPoly(picture, [ring(before, board_mm, 9.5, 5.0)], BLUE_BGR, cv2.LINE_AA, 4), np.uint8)
 
 
 def told(seen: Look) -> Counter[tuple[str, str, int]]:

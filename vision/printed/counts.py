@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.frame import Floats, Reals
 from vision.printed.params import PrintedParams
-from vision.printed.spaces import TileSeen, color_at, leading, likeliest, piece, spoken_for, together
+from vision.printed.spaces import TileSeen, color_at, leading, piece, spoken_for, together
 
 Spot = TypeVar("Spot")
 
@@ -15,21 +15,22 @@ Spot = TypeVar("Spot")
 def rubies_left(
     on: TileSeen, changed: Reals, spots: Sequence[tuple[float, float]], params: PrintedParams
 ) -> int | None:
-    """How many rubies are left: as many as changed, if as many are red.
+    """How many rubies are left, by how many spaces are changed and how many are red.
 
     A shadow or a reflection changes spaces as well, and some spaces are printed as red as rubies.
     """
     view = on.view
     pieces = [piece(view, on.tile, spot, params.ruby_mm, params.ruby_high_mm) for spot in spots]
     covers = [together(pieces[len(pieces) - count :], view) for count in range(len(pieces) + 1)]
-    best = likeliest(covers, changed, on.hidden, params)
-    if best is None:
+    said = spoken_for(covers, changed, on.hidden, params)
+    if said is None:
         return None
     seen, bare = (
         np.array([_redness(color_at(on, pixels, s, high_mm, params)) for s in spots])
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
-    return best if int(_as_red(seen, bare, params).argmax()) == best else None
+    best = leading(said.log_odds + _as_red(seen, bare, params), params.ruby_margin)
+    return best if best is not None and said.fits[best] > params.ruby_fit else None
 
 
 def _as_red(seen: Floats, bare: Floats, params: PrintedParams) -> Floats:

@@ -20,11 +20,15 @@ NUMBERS = (2, 3, 4, 5)
 
 
 class GoodsRow(NamedTuple):
-    """A row of goods on a top tile: where it begins and ends and the line it stands on, in pixels of the plate."""
+    """A row of goods on a top tile: where it begins and ends and the line it stands on, in pixels of the plate.
+
+    ``at_rim``: its left end cannot be told from the rim, so it begins there or a little later.
+    """
 
     start: float
     end: float
     line: int
+    at_rim: bool = False
 
 
 def bed_corners(params: MosqueParams = MOSQUE) -> Floats:
@@ -63,8 +67,20 @@ def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
     """The number of goods in the row on a top tile; None where it cannot be told."""
     marks = _marks(plate, params)
     row = _row(marks, params)
-    if row is None or _hides(plate.hidden, row, params):
+    if row is None or _hides(plate.hidden, row, params) or _is_burnt(plate, row, params):
         return None
+    told = {number for start in _starts(row, params) if (number := _number(plate, row._replace(start=start), params))}
+    return told.pop() if len(told) == 1 else None
+
+
+def _starts(row: GoodsRow, params: MosqueParams) -> list[float]:
+    """Where the row may begin."""
+    latest = params.latest_mm * params.px_per_mm
+    return list(np.arange(row.start, latest + 1, params.starts_px)) if row.at_rim else [row.start]
+
+
+def _number(plate: Plate, row: GoodsRow, params: MosqueParams) -> int | None:
+    """The number of goods in a row that begins there; None where none stands out."""
     length_mm = (row.end - row.start) / params.px_per_mm
     able = [number for number in NUMBERS if _may_be(number, length_mm, params) and _even(plate, row, number, params)]
     if able == [2]:
@@ -108,10 +124,9 @@ def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
     if any(first < len(profile) - 2.5 * rim for first, _ in runs[1:]):
         return None
     first, last = runs[0][0], runs[0][1] - 1
-    start = params.starts_mm * scale
-    if first > 0:
-        start = first - _over(profile[first], profile[first - 1], level)
-    return GoodsRow(start, last + _over(profile[last], profile[last + 1], level), line)
+    at_rim = first == 0
+    start = params.starts_mm * scale if at_rim else first - _over(profile[first], profile[first - 1], level)
+    return GoodsRow(start, last + _over(profile[last], profile[last + 1], level), line, at_rim)
 
 
 def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tuple[float, int, Reals, float]:
@@ -146,6 +161,12 @@ def _hides(hidden: Mask, row: GoodsRow, params: MosqueParams) -> bool:
     return bool(hidden[max(row.line - half, 0) : row.line + half, : round(row.end + params.free_mm * scale)].any())
 
 
+def _is_burnt(plate: Plate, row: GoodsRow, params: MosqueParams) -> bool:
+    """Whether most of the row is burnt out, so that one good looks like the next."""
+    here = plate.seen[_line(row, params), int(row.start) : int(row.end) + 1]
+    return bool((here.min(axis=2) > params.burnt).mean() > 0.5)
+
+
 def _even(plate: Plate, row: GoodsRow, number: int, params: MosqueParams) -> bool:
     """Whether each of so many goods looks like the next, as strong and all."""
     pitch = (row.end - row.start) / number
@@ -167,15 +188,36 @@ def _alike(strip: Reals, one: int, other: int, wide: int) -> float:
 
 def _strip(plate: Plate, row: GoodsRow, params: MosqueParams) -> Reals:
     """What is not plain on the row's line, (h, w, 3)."""
+    return np.asarray(plate.seen[_line(row, params)] - plate.plain, np.float32)
+
+
+def _line(row: GoodsRow, params: MosqueParams) -> slice:
+    """The lines of pixels on which the row's goods stand."""
     half = round((params.row_half_mm + 0.3) * params.px_per_mm)
-    return np.asarray(plate.seen[max(row.line - half, 0) : row.line + half + 1] - plate.plain, np.float32)
+    return slice(max(row.line - half, 0), row.line + half + 1)
 
 
 def _likeness(plate: Plate, row: GoodsRow, number: int, params: MosqueParams) -> float:
-    """How the row repeats itself after so many parts, as a correlation; the best of a pixel more or less."""
-    strip = _strip(plate, row, params)[:, int(row.start) : int(row.end) + 1]
-    pitch = round((row.end - row.start) / number)
-    return max(_correlation(strip[:, :-step], strip[:, step:]) for step in (pitch - 1, pitch, pitch + 1))
+    """How much better the row repeats itself after so many parts than in between, as a difference of correlations."""
+    strip = _level(_strip(plate, row, params)[:, int(row.start) : int(row.end) + 1])
+    pitch = (row.end - row.start) / number
+    again = max(_repeats(strip, round(pitch) + more) for more in (-1, 0, 1))
+    return again - max(_repeats(strip, round(pitch * parts)) for parts in (0.5, 1.5))
+
+
+def _level(strip: Reals) -> Reals:
+    """A strip (h, w, 3) without what changes slowly along it, as light does: a parabola for each channel."""
+    at = np.linspace(-1, 1, strip.shape[1])
+    slow = np.polynomial.polynomial.polyvander(at, 2)
+    mean = strip.mean(axis=0)
+    return np.asarray(strip - slow @ np.linalg.lstsq(slow, mean, rcond=None)[0], np.float32)
+
+
+def _repeats(strip: Reals, step: int) -> float:
+    """Correlation of a strip (h, w, 3) with itself so many pixels on; none is told of less than a few pixels."""
+    if not 0 < step < strip.shape[1] - 3:
+        return -1.0
+    return _correlation(strip[:, :-step], strip[:, step:])
 
 
 def _correlation(one: Reals, other: Reals) -> float:

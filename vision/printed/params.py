@@ -20,8 +20,6 @@ class PrintedParams:
     usual_speech: float = 0.35  # what a pixel says on average
     least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
     area_px: float = 12.0  # so many pixels are one nat
-    margin: float = 1.4  # log-odds by which the likeliest number must lead
-    least_fit: float = 0.3  # share of the change that the likeliest number explains
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
     top_mm: float = 2.0  # so far around the middle of its top a piece has one colour
     burnt: float = 0.85  # darkest channel of what has no colour of its own left (white paper is 1)
@@ -45,6 +43,8 @@ class PrintedParams:
     red_spread: float = 0.1  # by which a ruby differs from the others
     bare_spread: float = 0.15  # and a bare space from how red it is printed
     odd_red: float = 4.0  # log-odds that an odd space costs, at most
+    ruby_margin: float = 4.0  # log-odds by which the likeliest number must lead, redness included
+    ruby_fit: float = 0.3  # share of the change that it explains, at least
     demand_mm: tuple[float, float] = (31.7, 36.2)  # middle of the stack of demand tiles
     demand_shift_mm: tuple[float, ...] = (-3.0, -1.5, 0.0, 1.5, 3.0)
     demand_high_mm: tuple[float, ...] = (0.0, 3.0, 6.0, 9.0)
@@ -68,7 +68,7 @@ class PrintedParams:
     least_colorful: float = 0.1  # brightest less darkest channel of an icon; what is duller is none (white paper is 1)
     gap_cost: float = 12.0  # log-odds taken off for a tile as colourful between its icons as on them
     least_icons: float = -4.0  # log-share of all five icons together, at least
-    icons_margin: float = 3.0  # log-odds by which the likeliest tile must lead
+    icons_margin: float = 4.0  # log-odds by which the likeliest tile must lead
     large_demands: tuple[str, ...] = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
     small_demands: tuple[str, ...] = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
 
@@ -103,8 +103,9 @@ class MosqueParams:
     row_mm: tuple[float, ...] = (2.3, 2.8, 3.4, 4.0)  # middle of the row of goods, down
     row_half_mm: float = 1.3
     margin_mm: float = 1.2  # along the right rim nothing is told
-    starts_mm: float = 1.0  # where the row begins if its left end cannot be told from the rim
+    starts_mm: float = 1.0  # where the row begins at the earliest, if its left end cannot be told from the rim
     latest_mm: float = 3.0  # and at the latest
+    starts_px: float = 1.5  # so far apart such beginnings are tried
     gap_mm: float = 1.5  # gaps in the row are not wider
     level: float = 0.4  # share of its contrast at which the row ends
     least_contrast: float = 0.05  # of the row from the plain top
@@ -113,7 +114,8 @@ class MosqueParams:
     pitch_slack_mm: float = 0.35  # beyond that a number of goods is not even compared
     even: float = 0.64  # likeness of each good to the next, strength included
     pitch_off_px: tuple[float, ...] = (-1.5, -0.75, 0.0, 0.75, 1.5)  # by which the next may be off
-    likeness: float = 0.45  # correlation of neighbouring goods, from three on
+    burnt: float = 0.95  # darkest channel of what is burnt out
+    likeness: float = 0.3  # how much better neighbouring goods correlate than what lies half a good off, from three on
     likelier: float = 0.1  # and so much more than with any other number
     free_mm: float = 4.0  # behind the row so much must be free of wood
     bare_mm: tuple[float, float] = (20.0, 18.0)  # middle part of a bed

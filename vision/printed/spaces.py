@@ -138,13 +138,6 @@ def spoken_for(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: Pri
     return Speech(scores, scores * params.area_px / float(np.abs(speaks).sum() + 1e-6))
 
 
-def likeliest(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> int | None:
-    """The number whose cover alone is changed; None where no number fits, or two do."""
-    said = spoken_for(covers, changed, hidden, params)
-    best = None if said is None else leading(said.log_odds, params.margin)
-    return best if best is not None and said is not None and said.fits[best] > params.least_fit else None
-
-
 def leading(log_odds: Floats, margin: float) -> int | None:
     """The number with the most log-odds, if it leads all others by the margin."""
     best = int(log_odds.argmax())

@@ -174,7 +174,7 @@ class TokenParams:
     rim: tuple[float, float] = (0.82, 1.0)  # shares of a disc's radius between which there is wood and no sticker
     stray_share: float = 0.02  # share left to a stack's foot being beside all tiles
     hidden_end_mm: float = 4.0  # so near to where another tall token begins a stack's end may be hidden, in the view
-    sure_under: float = 0.99  # a number of assistants under a merchant is told if its share is larger
+    sure_under: float = 0.999  # a number of assistants under a merchant is told if its share is larger
 
 
 TOKENS = TokenParams()

@@ -1,5 +1,7 @@
 """The number on top mosque tiles is told whatever drawing shows it, and not told where it cannot be seen."""
 
+import itertools
+
 import cv2
 import numpy as np
 import pytest
@@ -40,6 +42,29 @@ def test_a_shadow_beside_the_goods_is_no_further_good() -> None:
     shaded = plate("R", 2, 1)
     shaded.seen[:, 28:40] *= 0.6
     assert number_on(shaded) in (2, None)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_what_is_seen_beside_the_top_is_no_further_good(number: int) -> None:
+    """Its left edge was placed too far out, so that the row seems to begin at the rim."""
+    beside = np.full((SIZE[1], 6, 3), 0.45, np.float32)
+    for good, row in itertools.product("RGBY", range(len(ROWS))):
+        there = plate(good, number, row)
+        wide = Plate(np.concatenate([beside, there.seen], axis=1), np.zeros((SIZE[1], SIZE[0] + 6), bool), there.plain)
+        assert number_on(wide) in (number, None), (good, row)
+
+
+def test_a_row_that_is_burnt_out_tells_nothing() -> None:
+    shiny = plate("G", 3, 1)
+    assert number_on(shiny) == 3
+    shiny.seen[:18, :48] = np.maximum(shiny.seen[:18, :48] * 0.1 + 1.0, 1.0)
+    assert number_on(shiny) is None
+
+
+def test_light_that_fades_along_a_tile_is_no_row() -> None:
+    fading = plate("Y", 2, 1)
+    fading.seen[:18] = fading.plain + np.linspace(0.5, 0.0, SIZE[0], dtype=np.float32)[None, :, None]
+    assert number_on(fading) is None
 
 
 def test_nothing_is_told_of_a_plain_tile() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.advice.policy import choose
-from tests.webui.conftest import PHONE, Screens, begin, drawn_again, open_tab
+from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin, drawn_again, open_tab
 from webui.house import House
 from webui.http.server import Running
 
@@ -117,11 +117,14 @@ def test_an_answer_about_the_last_game_comes_too_late(running: Running, screens:
     anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
     anna.route("**/api/view*", lambda route: held.append((route, route.fetch())))
     anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    anna.wait_for_timeout(100)
-    assert held, "the phone asks where things stand"
+    for _ in range(WAIT_MS // 100):
+        if held:  # the phone has asked where things stand
+            break
+        anna.wait_for_timeout(100)
     begin(running.house, keep_seats=True)
     now = f"{running.house.game_id}/{running.house.version}"
     expect(anna.locator("html")).to_have_attribute("data-moment", now)
+    assert held
     for route, answer in held:
         route.fulfill(response=answer)
     anna.wait_for_timeout(300)

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.frame import Floats, Reals
 from vision.printed.params import PrintedParams
-from vision.printed.spaces import TileSeen, color_at, leading, piece, spoken_for, together
+from vision.printed.spaces import TileSeen, color_at, piece, spoken_for, together
 
 Spot = TypeVar("Spot")
 
@@ -29,8 +29,7 @@ def rubies_left(
         np.array([_redness(color_at(on, pixels, s, high_mm, params)) for s in spots])
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
-    best = leading(said.log_odds + _as_red(seen, bare, params), params.ruby_margin)
-    return best if best is not None and said.fits[best] > params.ruby_fit else None
+    return said.likeliest(_as_red(seen, bare, params), params.ruby_margin, params.ruby_fit)
 
 
 def _as_red(seen: Floats, bare: Floats, params: PrintedParams) -> Floats:
@@ -70,9 +69,9 @@ def mail_down(on: TileSeen, changed: Reals, params: PrintedParams) -> int | None
     if np.isnan(unlike).any():
         return None
     # three free colours of three channels each, of one unknown spread
-    best = leading(said.log_odds - 4.5 * np.log(unlike**2 + params.mail_noise**2), params.mail_margin)
-    sure = best is not None and said.fits[best] > params.mail_fit and unlike[best] < params.most_unlike
-    return best if sure else None
+    alike = -4.5 * np.log(unlike**2 + params.mail_noise**2)
+    best = said.likeliest(alike, params.mail_margin, params.mail_fit)
+    return best if best is not None and unlike[best] < params.most_unlike else None
 
 
 def unlikeness(colors: Sequence[Floats | None]) -> float:

@@ -76,7 +76,7 @@ def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
 def _starts(row: GoodsRow, params: MosqueParams) -> list[float]:
     """Where the row may begin."""
     latest = params.latest_mm * params.px_per_mm
-    return list(np.arange(row.start, latest + 1, params.starts_px)) if row.at_rim else [row.start]
+    return np.linspace(row.start, latest, params.starts).tolist() if row.at_rim else [row.start]
 
 
 def _number(plate: Plate, row: GoodsRow, params: MosqueParams) -> int | None:
@@ -214,7 +214,7 @@ def _level(strip: Reals) -> Reals:
 
 
 def _repeats(strip: Reals, step: int) -> float:
-    """Correlation of a strip (h, w, 3) with itself so many pixels on; none is told of less than a few pixels."""
+    """Correlation of a strip (h, w, 3) with itself so many pixels on; -1 where hardly anything is left to compare."""
     if not 0 < step < strip.shape[1] - 3:
         return -1.0
     return _correlation(strip[:, :-step], strip[:, step:])

@@ -105,7 +105,7 @@ class MosqueParams:
     margin_mm: float = 1.2  # along the right rim nothing is told
     starts_mm: float = 1.0  # where the row begins at the earliest, if its left end cannot be told from the rim
     latest_mm: float = 3.0  # and at the latest
-    starts_px: float = 1.5  # so far apart such beginnings are tried
+    starts: int = 5  # so many beginnings from the one to the other are tried
     gap_mm: float = 1.5  # gaps in the row are not wider
     level: float = 0.4  # share of its contrast at which the row ends
     least_contrast: float = 0.05  # of the row from the plain top

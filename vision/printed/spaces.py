@@ -25,6 +25,11 @@ class Speech:
     log_odds: Floats
     fits: Floats
 
+    def likeliest(self, besides: Floats, margin: float, least_fit: float) -> int | None:
+        """The number that leads, with log-odds (N,) of what is known besides; None where it explains too little."""
+        best = leading(self.log_odds + besides, margin)
+        return best if best is not None and self.fits[best] > least_fit else None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileSeen:

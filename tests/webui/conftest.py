@@ -49,7 +49,7 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 CALM = {"reduced_motion": "reduce"}
 """What pulses is painted sixty times a second; ``test_moments.py`` and ``test_evening.py`` look at what moves."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-WAIT_MS = 60_000
+WAIT_MS, LOOK_MS = 60_000, 200
 """How long a page is waited for: patience with a busy machine, no measure of anything."""
 expect.set_options(timeout=WAIT_MS)
 OWN_ADDRESSES = (
@@ -186,6 +186,15 @@ def wait_until(holds: Callable[[], object], patience_s: float = 60.0) -> None:
     while not holds():
         assert time.monotonic() < until_s, "it did not happen"
         time.sleep(0.01)
+
+
+def until(page: Page, holds: Callable[[], object], patience_ms: int = 2 * WAIT_MS) -> None:
+    """Until something holds, while the page goes on."""
+    for _ in range(patience_ms // LOOK_MS):
+        if holds():
+            return
+        page.wait_for_timeout(LOOK_MS)
+    raise AssertionError(page.locator("body").inner_text()[:800])
 
 
 def chromium() -> str:

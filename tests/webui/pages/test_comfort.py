@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.advice.policy import choose
-from tests.webui.conftest import PHONE, WAIT_MS, Screens, begin, drawn_again, open_tab
+from tests.webui.conftest import PHONE, Screens, begin, drawn_again, open_tab, until
 from webui.house import House
 from webui.http.server import Running
 
@@ -112,21 +112,12 @@ def test_a_button_under_a_finger_stays_until_the_finger_lifts(running: Running, 
     expect(log).to_have_attribute("aria-selected", "true")
 
 
-def until_asked(page: Page, held: list[tuple[Route, APIResponse]]) -> None:
-    """The page has asked, and the answer is held back, however slow the machine is."""
-    for _ in range(WAIT_MS // 100):
-        if held:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("the page asks nothing")
-
-
 @pytest.mark.long
 def test_an_answer_about_the_last_game_comes_too_late(running: Running, screens: Screens) -> None:
     anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
     anna.route("**/api/view*", lambda route: held.append((route, route.fetch())))
     anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    until_asked(anna, held)
+    until(anna, lambda: held)  # the phone asks where things stand
     begin(running.house, keep_seats=True)
     now = f"{running.house.game_id}/{running.house.version}"
     expect(anna.locator("html")).to_have_attribute("data-moment", now)
@@ -143,7 +134,7 @@ def test_a_tap_made_before_the_last_one_was_answered_counts(running: Running, sc
     anna.locator(".bazaar [data-place='3']").tap()
     anna.locator(".dock [data-key='go']").tap()
     anna.locator(".dock.busy [data-key='do-fill']").tap()
-    until_asked(anna, held)
+    until(anna, lambda: held)
     (route, answer) = held.pop()
     route.fulfill(response=answer)
     expect(anna.locator(".head-turn")).to_have_text("Ben plays")

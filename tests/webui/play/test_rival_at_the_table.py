@@ -1,13 +1,13 @@
 """One person plays against the app at the virtual table, with the camera on: the wood first, then what stands out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.webui.camera.test_drag import drag
-from tests.webui.conftest import PHONE, Screens, know_the_painted_tiles
+from tests.webui.conftest import PHONE, Screens, know_the_painted_tiles, until
 from vision.profile import Profile
 from webui.camera.lookout import CameraChoice
 from webui.house import House
@@ -17,7 +17,7 @@ from webui.settings import Settings
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ROUNDS = 3
 ANNA, APP = 0, 1
-PATIENCE_MS, LOOK_MS, MOST_TAPS = 120_000, 200, 12
+MOST_TAPS = 12
 STANDS_OUT = (".dock .primary", ".dock .numbers button", ".dock .primary-soft", ".dock [data-key^=end-]")
 TABLE = {"viewport": {"width": 1366, "height": 768}}
 
@@ -52,14 +52,6 @@ def sit_down(table: Running, screens: Screens) -> Page:
     phone = screens.open(f"{table.here}/#j={table.house.access.seat_code(ANNA).secret}", **PHONE)
     phone.wait_for_selector(".mat")
     return phone
-
-
-def until(page: Page, holds: Callable[[], object], patience_ms: int = PATIENCE_MS) -> None:
-    for _ in range(patience_ms // LOOK_MS):
-        if holds():
-            return
-        page.wait_for_timeout(LOOK_MS)
-    raise AssertionError(page.locator("body").inner_text()[:800])
 
 
 def camera(house: House) -> dict[str, Any]:

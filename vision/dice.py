@@ -21,6 +21,8 @@ from vision.pose import Pose
 
 STRIDE = 2
 """Pixels of the plane per cell of the net's answer."""
+BAND_PX = 128
+"""Rows of the plane made at a time: so little memory is at hand from the band before."""
 _NET = Net("vision", "dice.onnx")
 
 
@@ -93,19 +95,21 @@ def top_plane(
     """A part of the table, low and high corner (2,), straight in the plane of the dice's tops; tiles are closed."""
     low, high = around_mm
     width, height = (int(n) for n in np.ceil((high - low) * params.px_per_mm))
-    maps = straight_maps(pose, low, params.px_per_mm, (height, width), params.top_mm)
-    straight = cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    grey = least(straight)
-    x, y = cv2.split(maps[0])
-    edge = np.array(picture_bgr.shape[1::-1]) - 3
-    inside = cv2.bitwise_and(cv2.inRange(x, 2, int(edge[0])), cv2.inRange(y, 2, int(edge[1]))) > 0
+    grey, inside = np.empty((height, width), np.uint8), np.empty((height, width), bool)
+    right, bottom = picture_bgr.shape[1] - 3, picture_bgr.shape[0] - 3
+    for top in range(0, height, BAND_PX):
+        band = slice(top, min(top + BAND_PX, height))
+        from_mm, shape = low + np.array([0, top / params.px_per_mm]), (band.stop - top, width)
+        maps = straight_maps(pose, from_mm, params.px_per_mm, shape, params.top_mm)
+        grey[band] = least(cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
+        inside[band] = cv2.inRange(maps[0], (2, 2, 0, 0), (right, bottom, 0, 0))
     tiles = np.zeros((height, width), np.uint8)
     for tile in pose.tiles:
         cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low) * params.px_per_mm).astype(np.int32), 1)
     closed = tiles > 0
     if paper is None:
         paper = float(np.percentile(grey[closed][::11], params.paper_percentile)) if closed.any() else 255.0
-    return TopPlane(np.asarray(grey, np.uint8), inside & ~closed, low, params.px_per_mm, paper)
+    return TopPlane(grey, inside & ~closed, low, params.px_per_mm, paper)
 
 
 def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
@@ -115,12 +119,11 @@ def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
     around = np.asarray(cv2.erode(soft, _circle(params.pip_ring_mm * scale)), np.uint8)
     reach = int(params.pip_ring_mm * scale) | 1
     peak = (soft <= cv2.erode(soft, np.ones((reach, reach), np.uint8))) & plane.open
-    peak &= (around > params.least_white * plane.paper) & (soft < around * np.float32(1 - params.pip_depth))
-    count, parts = cv2.connectedComponents(peak.astype(np.uint8))
-    rows, columns = np.nonzero(peak)
-    number = parts[rows, columns]
-    size, x, y = (np.bincount(number, weights=of, minlength=count)[1:] for of in (None, columns, rows))
-    return np.asarray(np.column_stack([x, y]) / size[:, None], np.float64)
+    deep = np.arange(256) * (1 - params.pip_depth)
+    deep[: int(params.least_white * plane.paper) + 1] = 0
+    peak &= soft < cv2.LUT(around, np.ceil(deep).astype(np.uint8))
+    centres = cv2.connectedComponentsWithStats(peak.astype(np.uint8))[3]
+    return np.asarray(centres[1:], np.float64)
 
 
 def _circle(radius_px: float) -> Image:

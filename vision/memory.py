@@ -11,8 +11,10 @@ from functools import lru_cache
 
 LARGE_BYTES = 1 << 20
 """From here on memory is mapped by itself, and unmapped with its picture; smaller maps would slow the eye."""
+FREE_BYTES = 32 << 20
+"""So much of a heap's end is kept for the next picture until ``trim``: to get pages anew costs time."""
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
-_SETTINGS = ((_M_MMAP_THRESHOLD, LARGE_BYTES), (_M_TRIM_THRESHOLD, 4 * LARGE_BYTES), (_M_ARENA_MAX, 2))
+_SETTINGS = ((_M_MMAP_THRESHOLD, LARGE_BYTES), (_M_TRIM_THRESHOLD, FREE_BYTES), (_M_ARENA_MAX, 2))
 
 
 @lru_cache(maxsize=1)

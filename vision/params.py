@@ -33,7 +33,7 @@ class FocusParams:
 
     steps_mm: tuple[float, ...] = (0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.2, 4.0)  # tried until one fits worse
     least_mm: float = 1.2  # what is less soft counts as sharp
-    large_px: float = 5.0  # forms as large are no detail
+    large_px: int = 17  # forms as large are no detail
     step: int = 3  # every so many pixels of the tiles are looked at
     sharpen: float = 2.0  # so many times what a further blur would take is given back
     edge_share: float = 0.7  # of the softness, how wide that blur is

@@ -17,6 +17,7 @@ Box = tuple[int, int, int, int]
 CELL = 4
 """Pixels of the sheet per cell."""
 COARSE = 16
+"""Pixels of a straight plane between nodes, at which maps are exact: straight between them."""
 RIM_PX = 1 / 16
 """So far from the last pixels is their rim: between two pixels, where ``cv2.remap`` is fast."""
 
@@ -76,17 +77,15 @@ def straight_maps(
     What is beside a picture of ``within_px`` (width and height) comes from its rim.
     """
     rows, columns = shape
-    x, y = (np.linspace(0, side - 1, side // COARSE + 2) for side in (columns, rows))
+    x, y = (COARSE * np.arange(side // COARSE + 2) - 0.5 for side in (columns, rows))
     grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) / px_per_mm + origin_mm
     px = pose.project_plane(grid, height_mm).reshape(len(y), len(x), 2).astype(np.float32)
-    across, down = (
-        (np.arange(side) * (count - 1) / (side - 1)).astype(np.float32)
-        for side, count in ((columns, len(x)), (rows, len(y)))
-    )
-    fine = cv2.remap(px, *np.meshgrid(across, down), cv2.INTER_LINEAR)
+    inner = slice(COARSE // 2, COARSE // 2 + rows), slice(COARSE // 2, COARSE // 2 + columns)
+    across_px, down_px = (cv2.resize(at, None, fx=COARSE, fy=COARSE)[inner] for at in cv2.split(px))
     if within_px is not None:
-        fine = np.clip(fine, 0, np.array(within_px, np.float32) - (1 + RIM_PX))
-    across_px, down_px = cv2.split(fine)
+        across_px, down_px = (
+            np.clip(at, 0, side - (1 + RIM_PX)) for at, side in zip((across_px, down_px), within_px, strict=True)
+        )
     whole, parts = cv2.convertMaps(across_px, down_px, cv2.CV_16SC2)
     return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
 

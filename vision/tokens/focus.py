@@ -19,12 +19,12 @@ def softness_mm(
 
     0 where it is no softer than ``least_mm``; ``tile`` (h, w) is negative beside the tiles.
     """
-    on = tile >= 0
+    on = np.flatnonzero(tile >= 0)[:: params.step]
     sharp = mean_grey(bare)
-    detail = _detail(mean_grey(seen), params)[on][:: params.step]
+    detail = _detail(mean_grey(seen), params).take(on)
     best_mm, least = 0.0, np.inf
     for soft_mm in params.steps_mm:
-        soft = _detail(_blurred(sharp, soft_mm * px_per_mm), params)[on][:: params.step]
+        soft = _detail(_blurred(sharp, soft_mm * px_per_mm), params).take(on)
         off = float(np.median(np.abs(detail - soft)))
         if off >= least:
             break
@@ -44,4 +44,4 @@ def _blurred(grey: Reals, sigma_px: float) -> Reals:
 
 def _detail(grey: Reals, params: FocusParams) -> Reals:
     """What is left of a picture without its light and its large forms."""
-    return np.asarray(grey - _blurred(grey, params.large_px), np.float32)
+    return np.asarray(grey - cv2.blur(grey, (params.large_px, params.large_px)), np.float32)

@@ -206,9 +206,8 @@ def _relit(
     centres, whites = [], []
     for index, patch in patches.items():
         lights = _tile_light(samples[index], first, params)
-        window = bare[patch.rows, patch.columns]
-        window[patch.inside] = _lit(patch, lights)[patch.inside]
-        tile[patch.rows, patch.columns][patch.inside] = index
+        np.copyto(bare[patch.rows, patch.columns], _lit(patch, lights), where=patch.inside[..., None])
+        np.copyto(tile[patch.rows, patch.columns], np.int16(index), where=patch.inside)
         centres.append(((patch.columns.start + patch.columns.stop) / 2, (patch.rows.start + patch.rows.stop) / 2))
         whites.append(lights[:, 0] * paper + lights[:, 3])
     return bare, _smooth_whites(np.array(centres), np.array(whites), tile.shape), tile
@@ -266,20 +265,24 @@ def _lit(patch: TilePatch, lights: Floats) -> Reals:
     u = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
     v = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
     g, gu, gv, o, ou, ov = lights.T.astype(np.float32)
-    return np.asarray(patch.printed * (g + gu * u + gv * v) + (o + ou * u + ov * v), np.float32)
+    lit = gv * v + (g + gu * u)
+    lit *= patch.printed
+    lit += ov * v + (o + ou * u)
+    return np.asarray(lit, np.float32)
 
 
 def _smooth_whites(centres_px: Floats, whites: Floats, shape: tuple[int, ...]) -> Reals:
     """White paper at each pixel, (h, w, 3): a plane through the tiles' whites, with the worst tiles left out."""
     height, width = shape[0], shape[1]
     design = np.column_stack([np.ones(len(centres_px)), centres_px / [width, height] - 0.5])
-    y, x = np.linspace(-0.5, 0.5, height)[:, None], np.linspace(-0.5, 0.5, width)
-    layers = []
+    y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32) for side in (height, width))
+    smooth = np.empty((height, width, 3), np.float32)
     for channel in range(3):
         weight = np.ones(len(design))
         for _ in range(5):
             value = np.linalg.lstsq(design * weight[:, None], whites[:, channel] * weight, rcond=None)[0]
             rest = np.abs(whites[:, channel] - design @ value)
             weight = 1 / (1 + (rest / (np.median(rest) + 0.01)) ** 2)
-        layers.append(np.maximum(value[0] + value[1] * x + value[2] * y, 0.05))
-    return np.stack(layers, axis=-1).astype(np.float32)
+        flat, across, down = value.astype(np.float32)
+        smooth[..., channel] = np.maximum(flat + across * x + (down * y)[:, None], 0.05)
+    return smooth

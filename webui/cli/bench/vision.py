@@ -18,6 +18,7 @@ from calibration.report import Report
 from calibration.table_evening import evening, figures, record_evening, row
 from calibration.workshop import AnsweredPicture, run_cases
 from vision.frame import Image
+from vision.memory import give_pictures_back
 from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
 from vision.painted.light import random_look
@@ -119,8 +120,10 @@ def _cases(
 def _speed(rounds: int = 7) -> dict[str, float]:
     """Times of the first, the next and the unchanged picture at 1920x1080, over the yardstick's on the same picture.
 
-    The next picture has fresh noise, and a merchant with two assistants was carried to another place.
+    The next picture has fresh noise, and a merchant with two assistants was carried to another place.  Memory is kept
+    and given back as in a server.
     """
+    give_pictures_back()
     art = art_set(HELD_OUT)
     profile = learnt_from(bare_painting(art, HELD_OUT)[0], "speed")
     table = _evening(art)

@@ -137,8 +137,8 @@ class TokenParams:
     rubies_at_mm: tuple[float, float] = (7.3, 55.3)  # middle of the rubies in the corner of a tile
     ruby_high_mm: float = 4.0
     ruby_near_mm: float = 5.0  # what looks like a red family member so near to them may be these
-    ruby_cost: float = 4.0  # log-odds taken from it
-    coin_cost: float = 4.0  # taken from a yellow disc on the discarded cards: some show a coin
+    ruby_cost: float = 5.0  # log-odds taken from it
+    coin_cost: float = 2.0  # taken from a yellow disc on the discarded cards: some show a coin
     unseen_odds: float = 0.1  # odds of what there is one of standing unseen, beside those of being seen by chance
     neutral_odds: float = 0.1  # of a merchant nobody plays
     doubt: float = 0.1  # least share of no assistant standing where one is seen
@@ -162,10 +162,11 @@ class TokenParams:
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on
     logit_shift: float = 0.5
-    sure_scale: float = 0.87  # from log-odds to the share that is right, of tokens told
-    sure_shift: float = -0.2  # (``tools/fit_sure.py``)
-    stack_scale: float = 0.46  # the same of numbers under merchants
-    stack_shift: float = -0.51
+    sure_scale: float = 1.2  # from log-odds to the share that is right, of tokens told
+    sure_shift: float = 0.11  # (``tools/fit_sure.py``)
+    sure_most: float = 6.1  # log-odds of the surest there is: so rare an error was not counted often enough to tell
+    stack_scale: float = 0.04  # the same of numbers under merchants
+    stack_shift: float = 4.52
     wood_weight: float = 1.0  # how far learned colours of this copy's wood speak beside the net
     wood_spread: float = 0.08  # learned colours are met to this (white paper is 1)
     wood_limit: float = 4.0  # log-odds they may say at most
@@ -196,8 +197,8 @@ class UnseenParams:
     wide_mm: float = 9.0  # what wood shows is at least so wide
     laid_times: float = 1.15  # how much larger than its spot is what the game lays there
     reach_px: float = 16.0  # from how far what changed counts
-    part_weights: tuple[float, float, float] = (0.99, 2.29, 0.9)  # of a strange part: its size, hue, breadth
-    part_bias: float = -8.67  # log-odds of its being a thing without any of these
+    part_weights: tuple[float, float, float] = (1.17, 3.81, 0.31)  # of a strange part: its size, hue, breadth
+    part_bias: float = -9.85  # log-odds of its being a thing without any of these
     part_told: float = 0.2  # probability from which it is told as something without a name
     part_rim_px: int = 5  # so far around its middle it reaches
 

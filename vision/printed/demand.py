@@ -85,7 +85,8 @@ def _icons(view: StraightView, icons_px: NDArray[np.intp], hidden: Mask, params:
     colorful = pixels.max(axis=3) - pixels.min(axis=3)
     order = np.argsort(colorful, axis=2)[..., -max(1, round(0.4 * colorful.shape[2])) :]
     color = np.median(np.take_along_axis(pixels, order[..., None], axis=2), axis=2)
-    off = np.stack([angle(color, np.array(bgr)) for bgr in params.good_bgr.values()], axis=2) / params.good_spread
+    spread = np.hypot(params.good_spread, params.icon_noise / (np.linalg.norm(color, axis=2) + 1e-6))
+    off = np.stack([angle(color, np.array(bgr)) / spread for bgr in params.good_bgr.values()], axis=2)
     scores = np.maximum(-0.5 * off**2, params.odd_icon - 2)
     total = np.logaddexp(np.logaddexp.reduce(-0.5 * off**2, axis=2), params.odd_icon)
     colorful = np.maximum(color.max(axis=2) - color.min(axis=2), 1e-3)

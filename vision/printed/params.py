@@ -59,6 +59,7 @@ class PrintedParams:
         }
     )
     good_spread: float = 0.2  # rad by which an icon's colour may be off
+    icon_noise: float = 0.06  # noise of an icon's colour (white paper is 1): the duller it is, the less is known of it
     good_bright: Mapping[str, float] = field(
         default_factory=lambda: {"b": -0.25, "r": -0.27, "y": 0.0, "g": -0.55}
     )  # log of an icon's brightest channel; only how much brighter one good is than another counts

@@ -264,7 +264,8 @@ def _sightings(view: StraightView, pose: Pose, tops: Sequence[Top]) -> tuple[Sig
 
 def _sure(top: Top, params: TokenParams = TOKENS) -> float:
     """The share of tokens told with as much log-odds that are right."""
-    return _share(params.sure_scale * min(top.log_odds, params.most_odds) + params.sure_shift)
+    sure = params.sure_scale * min(top.log_odds, params.most_odds) + params.sure_shift
+    return _share(min(sure, params.sure_most))
 
 
 def _sure_of_stack(top: Top, params: TokenParams = TOKENS) -> float:

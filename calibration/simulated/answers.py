@@ -11,10 +11,10 @@ def leads_to(question: Question, state: GameState) -> int | None:
     return ends.index(state) if state in ends else None
 
 
-def lies_alike(question: Question, true: int, shown: GameState) -> bool:
-    """Whether another answer than the ``true`` one lies as the table does: nobody could tell by looking."""
-    others = (one for at, one in enumerate(question.hypotheses) if at != true)
-    return any(expected(one.state) == expected(shown) for one in others)
+def lies_alike(question: Question, true: int) -> bool:
+    """Whether the table lies alike after another answer than the ``true`` one: nobody could tell by looking."""
+    lies = [expected(one.state) for one in question.hypotheses]
+    return lies.count(lies[true]) > 1
 
 
 def agrees(shown: GameState | None, state: GameState) -> bool:

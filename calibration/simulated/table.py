@@ -266,7 +266,7 @@ class SimulatedTable:
             self.row.said.append((share, rests[offered[0].actions] is not None))
         if question is not None and any(actions for _, actions in true):
             number, told = max(true, key=lambda one: len(one[1]))
-            alike = self._shown is not None and lies_alike(question, number, self._shown)
+            alike = lies_alike(question, number)
             self.row.unseen += alike
             self.row.hidden += not alike and self._is_hidden(told)
             self.follower.answer(question.id, number)

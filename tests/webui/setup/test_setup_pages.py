@@ -47,6 +47,19 @@ def test_cards_of_an_old_draft_are_the_apps_again(
     expect(page.locator(f"[data-key=cards-{kept}]")).to_have_attribute("aria-checked", "true")
 
 
+@pytest.mark.long
+def test_the_page_for_a_new_game_asks_again_what_nobody_answered(running: Running, screens: Screens) -> None:
+    """Who types meanwhile keeps what he typed."""
+    screens.open(running.host_link()).wait_for_selector(".joining")
+    page = screens.contexts[-1].pages[0]
+    page.route("**/api/wizard", lambda route: route.abort(), times=1)
+    page.goto(f"{running.here}/new")
+    page.locator("[data-key=name-0]").fill("Zoë")
+    page.locator("[data-key=name-0]").blur()
+    expect(page.locator("[data-key=who-1]")).to_be_visible()
+    expect(page.locator("[data-key=name-0]")).to_have_value("Zoë")
+
+
 def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:
     running.house.desk = Eyes()  # type: ignore[assignment]
     table = screens.table(running)

@@ -15,6 +15,8 @@ const app = document.getElementById("app");
 const store = new Store();
 const set = { order: freshOrder(), ui: {}, games: [], camera: null, draw, change, kept };
 let step = "";
+/** Whether it is known what was chosen before, and whether something was chosen since. */
+let heard = false, touched = false;
 const keep = keeper(() => ({ step, order: set.order }));
 
 function draw() {
@@ -36,27 +38,35 @@ const card = (title, ...parts) => h("section.card.stack", {}, h("h2", {}, title)
 
 function change(edit) {
   edit();
+  touched = true;
   kept();
   draw();
 }
 
 function kept() {
-  if (store.view?.you.host && !inClub) keep.soon();
+  if (store.view?.you.host && heard) keep.soon();
 }
 
 async function start() {
   if (await store.send(() => client.newGame(sentOrder(set.order)))) location.assign(at("/table"));
 }
 
+/** What was chosen before. Where nobody answers it is asked again, and what was chosen meanwhile stands. */
 async function recall() {
   if (inClub) set.games = await client.games().catch(() => []);
   if (inClub) return;
-  const told = await client.wizard().catch(() => null);
+  const told = await client.wizard().catch(askAgain);
   if (!told) return;
+  heard = true;
   step = told.draft.step;
-  Object.assign(set.order, recalled(told.draft.order));
+  if (!touched) Object.assign(set.order, recalled(told.draft.order));
   set.games = told.games;
   set.camera = told.camera;
+  if (touched) kept();
+}
+
+function askAgain(error) {
+  if (!(error instanceof client.Refusal)) setTimeout(() => recall().then(draw), client.AGAIN_MS);
 }
 
 dress();

@@ -48,12 +48,13 @@ class Appearance:
 class Unconfirmed:
     """A picture read since, until the next one shows the same: a hand that nobody told from wood is gone by then.
 
-    ``sheet`` is made with the maps of the last appearance.
+    ``sheet`` is made with the maps of the last appearance, and ``seen`` is what changed since that.
     """
 
     kept: TableReading
     pose: Pose
     sheet: Sheet
+    seen: PictureChange
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +80,7 @@ def noticed(
         return _anew(kept, pose)
     changed = [*_wide(before.latest[0], seen.cells, params), *_unread(pose)]
     appearance = {**before.latest[0].appearance, **dict.fromkeys(changed, next(_NUMBERS))}
-    after = Appearances(before.latest, appearance, before.unnamed, Unconfirmed(kept, pose, sheet))
+    after = Appearances(before.latest, appearance, before.unnamed, Unconfirmed(kept, pose, sheet, seen))
     return confirmed(after) if slow or _is_as_before(before, sheet, params) else after
 
 
@@ -92,7 +93,8 @@ def confirmed(appearances: Appearances, params: SteadyParams = STEADY) -> Appear
     appearance = dict.fromkeys(PLACES, number)
     unnamed = dict.fromkeys(PLACES, number)
     for earlier in reversed(appearances.latest):
-        if (seen := change(earlier.sheet, sheet)) is not None:
+        known_change = appearances.waiting.seen if earlier is appearances.latest[0] else change(earlier.sheet, sheet)
+        if (seen := known_change) is not None:
             changed, strange = _wide(earlier, seen.cells, params), _strange(earlier, sheet, seen, known, params)
             appearance |= {place: was for place, was in earlier.appearance.items() if place not in changed}
             unnamed |= {place: was for place, was in earlier.unnamed.items() if place not in strange}

@@ -5,12 +5,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Sighting, Thing
 from vision.changes.steady import Mask
-from vision.frame import Floats, Frame
+from vision.frame import Frame
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.profile import GameSet, Profile, kept_with_profile
@@ -18,7 +17,8 @@ from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
 from vision.tokens.hidden import burnt_part, unseen_scores
 from vision.tokens.lamps import like_a_lamp
-from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, STRIDE, NetAnswer, ask_net
+from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, NetAnswer, ask_net
+from vision.tokens.peaks import Peak, peaks_of
 from vision.tokens.singles import one_of_each
 from vision.tokens.view import StraightView, TilePrints, prints_of, straight_view
 from vision.tokens.wood import color_scores, top_color
@@ -92,30 +92,10 @@ def find_tops(
     """Everything that might be the top of a token; ``where`` (3, h, w) are the cells of the answer looked at."""
     found: list[Top] = []
     for shape in (PLAIN, STICKER, NARROW):
-        layer = answer.tops[shape] * params.logit_scale + params.logit_shift
-        peaks = (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8))) & (layer > params.propose)
-        peaks = peaks if where is None else peaks & where[shape]
-        for row, column in np.argwhere(peaks):
-            peak = _peak(answer, shape, int(row), int(column), float(layer[row, column]))
+        for peak in peaks_of(answer, shape, None if where is None else where[shape], params):
             things = _doubted(view, pose, peak, _things(view, peak, game, params), params)
             found += _tops(view, pose, peak, things, params)
     return found
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Peak:
-    """A peak of the net's answer: cell, where (2,) in the view, shape, log-odds, log-shares of colours."""
-
-    cell: tuple[int, int]
-    at_px: Floats
-    shape: int
-    log_odds: float
-    colors: Floats
-
-
-def _peak(answer: NetAnswer, shape: int, row: int, column: int, log_odds: float) -> Peak:
-    colors, away = answer.at(row, column)
-    return Peak((row, column), STRIDE * (np.array([column, row]) + away), shape, log_odds, colors)
 
 
 def _things(view: StraightView, peak: Peak, game: GameSet, params: TokenParams) -> list[tuple[Thing, float]]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from calibration.store import save_profile
 from companion.session.clock import FakeClock
@@ -224,6 +224,21 @@ def open_tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 
 
+def steadily(go: Callable[..., Any]) -> Callable[..., Any]:
+    """The same way to a page, gone again where a network of this machine came or went meanwhile: some tests make such,
+    and a browser gives up what it is loading then."""
+
+    def gone(*where: Any, **options: Any) -> Any:
+        try:
+            return go(*where, **options)
+        except Error as error:
+            if "ERR_NETWORK_CHANGED" not in str(error):
+                raise
+        return gone(*where, **options)
+
+    return gone
+
+
 @dataclass
 class Screens:
     """Opens pages, each in a browser of its own, and remembers what their consoles complained about."""
@@ -237,6 +252,7 @@ class Screens:
         context.set_default_timeout(WAIT_MS)
         self.contexts.append(context)
         page = context.new_page()
+        page.goto = steadily(page.goto)  # type: ignore[method-assign]
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda message: self._hear(message.type, message.text))
         page.on("request", lambda request: self._ask(request.url))

@@ -49,7 +49,9 @@ def test_cards_of_an_old_draft_are_the_apps_again(
 
 @pytest.mark.long
 def test_the_page_for_a_new_game_asks_again_what_nobody_answered(running: Running, screens: Screens) -> None:
-    """Who types meanwhile keeps what he typed."""
+    """Who types meanwhile keeps what he typed, whoever played before."""
+    order = {"players": [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]}
+    (running.house.data_dir / "evening.json").write_bytes(msgspec.json.encode({"step": "", "order": order}))
     screens.open(running.host_link()).wait_for_selector(".joining")
     page = screens.contexts[-1].pages[0]
     page.route("**/api/wizard", lambda route: route.abort(), times=1)
@@ -58,6 +60,9 @@ def test_the_page_for_a_new_game_asks_again_what_nobody_answered(running: Runnin
     page.locator("[data-key=name-0]").blur()
     expect(page.locator("[data-key=who-1]")).to_be_visible()
     expect(page.locator("[data-key=name-0]")).to_have_value("Zoë")
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".joining")
+    assert running.house.sitting.people[0].name == "Zoë"
 
 
 def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:

@@ -15,8 +15,8 @@ const app = document.getElementById("app");
 const store = new Store();
 const set = { order: freshOrder(), ui: {}, games: [], camera: null, draw, change, kept };
 let step = "";
-/** Whether it is known what was chosen before, and whether something was chosen since. */
-let heard = false, touched = false;
+/** Whether something was chosen on this page. */
+let touched = false;
 const keep = keeper(() => ({ step, order: set.order }));
 
 function draw() {
@@ -38,13 +38,13 @@ const card = (title, ...parts) => h("section.card.stack", {}, h("h2", {}, title)
 
 function change(edit) {
   edit();
-  touched = true;
   kept();
   draw();
 }
 
 function kept() {
-  if (store.view?.you.host && heard) keep.soon();
+  touched = true;
+  if (store.view?.you.host && !inClub) keep.soon();
 }
 
 async function start() {
@@ -57,7 +57,6 @@ async function recall() {
   if (inClub) return;
   const told = await client.wizard().catch(askAgain);
   if (!told) return;
-  heard = true;
   step = told.draft.step;
   if (!touched) Object.assign(set.order, recalled(told.draft.order));
   set.games = told.games;

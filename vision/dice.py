@@ -22,7 +22,7 @@ from vision.pose import Pose
 STRIDE = 2
 """Pixels of the plane per cell of the net's answer."""
 BAND_PX = 128
-"""Rows of the plane made at a time: so little memory is at hand from the band before."""
+"""Rows of the plane made at a time: maps of so few fit into the memory of the last ones."""
 _NET = Net("vision", "dice.onnx")
 
 
@@ -119,9 +119,7 @@ def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
     around = np.asarray(cv2.erode(soft, _circle(params.pip_ring_mm * scale)), np.uint8)
     reach = int(params.pip_ring_mm * scale) | 1
     peak = (soft <= cv2.erode(soft, np.ones((reach, reach), np.uint8))) & plane.open
-    deep = np.arange(256) * (1 - params.pip_depth)
-    deep[: int(params.least_white * plane.paper) + 1] = 0
-    peak &= soft < cv2.LUT(around, np.ceil(deep).astype(np.uint8))
+    peak &= (around > params.least_white * plane.paper) & (soft < around * np.float32(1 - params.pip_depth))
     centres = cv2.connectedComponentsWithStats(peak.astype(np.uint8))[3]
     return np.asarray(centres[1:], np.float64)
 

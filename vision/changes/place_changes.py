@@ -86,15 +86,15 @@ def noticed(
 
 def confirmed(appearances: Appearances, params: SteadyParams = STEADY) -> Appearances:
     """After one more picture like the last one: each place looks as on the newest appearance that it looks like."""
-    if appearances.waiting is None:
+    if (waiting := appearances.waiting) is None:
         return appearances
-    kept, pose, sheet = appearances.waiting.kept, appearances.waiting.pose, appearances.waiting.sheet
+    kept, pose, sheet = waiting.kept, waiting.pose, waiting.sheet
     number, known = next(_NUMBERS), _known(kept, pose)
     appearance = dict.fromkeys(PLACES, number)
     unnamed = dict.fromkeys(PLACES, number)
     for earlier in reversed(appearances.latest):
-        known_change = appearances.waiting.seen if earlier is appearances.latest[0] else change(earlier.sheet, sheet)
-        if (seen := known_change) is not None:
+        seen = waiting.seen if earlier is appearances.latest[0] else change(earlier.sheet, sheet)
+        if seen is not None:
             changed, strange = _wide(earlier, seen.cells, params), _strange(earlier, sheet, seen, known, params)
             appearance |= {place: was for place, was in earlier.appearance.items() if place not in changed}
             unnamed |= {place: was for place, was in earlier.unnamed.items() if place not in strange}

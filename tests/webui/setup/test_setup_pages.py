@@ -62,7 +62,7 @@ def test_the_page_for_a_new_game_asks_again_what_nobody_answered(running: Runnin
     expect(page.locator("[data-key=name-0]")).to_have_value("Zoë")
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".joining")
-    assert running.house.sitting.people[0].name == "Zoë"
+    assert "Zoë" in {person.name for person in running.house.sitting.people}
 
 
 def test_the_host_skips_the_list(running: Running, screens: Screens) -> None:

@@ -17,6 +17,7 @@ from vision.frame import Frame
 from vision.identify.stated_cells import FoundBoard, tiles_read
 from vision.locate.board import locate
 from vision.locate.track import rests, verify
+from vision.memory import brief
 from vision.observed import observed
 from vision.params import FUSE, STEADY, FuseParams
 from vision.params_layout import SEEK, SeekParams
@@ -31,7 +32,8 @@ from vision.tokens.view import inner_cells
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     task = task_of(frame, profile, players, before)
-    return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
+    with brief():
+        return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
 
 
 def _repeated(task: Task) -> Look | None:

@@ -57,6 +57,34 @@ def test_threads_that_have_looked_at_pictures_hold_no_memory_of_them() -> None:
     assert held_mb("told") < 30  # 120 where the library is not told
 
 
+FOR_A_MOMENT = """
+import resource
+import numpy as np
+from vision.memory import brief, give_pictures_back
+
+def pages():
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(50):
+        np.ones(3 << 20, np.uint8)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+give_pictures_back()
+outside = pages()
+with brief():
+    pages()
+    inside = pages()
+print(inside, outside)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counted where the system tells")
+def test_memory_needed_again_and_again_for_a_moment_is_not_fetched_anew_each_time() -> None:
+    words = [sys.executable, "-c", FOR_A_MOMENT]
+    told = subprocess.run(words, capture_output=True, text=True, check=True, cwd=Path.cwd()).stdout
+    inside, outside = (int(one) for one in told.split())
+    assert inside < outside / 20
+
+
 HOLES = """
 import numpy as np
 from vision.memory import give_pictures_back, trim

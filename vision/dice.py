@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.arrays import least
 from vision.changes.steady import CELL, Box, boxes_of, grown, straight_maps
 from vision.frame import Floats, Image, Reals
-from vision.nets import Net
+from vision.nets import Net, folded, unfolded
 from vision.params import DICE, DiceParams
 from vision.pose import Pose
 
@@ -152,7 +152,8 @@ def _tops_in(plane: TopPlane, pose: Pose, params: DiceParams) -> list[DieTop]:
 def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[DieTop]:
     """The tops in one box of cells."""
     corner = np.array([box[2], box[0]]) * CELL
-    told = _NET.answer(_net_input(plane, box, pose, params)).astype(np.float64)
+    shown = folded(_net_input(plane, box, pose, params), STRIDE)
+    told = unfolded(_NET.answer(shown), STRIDE).astype(np.float64)
     odds = told[0].astype(np.float32)
     peaks = (odds >= cv2.dilate(odds, np.ones((7, 7), np.uint8))) & (odds > params.propose)
     found = []

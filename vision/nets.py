@@ -1,5 +1,6 @@
 """The answers of a learnt net, for any number of threads."""
 
+import os
 import threading
 from functools import cached_property
 from importlib.resources import files
@@ -8,6 +9,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Reals
+
+# OpenCV 5.0 overhears which engine is asked for where a net is not read from a file; the other takes twice as long.
+os.environ.setdefault("OPENCV_FORCE_DNN_ENGINE", str(cv2.dnn.ENGINE_CLASSIC))
 
 
 class Net:
@@ -30,3 +34,18 @@ class Net:
     def _net(self) -> cv2.dnn.Net:
         model = files(self._package).joinpath(self._name).read_bytes()
         return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8), cv2.dnn.ENGINE_CLASSIC)
+
+
+def folded(planes: Reals, fold: int) -> Reals:
+    """(channels * fold², rows / fold, columns / fold) of (channels, rows, columns): the pixels of a block of ``fold`` a
+    side as channels of their own, row by row."""
+    count, height, width = planes.shape
+    blocks = planes.reshape(count, height // fold, fold, width // fold, fold).transpose(0, 2, 4, 1, 3)
+    return blocks.reshape(count * fold**2, height // fold, width // fold)
+
+
+def unfolded(planes: Reals, fold: int) -> Reals:
+    """What was folded as it was before."""
+    count, height, width = planes.shape
+    blocks = planes.reshape(count // fold**2, fold, fold, height, width).transpose(0, 3, 1, 4, 2)
+    return blocks.reshape(count // fold**2, height * fold, width * fold)

@@ -126,7 +126,7 @@ class TokenParams:
     input_span: float = 128.0  # grey levels per unit there
     input_zero: float = 0.6  # units taken off
     lean_mm: float = 10.0  # height whose lean the net is told
-    propose: float = -7.0  # log-odds of a top worth keeping
+    propose: float = -4.0  # log-odds of a top worth keeping
     told: float = 0.0  # log-odds of a token that is told as seen
     same_mm: float = 6.5  # tops of one colour nearer than this are one token
     other_mm: float = 5.0  # tops of different colours
@@ -160,10 +160,10 @@ class TokenParams:
     dull_cost: float = 3.0  # log-odds taken from one that is darker: shade on pale art looks like it
     burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
-    logit_scale: float = 3.0  # calibration of the net's scores, fitted on a copy not trained on
-    logit_shift: float = 0.5
-    sure_scale: float = 1.2  # from log-odds to the share that is right, of tokens told
-    sure_shift: float = 0.11  # (``tools/fit_sure.py``)
+    logit_scale: float = 2.0  # calibration of the net's scores, fitted on a copy not trained on
+    logit_shift: float = 0.8
+    sure_scale: float = 1.33  # from log-odds to the share that is right, of tokens told
+    sure_shift: float = 0.56  # (``tools/fit_sure.py``)
     sure_most: float = 6.1  # log-odds of the surest there is: so rare an error was not counted often enough to tell
     stack_scale: float = 0.04  # the same of numbers under merchants
     stack_shift: float = 4.52
@@ -188,17 +188,17 @@ class UnseenParams:
     ``weights`` and ``bias`` come from ``tools/fit_unseen.py``, those of a part from ``tools/fit_sure.py``.
     """
 
-    weights: tuple[float, float, float] = (1.41, 0.94, 0.70)  # of something nearly told, how nearly, strange parts
-    bias: float = -8.58  # log-odds without any of these
-    told: float = 0.08  # probability from which a place is told
+    weights: tuple[float, float, float] = (1.89, 1.18, 0.42)  # of something nearly told, how nearly, strange parts
+    bias: float = -8.59  # log-odds without any of these
+    told: float = 0.05  # probability from which a place is told
     most: float = 5.0  # log-odds above the least, at most
     around_px: int = 9  # how far around a pixel is looked
     strange: float = 0.4  # how surely that is not the bare tile
     wide_mm: float = 9.0  # what wood shows is at least so wide
     laid_times: float = 1.15  # how much larger than its spot is what the game lays there
     reach_px: float = 16.0  # from how far what changed counts
-    part_weights: tuple[float, float, float] = (1.17, 3.81, 0.31)  # of a strange part: its size, hue, breadth
-    part_bias: float = -9.85  # log-odds of its being a thing without any of these
+    part_weights: tuple[float, float, float] = (1.24, 3.3, 0.3)  # of a strange part: its size, hue, breadth
+    part_bias: float = -10.09  # log-odds of its being a thing without any of these
     part_told: float = 0.2  # probability from which it is told as something without a name
     part_rim_px: int = 5  # so far around its middle it reaches
 

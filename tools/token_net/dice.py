@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tools.token_net.die_scenes import SIZE_PX, DiceExample, example
-from tools.token_net.parts import Body, fused
+from tools.token_net.parts import Body, export, fused
 from vision.dice import STRIDE
 from vision.params import DICE
 
@@ -32,7 +32,7 @@ SPOT = 0.84
 
 
 class DiceNet(Body):
-    """66,000 parameters; input (n, 3, h, w) and output (n, 7, h/2, w/2) are those of ``vision/dice.py``."""
+    """67,000 parameters; input (n, 3, h, w) and output (n, 7, h/2, w/2), folded, are those of ``vision/dice.py``."""
 
     def __init__(self) -> None:
         super().__init__(3, CHANNELS, DILATIONS, TOLD, 1, STRIDE)
@@ -84,7 +84,8 @@ def train(net: DiceNet, minutes: float) -> None:
         batch = [drawn[i] for i in rng.integers(0, len(drawn), BATCH)]
         shown = torch.from_numpy(np.stack([shown_of(one) for one in batch]))
         with torch.autocast("cpu", torch.bfloat16):
-            told = net(shown.contiguous(memory_format=torch.channels_last))
+            folded = functional.pixel_unshuffle(shown, STRIDE).contiguous(memory_format=torch.channels_last)
+            told = functional.pixel_shuffle(net(folded), STRIDE)
         loss, step = loss_of(told.float(), *wanted_of(batch)), step + 1
         adam.zero_grad()
         loss.backward()
@@ -104,10 +105,8 @@ def main() -> None:
     torch.set_num_threads(1)
     net = DiceNet().to(memory_format=torch.channels_last)
     train(net, told.minutes)
-    sizes = {"view": {2: "height", 3: "width"}, "told": {2: "height told", 3: "width told"}}
-    names = {"input_names": ["view"], "output_names": ["told"]}
-    shown = torch.zeros(1, 3, SIZE_PX, SIZE_PX)
-    torch.onnx.export(fused(net), shown, str(told.net), dynamo=False, opset_version=13, dynamic_axes=sizes, **names)
+    size = SIZE_PX // STRIDE
+    export(fused(net), torch.zeros(1, 3 * STRIDE**2, size, size), told.net)
 
 
 if __name__ == "__main__":

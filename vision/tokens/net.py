@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.changes.steady import CELL, Box, grown
 from vision.frame import Floats, Reals
-from vision.nets import Net
+from vision.nets import Net, folded, unfolded
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
 from vision.tokens.view import StraightView
 
@@ -23,7 +23,11 @@ NOTHING = -20.0
 """Log-odds of a top where nobody looks."""
 PLAIN, STICKER, NARROW = range(3)
 """Shapes of tops: a plain disc, a disc with a sticker, a narrow cylinder."""
-_NET = Net("vision.tokens", "tokens.onnx")
+BAND_CELLS = 20
+"""Rows of cells that the stem is shown at a time: so few fit into the memory of the last ones."""
+STEM_CELLS = 1
+"""Cells around one that the stem has to see for it."""
+_STEM, _TRUNK = Net("vision.tokens", "tokens_stem.onnx"), Net("vision.tokens", "tokens_trunk.onnx")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +84,15 @@ def _halves(box: Box) -> tuple[slice, slice]:
 
 
 def _told(view: StraightView, box: Box, params: TokenParams) -> Reals:
-    return _NET.answer(net_input(view, box, params))
+    """The stem shrinks the view to cells, band by band; the trunk sees around."""
+    top, bottom, left, right = box
+    bands = []
+    for first in range(top, bottom, BAND_CELLS):
+        last = min(first + BAND_CELLS, bottom)
+        above, below = max(first - STEM_CELLS, top), min(last + STEM_CELLS, bottom)
+        cells = _STEM.answer(folded(net_input(view, (above, below, left, right), params), STRIDE))
+        bands.append(cells[:, first - above : last - above])
+    return unfolded(_TRUNK.answer(np.concatenate(bands, axis=1)), STRIDE)
 
 
 def net_input(view: StraightView, box: Box, params: TokenParams = TOKENS) -> Reals:

@@ -188,10 +188,10 @@ class UnseenParams:
     ``weights`` and ``bias`` come from ``tools/fit_unseen.py``, those of a part from ``tools/fit_sure.py``.
     """
 
-    weights: tuple[float, float, float] = (1.89, 1.18, 0.42)  # of something nearly told, how nearly, strange parts
+    weights: tuple[float, float, float] = (2.56, 0.89, 0.42)  # of something nearly told, how nearly, strange parts
     bias: float = -8.59  # log-odds without any of these
     told: float = 0.05  # probability from which a place is told
-    most: float = 5.0  # log-odds above the least, at most
+    most: float = 5.9  # log-odds above the least, at most
     around_px: int = 9  # how far around a pixel is looked
     strange: float = 0.4  # how surely that is not the bare tile
     wide_mm: float = 9.0  # what wood shows is at least so wide

@@ -265,10 +265,11 @@ def _share(log_odds: float) -> float:
 
 
 def _scores(tops: Sequence[Top], unseen: Sequence[Score], params: TokenParams) -> tuple[Score, ...]:
-    """The best log-odds for each thing on each place."""
+    """The best log-odds for each thing on each place, as sure as things told so are right."""
     best = {(score.thing, score.place): score.log_odds for score in unseen}
     for top in tops:
         if top.place is not None:
             key = top.thing, top.place
-            best[key] = max(best.get(key, params.absent), min(top.log_odds, params.most_odds))
+            odds = params.sure_scale * top.log_odds + params.sure_shift
+            best[key] = max(best.get(key, params.absent), min(odds, params.most_odds))
     return tuple(Score(thing, place, odds) for (thing, place), odds in best.items())

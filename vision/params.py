@@ -68,7 +68,7 @@ class SteadyParams:
     looks: int = 60  # after so many looks at what changed all is read anew
     stills: int = 20  # after so many unchanged pictures they are compared more closely
     beside_cells: int = 1  # cells around a changed one that are read anew
-    answer_cells: int = 3  # cells from a changed one within which the net's answer changes by more than 0.2
+    answer_cells: int = 3  # cells from a changed one beyond which the net's answer seldom changes by more than 0.3
     input_cells: int = 4  # cells around those which the net has to see
     moved_share: float = 0.25  # a tile of which more than this share of cells changed may have moved
     top_cells: int = 11  # cells from a changed one within which tops are put on their feet again

@@ -32,8 +32,11 @@ from vision.tokens.view import inner_cells
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     task = task_of(frame, profile, players, before)
-    with brief():
-        return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
+    told = _repeated(task)
+    if told is None:
+        with brief():
+            told = _glance(task) or _whole(task)
+    return _without_noise(told, task)
 
 
 def _repeated(task: Task) -> Look | None:

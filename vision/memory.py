@@ -15,8 +15,8 @@ LARGE_BYTES = 1 << 20
 """From here on memory is mapped by itself, and unmapped with its picture; smaller maps would slow the eye."""
 FREE_BYTES = 32 << 20
 """So much of a heap's end is kept for the next picture until ``trim``: to get pages anew costs time."""
-BRIEF_BYTES = 4 << 20
-"""The same while something asks for memory again and again and needs it for a moment only."""
+SCRATCH_BYTES = 4 << 20
+"""The same while a picture is read: most of what is larger than ``LARGE_BYTES`` then is needed for a moment only."""
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 _SETTINGS = ((_M_MMAP_THRESHOLD, LARGE_BYTES), (_M_TRIM_THRESHOLD, FREE_BYTES), (_M_ARENA_MAX, 2))
 
@@ -35,14 +35,14 @@ def give_pictures_back() -> bool:
 
 
 @contextmanager
-def brief() -> Iterator[None]:
-    """Meanwhile what is not very large comes from the heap's end: a net that maps memory anew at each of its layers is
-    half as fast."""
+def scratch_memory() -> Iterator[None]:
+    """While it lasts, memory of up to ``SCRATCH_BYTES`` comes from the heap's end, which is kept: a net for which it is
+    mapped anew at each layer is half as fast."""
     if not give_pictures_back.cache_info().currsize or not give_pictures_back():
         yield  # the library was never told to map what is large
         return
     tell = ctypes.CDLL(None).mallopt
-    tell(_M_MMAP_THRESHOLD, BRIEF_BYTES)
+    tell(_M_MMAP_THRESHOLD, SCRATCH_BYTES)
     try:
         yield
     finally:

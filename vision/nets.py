@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.frame import Reals
 
-# OpenCV 5.0 overhears which engine is asked for where a net is not read from a file; the other takes twice as long.
+# OpenCV 5.0 ignores which engine is asked for where a net is not read from a file; the other takes twice as long.
 os.environ.setdefault("OPENCV_FORCE_DNN_ENGINE", str(cv2.dnn.ENGINE_CLASSIC))
 
 

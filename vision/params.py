@@ -160,9 +160,9 @@ class TokenParams:
     dull_cost: float = 3.0  # log-odds taken from one that is darker: shade on pale art looks like it
     burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
-    logit_scale: float = 2.0  # calibration of the net's scores, fitted on a copy not trained on
+    logit_scale: float = 2.0  # from the net's logits to log-odds: most wood is read right so, of tables to tune with
     logit_shift: float = 0.8
-    sure_scale: float = 1.33  # from log-odds to the share that is right, of tokens told
+    sure_scale: float = 1.33  # from log-odds to those of the share that is right, of tokens told
     sure_shift: float = 0.56  # (``tools/fit_sure.py``)
     sure_most: float = 6.1  # log-odds of the surest there is: so rare an error was not counted often enough to tell
     stack_scale: float = 0.04  # the same of numbers under merchants

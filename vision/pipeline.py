@@ -17,7 +17,7 @@ from vision.frame import Frame
 from vision.identify.stated_cells import FoundBoard, tiles_read
 from vision.locate.board import locate
 from vision.locate.track import rests, verify
-from vision.memory import brief
+from vision.memory import scratch_memory
 from vision.observed import observed
 from vision.params import FUSE, STEADY, FuseParams
 from vision.params_layout import SEEK, SeekParams
@@ -32,11 +32,7 @@ from vision.tokens.view import inner_cells
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     task = task_of(frame, profile, players, before)
-    told = _repeated(task)
-    if told is None:
-        with brief():
-            told = _glance(task) or _whole(task)
-    return _without_noise(told, task)
+    return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
 
 
 def _repeated(task: Task) -> Look | None:
@@ -63,6 +59,7 @@ def _without_noise(seen: Look, task: Task, params: FuseParams = FUSE) -> Look:
     return replace(_whole(replace(task, frame=replace(task.frame, bgr=mean), lies=True)), fused=())
 
 
+@scratch_memory()
 def _whole(task: Task) -> Look:
     """All of the picture read."""
     found, before = _found(task), task.before
@@ -147,6 +144,7 @@ def _lying(task: Task, found: FoundBoard, background: Background | None) -> tupl
     return read_table(task.frame, found.pose, task.game, background)
 
 
+@scratch_memory()
 def _glance(task: Task) -> Look | None:
     """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.  Once
     more is known of the bare tiles, all that lies on them is read anew.

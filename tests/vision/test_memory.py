@@ -60,7 +60,7 @@ def test_threads_that_have_looked_at_pictures_hold_no_memory_of_them() -> None:
 FOR_A_MOMENT = """
 import resource
 import numpy as np
-from vision.memory import brief, give_pictures_back
+from vision.memory import give_pictures_back, scratch_memory
 
 def pages():
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
@@ -70,7 +70,7 @@ def pages():
 
 give_pictures_back()
 outside = pages()
-with brief():
+with scratch_memory():
     pages()
     inside = pages()
 print(inside, outside)

@@ -244,8 +244,12 @@ def _sightings(view: StraightView, pose: Pose, tops: Sequence[Top]) -> tuple[Sig
 
 def _sure(top: Top, params: TokenParams = TOKENS) -> float:
     """The share of tokens told with as much log-odds that are right."""
-    sure = params.sure_scale * min(top.log_odds, params.most_odds) + params.sure_shift
-    return _share(min(sure, params.sure_most))
+    return _share(min(_counted_log_odds(top, params), params.sure_most))
+
+
+def _counted_log_odds(top: Top, params: TokenParams) -> float:
+    """The log-odds of the share that was right of tokens told as surely by the net."""
+    return params.sure_scale * top.log_odds + params.sure_shift
 
 
 def _sure_of_stack(top: Top, params: TokenParams = TOKENS) -> float:
@@ -265,11 +269,10 @@ def _share(log_odds: float) -> float:
 
 
 def _scores(tops: Sequence[Top], unseen: Sequence[Score], params: TokenParams) -> tuple[Score, ...]:
-    """The best log-odds for each thing on each place, as sure as things told so are right."""
+    """The best log-odds for each thing on each place, as they were counted of tokens told."""
     best = {(score.thing, score.place): score.log_odds for score in unseen}
     for top in tops:
         if top.place is not None:
             key = top.thing, top.place
-            odds = params.sure_scale * top.log_odds + params.sure_shift
-            best[key] = max(best.get(key, params.absent), min(odds, params.most_odds))
+            best[key] = max(best.get(key, params.absent), min(_counted_log_odds(top, params), params.most_odds))
     return tuple(Score(thing, place, odds) for (thing, place), odds in best.items())

@@ -1,5 +1,6 @@
 """What is said to be sure is no surer than it was right where it was counted, and less sure where less was seen."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -33,6 +34,15 @@ def test_what_is_less_likely_is_less_sure() -> None:
     less = {(one.thing, one.place): one.confidence for one in reading(2.0).sightings}
     both = sure.keys() & less.keys()
     assert both and all(less[key] <= sure[key] for key in both) and sum(less.values()) < sum(sure.values())
+
+
+def test_following_is_handed_log_odds_as_sure_as_people_are_told() -> None:
+    told = reading(3.0)
+    scores = {(one.thing, one.place): one.log_odds for one in told.scores}
+    unsure = [one for one in told.sightings if one.thing.kind == Kind.ASSISTANT and one.confidence < 0.99]
+    assert unsure, "of merchants and family members people are told what goes by there being one of each, too"
+    for one in unsure:
+        assert scores[one.thing, one.place] == pytest.approx(math.log(one.confidence / (1 - one.confidence)))
 
 
 @pytest.mark.parametrize(("share", "least", "most"), [(0.5, -0.01, 0.01), (0.99, 4.5, 4.7), (1.0, 13.0, 14.5)])

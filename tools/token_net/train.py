@@ -24,10 +24,12 @@ CHANNELS = (16, 32, 64)
 LAYERS = 9
 TOLD = 12
 BATCH, GPU_BATCH = 8, 128
-AGAIN = 0.5
+AGAIN = 0.66
 """Share of a batch on a GPU that was shown before: it learns faster than crops can be made."""
-KEPT = 30_000
-"""Crops that are kept to be shown again."""
+KEPT = 8_000
+"""Crops that are kept to be shown again, in some 4 GB of the GPU's memory."""
+TELL = 250
+"""Steps after which their mean loss is printed."""
 HALF = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
 """Whether this machine's processor is faster with half as long numbers; others are ten times slower."""
 
@@ -60,12 +62,8 @@ class Kept:
             self._kept = tuple(part.new_empty((KEPT, *part.shape[1:])) for part in fresh)
         size = len(fresh[0])
         others = min(self._count, round(size * share / (1 - share)))
-        some = torch.randint(self._count, (others,), device=fresh[0].device) if others else None
-        batch = (
-            fresh
-            if some is None
-            else tuple(torch.cat([part, kept[some]]) for part, kept in zip(fresh, self._kept, strict=True))
-        )
+        some = torch.randint(max(1, self._count), (others,), device=fresh[0].device)
+        batch = tuple(torch.cat([part, kept[some]]) for part, kept in zip(fresh, self._kept, strict=True))
         where = (torch.arange(size) + self._first) % KEPT
         for part, kept in zip(fresh, self._kept, strict=True):
             kept[where] = part
@@ -88,19 +86,19 @@ def train(net: TokenNet, mix: Mix, minutes: float, rate: float, device: str) -> 
     """AdamW with a rate that falls to nothing in the time given."""
     gpu, kept = device != "cpu", Kept()
     size = round(GPU_BATCH * (1 - AGAIN)) if gpu else BATCH
-    workers = max(1, len(os.sched_getaffinity(0)) - 1)
+    workers = max(1, (os.cpu_count() or 2) - 1)
     crops = iter(DataLoader(Crops(mix, size), batch_size=None, num_workers=workers, prefetch_factor=4, pin_memory=gpu))
     adam = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
-    start, step, mean = time.monotonic(), 0, 0.0
+    start, step, lost = time.monotonic(), 0, torch.zeros((), device=device)
     while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in adam.param_groups:
             group["lr"] = rate * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-5
         fresh = tuple(part.to(device, non_blocking=True) for part in next(crops))
-        loss = _step(net, adam, kept.with_others(fresh, AGAIN) if gpu else fresh)
+        lost += _step(net, adam, kept.with_others(fresh, AGAIN) if gpu else fresh)
         step += 1
-        if step % 250 == 0:
-            mean = float(loss) if mean == 0 else mean + 0.2 * (float(loss) - mean)
-            print(step, round(done, 3), round(mean, 3), flush=True)
+        if step % TELL == 0:
+            print(step, round(done, 3), round(float(lost) / TELL, 3), flush=True)
+            lost.zero_()
 
 
 def _step(net: TokenNet, adam: torch.optim.Optimizer, batch: Batch) -> Tensor:

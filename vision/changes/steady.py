@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import most
+from vision.arrays import middle, most
 from vision.frame import Floats, Image
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
@@ -102,12 +102,12 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> PictureC
     """What changed from one sheet to the next; None where the light, the camera or nearly everything did."""
     some = slice(None, None, params.light_step)
     was, seen = (sheet.cells[some, some].reshape(-1, 3).astype(np.float32) + 1 for sheet in (before, now))
-    light = np.median(seen / was, axis=0).astype(np.float64)
+    light = middle((seen / was).T).astype(np.float64)
     if np.abs(light - 1).max() > params.light_drift:
         return None
     expected = cv2.transform(before.cells, np.diag(light))
     off = most(cv2.absdiff(now.cells, expected))
-    noise = float(np.median(off[some, some]))
+    noise = float(middle(off[some, some].ravel()))
     if noise > params.most_noise:
         return None
     cells = off > params.least_grey + params.noise_times * noise

@@ -178,8 +178,8 @@ def _odds(windows: Array, signatures: Signatures, params: IdentifyParams) -> Arr
     cut = _blocks(each, params).transpose(1, 0, 2)
     norms = np.sqrt(np.matmul(cut * cut, signatures.weight[..., None]))
     alike = np.matmul(cut, signatures.blocks) / np.maximum(norms, 1e-6)
-    steps = ((alike + 1) * (LIKENESS_STEPS / 2)).astype(np.int32)
-    says = signatures.odds.ravel()[np.clip(steps, 0, LIKENESS_STEPS - 1) + signatures.laid]
+    steps = np.clip((alike + 1) * (LIKENESS_STEPS / 2), 0, LIKENESS_STEPS - 1).astype(np.int32)
+    says = signatures.odds.take(steps + signatures.laid)
     odds: Array = np.tensordot(signatures.telling, says, 1)
     return odds.reshape(cells, rows * columns, 32)
 

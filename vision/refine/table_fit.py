@@ -124,23 +124,20 @@ def normal_of(rows: Array, pulled: Array, rest: Array, tile: Array, tiles: int) 
     ``rows`` (M, 2, 11) are derivatives as in ``slopes_of``, ``pulled`` the same times their weights, ``rest`` (M, 2)
     what is to be explained, ``tile`` (M,) whose points they are.  What is 0 in all rows of a tile is not multiplied.
     """
-    unknowns = CAMERA_UNKNOWNS + 3 * tiles
-    normal, right = np.zeros((unknowns, unknowns)), np.zeros(unknowns)
     order = np.argsort(tile, kind="stable")
-    edges = np.searchsorted(tile[order], np.arange(tiles + 1))
-    for number, (first, last) in enumerate(pairwise(edges)):
-        if first == last:
-            continue
-        own = order[first:last]
-        moved = rows[own].reshape(-1, rows.shape[2])
-        square, pull = moved.T @ pulled[own].reshape(moved.shape), moved.T @ rest[own].ravel()
-        camera, place = slice(CAMERA_UNKNOWNS), slice(CAMERA_UNKNOWNS + 3 * number, CAMERA_UNKNOWNS + 3 * number + 3)
-        parts = ((camera, camera), (place, slice(CAMERA_UNKNOWNS, None)))
-        for row, from_row in parts:
-            right[row] += pull[from_row]
-            for column, from_column in parts:
-                normal[row, column] += square[from_row, from_column]
-    return normal, right
+    moved = rows[order].reshape(-1, rows.shape[2])
+    weighed = np.concatenate([pulled, rest[..., None]], axis=2)[order].reshape(len(moved), -1)
+    edges = rows.shape[1] * np.searchsorted(tile[order], np.arange(tiles + 1))
+    sums = np.stack([moved[first:last].T @ weighed[first:last] for first, last in pairwise(edges)])
+    camera, place, square, pull = slice(CAMERA_UNKNOWNS), slice(CAMERA_UNKNOWNS, None), sums[..., :-1], sums[..., -1]
+    unknowns = CAMERA_UNKNOWNS + 3 * tiles
+    normal = np.zeros((unknowns, unknowns))
+    normal[camera, camera] = square[:, camera, camera].sum(axis=0)
+    normal[place, camera] = square[:, place, camera].reshape(-1, CAMERA_UNKNOWNS)
+    normal[camera, place] = square[:, camera, place].transpose(1, 0, 2).reshape(CAMERA_UNKNOWNS, -1)
+    every = np.arange(tiles)
+    normal[place, place].reshape(tiles, 3, tiles, 3)[every, :, every] = square[:, place, place]
+    return normal, np.concatenate([pull[:, camera].sum(axis=0), pull[:, place].ravel()])
 
 
 def _linearised(

@@ -102,8 +102,11 @@ def net_input(view: StraightView, box: Box, params: TokenParams = TOKENS) -> Rea
     lean = params.lean_mm / (view.scale.camera_mm - params.lean_mm) / 10
     stack = np.empty((9, bottom - top, right - left), np.float32)
     for first, picture in ((0, view.seen), (3, view.bare)):
-        grey = np.clip(picture[top:bottom, left:right] * params.input_gain, 0, 255)
-        stack[first : first + 3] = (grey / params.input_span - params.input_zero).transpose(2, 0, 1)
+        channels = stack[first : first + 3]
+        shares = picture[top:bottom, left:right].transpose(2, 0, 1)
+        np.multiply(shares, params.input_gain / params.input_span, out=channels)
+        np.clip(channels, 0, 255 / params.input_span, out=channels)
+        channels -= params.input_zero
     stack[6] = view.tile[top:bottom, left:right] >= 0
     stack[7] = (np.arange(left, right)[None] - foot[0]) * lean
     stack[8] = (np.arange(top, bottom)[:, None] - foot[1]) * lean

@@ -249,15 +249,16 @@ def _robust_fit(design: Floats, target: Floats, start: Floats, spread: Floats, p
 
     The unknowns (c, k) are drawn to ``start`` with ``spread``.
     """
-    value, prior = start[..., None], 1 / spread**2
+    value, prior = start, 1 / spread**2
     drawn = np.eye(spread.shape[1]) * prior[:, None]
     for scale in params.fit_scales:
-        rest = target - (design * value).sum(axis=1)
+        rest = target - np.matmul(value[:, None], design)[:, 0]
         weight = 1 / (1 + (rest / scale) ** 2) ** 2 / scale**2 / params.fit_correlated
         weighted = design * weight[:, None]
         normal = weighted @ design.transpose(0, 2, 1) + drawn
-        value = np.linalg.solve(normal, weighted @ target[..., None] + (start * prior)[..., None])
-    return np.asarray(value[..., 0], np.float64)
+        pull = np.matmul(weighted, target[..., None])[..., 0] + start * prior
+        value = np.linalg.solve(normal, pull[..., None])[..., 0]
+    return np.asarray(value, np.float64)
 
 
 def _lit(patch: TilePatch, lights: Floats) -> Reals:

@@ -19,11 +19,20 @@ from vision.locate.board import locate
 from vision.locate.track import rests, verify
 from vision.memory import scratch_memory
 from vision.observed import observed
-from vision.params import FUSE, STEADY, FuseParams
+from vision.params import BACKGROUND, FUSE, STEADY, FuseParams
 from vision.params_layout import SEEK, SeekParams
 from vision.pose import Pose
 from vision.profile import Profile
-from vision.readers import Readings, TableReading, Update, no_readings, read_again, read_table, stirred_tiles
+from vision.readers import (
+    Readings,
+    TableReading,
+    Update,
+    has_come_since,
+    no_readings,
+    read_again,
+    read_table,
+    stirred_tiles,
+)
 from vision.task import Look, Task, task_of
 from vision.tokens.background import Background, Wood, learnt
 from vision.tokens.view import inner_cells
@@ -71,7 +80,8 @@ def _whole(task: Task) -> Look:
     known = task.background
     background = known if known is not None and known.fits(found.pose) else None
     readings, kept = _lying(task, found, background)
-    hand = found.hand or (readings.hand and not task.lies)
+    came = readings.hand or _has_come(task, found.pose, kept)
+    hand = found.hand or (came and not task.lies)
     at_s, appearances = task.frame.at_s, None if before is None else before.appearances
     if kept is not None and not hand:
         appearances = noticed(appearances, task.frame, kept, found.pose, task.slow)
@@ -144,6 +154,16 @@ def _lying(task: Task, found: FoundBoard, background: Background | None) -> tupl
     return read_table(task.frame, found.pose, task.game, background)
 
 
+def _has_come(task: Task, pose: Pose, kept: TableReading | None) -> bool:
+    """Whether a hand is there that was not in the last picture without one; not told of a camera that was moved."""
+    last, was = (None, None) if task.before is None else (task.before.kept, task.before.pose)
+    if kept is None or last is None or was is None or was.shift_px(pose) > BACKGROUND.moved_mm * pose.px_per_mm():
+        return False
+    sheet = sheet_again(last.sheet, task.frame.bgr)
+    seen = None if sheet is None else change(last.sheet, sheet)
+    return sheet is not None and seen is not None and has_come_since(last, kept, Update(sheet, seen))
+
+
 @scratch_memory()
 def _glance(task: Task) -> Look | None:
     """A look at what changed only; None where all must be read: the light or the camera moved, or a tile did.  Once
@@ -165,10 +185,12 @@ def _glance(task: Task) -> Look | None:
     touched = stirred_tiles(before.kept.view, inner_cells(seen.cells))
     if not rests(frame.bgr, task.softened, before.pose, touched):
         return None
+    update = Update(sheet, seen)
     if before.background is before.kept.background:
-        readings, kept = read_again(frame, before.pose, task.game, before.kept, Update(sheet, seen))
+        readings, kept = read_again(frame, before.pose, task.game, before.kept, update)
     else:
         readings, kept = read_table(frame, before.pose, task.game, before.background)
+        readings = replace(readings, hand=readings.hand or has_come_since(before.kept, kept, update))
     hand = readings.hand and not task.lies
     appearances = before.appearances if hand else noticed(before.appearances, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept

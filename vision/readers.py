@@ -23,7 +23,7 @@ from vision.profile import GameSet
 from vision.tokens.background import Background, known_bare
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
-from vision.tokens.hand import has_come, reaches_in
+from vision.tokens.hand import comes_from_beside, has_come, reaches_in
 from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
 from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
@@ -156,8 +156,22 @@ def read_again(
         looks=before.looks + 1,
         glare=glare,
     )
-    hand = has_come(before.view, view, (*before.tops, *tops), inner_cells(seen.cells))
+    hand = _has_come(before, view, tops, update)
     return _readings(tokens, kept, pose, told, hand=hand), kept
+
+
+def has_come_since(before: TableReading, kept: TableReading, update: Update, params: SteadyParams = STEADY) -> bool:
+    """Whether a hand has come since ``before``, where all was read anew as ``kept`` from where the camera stood."""
+    cells = inner_cells(update.seen.cells) & before.near
+    view = view_again(before.view, update.sheet, boxes_of(cells, params.beside_cells), update.seen.light)
+    return _has_come(before, view, kept.tops, update)
+
+
+def _has_come(before: TableReading, view: StraightView, tops: Sequence[Top], update: Update) -> bool:
+    """Whether a hand is in the view of a picture that was not in the one before."""
+    if has_come(before.view, view, (*before.tops, *tops), inner_cells(update.seen.cells)):
+        return True
+    return comes_from_beside(before.sheet, update.sheet, update.seen, before.beside)
 
 
 def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.istanbul.names import Place
-from vision.arrays import most, total
-from vision.changes.steady import CELL, Mask, PictureChange, Sheet, change, sheet_again
+from vision.changes.steady import CELL, Mask, PictureChange, Sheet, change, sheet_again, tinted
 from vision.frame import Frame
 from vision.identify.covered_areas import LAID, LaidParams
 from vision.params import STEADY, SteadyParams
@@ -114,9 +112,9 @@ def _anew(kept: TableReading, pose: Pose) -> Appearances:
 
 def _strange(earlier: Appearance, sheet: Sheet, seen: PictureChange, known: Mask, params: SteadyParams) -> set[int]:
     """The places on which something large enough changed which is no shadow and has no name."""
-    tinted = seen.cells & _is_tinted(earlier.sheet, sheet, seen, params)
+    coloured = seen.cells & tinted(earlier.sheet, sheet, seen, params)
     cell_mm2 = (CELL / sheet.px_per_mm) ** 2
-    wide = _wide(earlier, tinted, params, but=earlier.known | known)
+    wide = _wide(earlier, coloured, params, but=earlier.known | known)
     return {place for place, cells in wide.items() if cells * cell_mm2 >= params.unnamed_mm2}
 
 
@@ -160,13 +158,3 @@ def _wide(earlier: Appearance, cells: Mask, params: SteadyParams, but: Mask | No
     middle = cv2.erode(inner.astype(np.uint8), disc) > 0
     counts = np.bincount(earlier.places[middle], minlength=len(PLACES) + 1)
     return {place: int(counts[place]) for place in PLACES if counts[place]}
-
-
-def _is_tinted(before: Sheet, now: Sheet, seen: PictureChange, params: SteadyParams) -> NDArray[np.bool_]:
-    """Cells whose colour changed, not only how much light falls on them."""
-    was = before.cells.astype(np.float32) * seen.light.astype(np.float32) + 1
-    then = now.cells.astype(np.float32) + 1
-    gain = total(was * then) / total(was * was)
-    off = most(cv2.absdiff(then, gain[..., None] * was))
-    shade = (gain > params.shade_least) & (gain < 1 / params.shade_least)
-    return np.asarray((off > params.tint_grey) | ~shade)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import middle, most
+from vision.arrays import middle, most, total
 from vision.frame import Floats, Image
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
@@ -112,6 +112,16 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> PictureC
         return None
     cells = off > params.least_grey + params.noise_times * noise
     return None if np.count_nonzero(cells) > params.most_changed * cells.size else PictureChange(cells, light)
+
+
+def tinted(before: Sheet, now: Sheet, seen: PictureChange, params: SteadyParams = STEADY) -> Mask:
+    """Cells whose colour changed, not only how much light falls on them."""
+    was = before.cells.astype(np.float32) * seen.light.astype(np.float32) + 1
+    then = now.cells.astype(np.float32) + 1
+    gain = total(was * then) / total(was * was)
+    off = most(cv2.absdiff(then, gain[..., None] * was))
+    shade = (gain > params.shade_least) & (gain < 1 / params.shade_least)
+    return np.asarray((off > params.tint_grey) | ~shade)
 
 
 def settled(before: Sheet, now: Sheet, seen: PictureChange) -> Sheet:

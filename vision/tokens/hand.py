@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import least, mean_grey, most
-from vision.changes.steady import CELL, Mask
+from vision.changes.steady import CELL, Mask, PictureChange, Sheet, tinted
 from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
 from vision.tokens.feet import Top
@@ -50,6 +50,20 @@ def has_come(
         return False
     where &= _strange(replace(now, bare=before.seen), tops, params)
     return _how_large(now, tops, where, params) > params.least_cells
+
+
+def comes_from_beside(
+    before: Sheet, now: Sheet, seen: PictureChange, beside: Mask, params: HandParams = HAND_COMING
+) -> bool:
+    """Whether what has ``seen`` changed since an earlier sheet goes on from the tiles to well ``beside`` them: an arm,
+    of whose hand only fingers are over the tiles, perhaps over wood.  Shadows are none.
+    """
+    if np.count_nonzero(seen.cells & beside) <= params.arm_cells:
+        return False
+    cells = seen.cells & tinted(before, now, seen)
+    count, labels = cv2.connectedComponents(cells.astype(np.uint8), connectivity=8)
+    over, out = (np.bincount(labels[cells & where], minlength=count) for where in (~beside, beside))
+    return bool(((over > params.least_cells) & (out > params.arm_cells)).any())
 
 
 def _how_large(view: StraightView, tops: Sequence[Top], where: Mask, params: HandParams) -> float:

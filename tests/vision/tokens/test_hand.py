@@ -1,5 +1,7 @@
 """A hand that reaches in over the tiles is noticed though all can be told; what lies beside them is none."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -7,7 +9,8 @@ import pytest
 from companion.sync.observation import BoardObservation
 from tests.vision.table_photo import photo, profile_of
 from vision.frame import Frame, Image
-from vision.pipeline import look
+from vision.params import STEADY
+from vision.pipeline import Watcher, look
 from vision.task import Look
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -58,3 +61,28 @@ def test_what_reaches_in_and_lies_still_is_no_hand(before: Look) -> None:
     seen = look(at(laid, 1.1), profile_of(COPY), before=seen)
     assert hand(seen)
     assert not hand(look(at(laid, 4.0), profile_of(COPY), before=seen))
+
+
+def test_fingers_over_the_rim_are_told_by_the_arm_beside_the_board(before: Look) -> None:
+    assert hand(look(with_bar(before, -165.0), profile_of(COPY), before=before))
+
+
+def test_a_hand_is_told_where_all_is_read_anew_for_the_bare_tiles_were_learnt(before: Look) -> None:
+    watcher = Watcher(profile_of(COPY))
+    seen = watcher.look(photo(PHOTO)[0])
+    assert isinstance(seen, BoardObservation)
+    watcher.confirm(seen, frozenset((one.thing, one.place) for one in seen.sightings), 1)
+    watcher.look(with_bar(before, -155.0))
+    assert watcher.last is not None and hand(watcher.last)
+
+
+def test_a_hand_is_told_where_all_is_read_anew_after_many_looks(before: Look) -> None:
+    assert before.kept is not None
+    long_after = replace(before, kept=replace(before.kept, looks=STEADY.looks))
+    assert hand(look(with_bar(before, -155.0), profile_of(COPY), before=long_after))
+
+
+def test_a_shadow_that_falls_in_over_the_rim_is_no_hand(before: Look) -> None:
+    lit, arm = photo(PHOTO)[0].bgr, with_bar(before, -130.0).bgr
+    shaded = np.where((arm == SKIN_BGR).all(axis=2, keepdims=True), (lit * 0.7).astype(np.uint8), lit)
+    assert not hand(look(Frame(shaded), profile_of(COPY), before=before))

@@ -28,6 +28,7 @@ def bench_fit(bank: Path, into: Path, judge: Path | None, people: Path | None) -
     games = read_bank(bank)
     if not games:
         fail(f"no games in {bank}: make some with bazaar bench follow --bank {bank}")
+    into.mkdir(parents=True, exist_ok=True)
     who = sorted({f"{one.sight} {one.people} {one.seed}" for one in games})
     made_by = "bazaar bench fit: " + ", ".join(who)
     sight, habits = fit_sight(games, made_by), fit_habits(games, made_by)

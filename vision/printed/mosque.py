@@ -4,6 +4,7 @@ They stand in a row near the tile's upper left corner, on its plain colour.  The
 parts are to one another tell the number, whatever is drawn there.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 import cv2
@@ -64,13 +65,14 @@ def _is_bare(on: TileSeen, changed: Reals, at_mm: tuple[float, float], color_bgr
 
 
 def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
-    """The number of goods in the row on a top tile; None where it cannot be told."""
+    """The number of goods in the row on a top tile; None where most of the places where it may begin do not tell it."""
     marks = _marks(plate, params)
     row = _row(marks, params)
     if row is None or _hides(plate.hidden, row, params) or _is_burnt(plate, row, params):
         return None
-    told = {number for start in _starts(row, params) if (number := _number(plate, row._replace(start=start), params))}
-    return told.pop() if len(told) == 1 else None
+    told = [_number(plate, row._replace(start=start), params) for start in _starts(row, params)]
+    number, often = Counter(told).most_common(1)[0]
+    return number if 2 * often > len(told) and set(told) <= {number, None} else None
 
 
 def _starts(row: GoodsRow, params: MosqueParams) -> list[float]:

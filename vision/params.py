@@ -225,7 +225,7 @@ class HandParams:
     dark: float = 0.5  # but never of less than this
     least_cells: float = 26.0  # geometric mean of its cells and of those at the rim; more at a steep look
     most_soft_mm: float = 1.4  # in softer pictures a hand is not told by itself
-    arm_cells: int = 90  # what goes on so far beside the tiles is an arm; leaning wood is smaller
+    arm_cells: int = 90  # what goes on so far beside the tiles is an arm; what leans out unseen is smaller
 
 
 HAND = HandParams()

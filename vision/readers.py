@@ -169,9 +169,10 @@ def has_come_since(before: TableReading, kept: TableReading, update: Update, par
 
 def _has_come(before: TableReading, view: StraightView, tops: Sequence[Top], update: Update) -> bool:
     """Whether a hand is in the view of a picture that was not in the one before."""
-    if has_come(before.view, view, (*before.tops, *tops), inner_cells(update.seen.cells)):
+    wood = (*before.tops, *tops)
+    if has_come(before.view, view, wood, inner_cells(update.seen.cells)):
         return True
-    return comes_from_beside(before.sheet, update.sheet, update.seen, before.beside)
+    return comes_from_beside(before.view, view, wood, update.seen)
 
 
 def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px: int = 14) -> Mask:

@@ -38,6 +38,12 @@ class Sheet:
     size_px: tuple[int, int]
     halved: bool
 
+    def pictured(self) -> Mask:
+        """The cells (h/4, w/4) that are in the picture; what is beside it was filled in with its rim."""
+        px = self.maps[0][CELL // 2 :: CELL, CELL // 2 :: CELL]
+        last = np.array(self.size_px) // (2 if self.halved else 1) - 2
+        return np.asarray(((px > 0) & (px < last)).all(axis=2), np.bool_)
+
 
 def sheet_of(picture: Image, pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int]) -> Sheet:
     """The table's plane around ``origin_mm`` straightened to ``shape`` (rows, columns)."""

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import least, mean_grey, most
-from vision.changes.steady import CELL, Mask, PictureChange, Sheet, tinted
+from vision.changes.steady import CELL, Mask, PictureChange, tinted, widened
 from vision.frame import Floats, Reals
 from vision.params import HAND, HAND_COMING, TOKENS, HandParams
 from vision.tokens.feet import Top
-from vision.tokens.view import StraightView
+from vision.tokens.view import StraightView, inner_cells
 
 Number = TypeVar("Number", bound=np.generic)
 HALF = 2
@@ -53,17 +53,23 @@ def has_come(
 
 
 def comes_from_beside(
-    before: Sheet, now: Sheet, seen: PictureChange, beside: Mask, params: HandParams = HAND_COMING
+    before: StraightView, now: StraightView, tops: Sequence[Top], seen: PictureChange, params: HandParams = HAND_COMING
 ) -> bool:
-    """Whether what has ``seen`` changed since an earlier sheet goes on from the tiles to well ``beside`` them: an arm,
-    of whose hand only fingers are over the tiles, perhaps over wood.  Shadows are none.
+    """Whether what has ``seen`` changed since an earlier view goes on from the tiles to well beside them: an arm, of
+    whose hand only fingers are over the tiles, perhaps over wood.  Shadows are none, nor wood that leans out.
     """
-    if np.count_nonzero(seen.cells & beside) <= params.arm_cells:
+    board = _board(now)
+    beside = inner_cells(seen.cells) & ~board
+    if np.count_nonzero(beside) <= params.arm_cells:
         return False
-    cells = seen.cells & tinted(before, now, seen)
+    cells = inner_cells(seen.cells & tinted(before.sheet, now.sheet, seen))
+    size = (now.tile.shape[1] // HALF, now.tile.shape[0] // HALF)
+    wood = _wood(now, tops, size, params)[:: CELL // HALF, :: CELL // HALF]
+    beside &= cells & ~widened(wood, 1)
     count, labels = cv2.connectedComponents(cells.astype(np.uint8), connectivity=8)
-    over, out = (np.bincount(labels[cells & where], minlength=count) for where in (~beside, beside))
-    return bool(((over > params.least_cells) & (out > params.arm_cells)).any())
+    parts = cells & board, beside, beside & inner_cells(now.sheet.pictured())
+    over, out, pictured = (np.bincount(labels[part], minlength=count) for part in parts)
+    return bool(((np.minimum(over, pictured) > params.least_cells) & (out > params.arm_cells)).any())
 
 
 def _how_large(view: StraightView, tops: Sequence[Top], where: Mask, params: HandParams) -> float:

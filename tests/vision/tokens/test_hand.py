@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sync.observation import BoardObservation
+from companion.sync.observation import BoardObservation, Kind
 from tests.vision.table_photo import photo, profile_of
+from vision.changes.steady import change, sheet_again
 from vision.frame import Frame, Image
 from vision.params import STEADY
 from vision.pipeline import Watcher, look
 from vision.task import Look
+from vision.tokens.hand import comes_from_beside
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 SKIN_BGR = (110, 140, 190)
@@ -86,3 +88,18 @@ def test_a_shadow_that_falls_in_over_the_rim_is_no_hand(before: Look) -> None:
     lit, arm = photo(PHOTO)[0].bgr, with_bar(before, -130.0).bgr
     shaded = np.where((arm == SKIN_BGR).all(axis=2, keepdims=True), (lit * 0.7).astype(np.uint8), lit)
     assert not hand(look(Frame(shaded), profile_of(COPY), before=before))
+
+
+def test_wood_that_leans_out_far_beside_the_board_is_no_arm(before: Look) -> None:
+    """A high stack on a tile at the rim, seen from low down."""
+    kept = before.kept
+    assert kept is not None
+    sheet = sheet_again(kept.sheet, with_bar(before, -165.0).bgr)
+    seen = None if sheet is None else change(kept.sheet, sheet)
+    assert sheet is not None and seen is not None
+    now = replace(kept.view, sheet=sheet)
+    merchant = next(top for top in kept.tops if top.thing.kind is Kind.MERCHANT)
+    spots = kept.view.scale.px(np.array([(x, y) for x in range(-250, -160, 8) for y in range(-10, 100, 8)], float))
+    stack = [replace(merchant, at_px=spot, feet=()) for spot in spots]
+    assert comes_from_beside(kept.view, now, (), seen)
+    assert not comes_from_beside(kept.view, now, stack, seen)

@@ -80,7 +80,7 @@ def _whole(task: Task) -> Look:
     known = task.background
     background = known if known is not None and known.fits(found.pose) else None
     readings, kept = _lying(task, found, background)
-    came = readings.hand or _has_come(task, found.pose, kept)
+    came = readings.hand or _came_since(task, found.pose, kept)
     hand = found.hand or (came and not task.lies)
     at_s, appearances = task.frame.at_s, None if before is None else before.appearances
     if kept is not None and not hand:
@@ -154,8 +154,8 @@ def _lying(task: Task, found: FoundBoard, background: Background | None) -> tupl
     return read_table(task.frame, found.pose, task.game, background)
 
 
-def _has_come(task: Task, pose: Pose, kept: TableReading | None) -> bool:
-    """Whether a hand is there that was not in the last picture without one; not told of a camera that was moved."""
+def _came_since(task: Task, pose: Pose, kept: TableReading | None) -> bool:
+    """Whether a hand has come since the last picture without one; False where the camera was moved since."""
     last, was = (None, None) if task.before is None else (task.before.kept, task.before.pose)
     if kept is None or last is None or was is None or was.shift_px(pose) > BACKGROUND.moved_mm * pose.px_per_mm():
         return False

@@ -55,8 +55,10 @@ def has_come(
 def comes_from_beside(
     before: StraightView, now: StraightView, tops: Sequence[Top], seen: PictureChange, params: HandParams = HAND_COMING
 ) -> bool:
-    """Whether what has ``seen`` changed since an earlier view goes on from the tiles to well beside them: an arm, of
-    whose hand only fingers are over the tiles, perhaps over wood.  Shadows are none, nor wood that leans out.
+    """Whether an arm has come: one part of what changed (``seen``) that lies over the tiles and far beside them.
+
+    Its fingers may be over wood.  Shadows are no arm, nor is wood (``tops``, of both views) that leans out beside the
+    tiles.  What is beyond the picture counts only if some of the arm beside the tiles is in it.
     """
     board = _board(now)
     beside = inner_cells(seen.cells) & ~board

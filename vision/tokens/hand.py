@@ -58,7 +58,8 @@ def comes_from_beside(
     """Whether an arm has come: one part of what changed (``seen``) that lies over the tiles and far beside them.
 
     Its fingers may be over wood.  Shadows are no arm, nor is wood (``tops``, of both views) that leans out beside the
-    tiles.  What is beyond the picture counts only if some of the arm beside the tiles is in it.
+    tiles, nor what has gone from over them.  What is beyond the picture counts only if some of the arm beside the tiles
+    is in it.
     """
     board = _board(now)
     beside = inner_cells(seen.cells) & ~board
@@ -69,9 +70,15 @@ def comes_from_beside(
     wood = _wood(now, tops, size, params)[:: CELL // HALF, :: CELL // HALF]
     beside &= cells & ~widened(wood, 1)
     count, labels = cv2.connectedComponents(cells.astype(np.uint8), connectivity=8)
-    parts = cells & board, beside, beside & inner_cells(now.sheet.pictured())
+    came = _off(now) >= _off(before)
+    parts = cells & board & came, beside, beside & inner_cells(now.sheet.pictured())
     over, out, pictured = (np.bincount(labels[part], minlength=count) for part in parts)
     return bool(((np.minimum(over, pictured) > params.least_cells) & (out > params.arm_cells)).any())
+
+
+def _off(view: StraightView) -> Reals:
+    """How much each cell differs from what is bare there."""
+    return _shrunk(_unlike(view.seen, view.bare), (view.tile.shape[1] // CELL, view.tile.shape[0] // CELL))
 
 
 def _how_large(view: StraightView, tops: Sequence[Top], where: Mask, params: HandParams) -> float:

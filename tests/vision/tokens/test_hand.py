@@ -84,6 +84,12 @@ def test_a_hand_is_told_where_all_is_read_anew_after_many_looks(before: Look) ->
     assert hand(look(with_bar(before, -155.0), profile_of(COPY), before=long_after))
 
 
+def test_a_hand_that_goes_is_none_though_nobody_told_it_when_it_came(before: Look) -> None:
+    missed = look(with_bar(before, -155.0), profile_of(COPY))
+    assert not hand(missed)
+    assert not hand(look(photo(PHOTO)[0], profile_of(COPY), before=missed))
+
+
 def test_a_shadow_that_falls_in_over_the_rim_is_no_hand(before: Look) -> None:
     lit, arm = photo(PHOTO)[0].bgr, with_bar(before, -130.0).bgr
     shaded = np.where((arm == SKIN_BGR).all(axis=2, keepdims=True), (lit * 0.7).astype(np.uint8), lit)

@@ -22,7 +22,7 @@ from vision.pose import Pose
 from vision.readers import TableReading
 from vision.tokens.feet import Top
 from vision.tokens.read import judged, stack_log_odds
-from vision.tokens.unseen import parts_of, strange_middle
+from vision.tokens.unseen import in_picture, parts_of, strange_middle
 
 CONDITIONS = ("nominal", "cheap", "dim", "clutter", "glossy")
 FIRST = 600
@@ -64,8 +64,9 @@ def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[S
     missed = [true["px"] for name, true in standing.items() if name not in {_named(top) for top in told}]
     missed += [thing["px"] for thing in truth.get("nameless", ())]
     mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
-    for place, at_px, signs in parts_of(kept.view, pose, strange_middle(kept.view, kept.strange, pose, told)):
+    for place, spot, signs in parts_of(kept.view, pose, strange_middle(kept.view, kept.strange, pose, told)):
         if place not in kept.glare:
+            at_px = in_picture(kept.view, pose, spot)
             yield SaidOfAThing(
                 "part", signs, min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px
             )

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Thing
 from vision.arrays import least
+from vision.changes.steady import CELL
 from vision.frame import Floats, Reals
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
@@ -24,6 +25,8 @@ THINGS = (
 
 def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
+    if least(view.seen[::CELL, ::CELL]).max() <= params.burnt_paper:  # every disc has some of these pixels
+        return {}
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
     if not cv2.erode(_bright(view.seen, params).astype(np.uint8), disc).any():
         return {}

@@ -102,8 +102,8 @@ def unknown_things(
     In the places of ``glare`` a mirrored lamp looks as strange, and people are told of it.
     """
     found = [
-        Unknown(place, at_px, sure)
-        for place, at_px, signs in parts_of(view, pose, middle)
+        Unknown(place, in_picture(view, pose, spot), sure)
+        for place, spot, signs in parts_of(view, pose, middle)
         if place not in glare
         and (sure := _sigmoid(float(signs @ params.part_weights) + params.part_bias)) >= params.part_told
     ]
@@ -112,24 +112,33 @@ def unknown_things(
 
 def parts_of(
     view: StraightView, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN
-) -> Iterator[tuple[int, tuple[float, float], Floats]]:
-    """Each part of ``middle`` that hangs together: its place, its middle in the picture, and what speaks for its being
-    a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its length."""
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(middle.astype(np.uint8), ltype=cv2.CV_16U)
-    centres_px = pose.project_plane(view.scale.mm(np.asarray(centres, np.float64)))
-    for part in range(1, count):
-        left, top, width, height, area = (int(value) for value in stats[part])
-        rim = params.part_rim_px
+) -> Iterator[tuple[int, Floats, Floats]]:
+    """Each part of ``middle`` that hangs together: its place, its middle (2,) in the view, and what speaks for its
+    being a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its
+    length.
+    """
+    rim = params.part_rim_px
+    for outline in cv2.findContours(middle.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+        left, top, width, height = cv2.boundingRect(outline)
         window = slice(max(0, top - rim), top + height + rim), slice(max(0, left - rim), left + width + rim)
-        here = labels[window] == part
+        corner = window[1].start, window[0].start
+        filled = cv2.fillPoly(np.zeros(view.tile[window].shape, np.uint8), [outline - corner], 1)
+        here = middle[window] & (filled > 0)
         inside = cv2.dilate(here.astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1)))
         place = pose.tiles[int(np.bincount(view.tile[window][here]).argmax())].place
         if place is not None:
             seen, bare = (cv2.mean(picture[window], inside)[:3] for picture in (view.seen, view.bare))
             ratio = [max(one / max(other, 0.01), 0.01) for one, other in zip(seen, bare, strict=True)]
             hue = math.log(max(ratio) / min(ratio))
-            signs = np.array([math.log1p(area), hue, min(width, height) / max(width, height)], np.float64)
-            yield place, (float(centres_px[part, 0]), float(centres_px[part, 1])), signs
+            spots = np.argwhere(here)
+            signs = np.array([math.log1p(len(spots)), hue, min(width, height) / max(width, height)], np.float64)
+            yield place, corner + spots[:, ::-1].mean(axis=0), signs
+
+
+def in_picture(view: StraightView, pose: Pose, spot: Floats) -> tuple[float, float]:
+    """Where a spot (2,) of the view is in the camera's picture."""
+    x, y = pose.project_plane(view.scale.mm(spot[None]))[0]
+    return float(x), float(y)
 
 
 def _sigmoid(log_odds: float) -> float:

@@ -27,10 +27,12 @@ Wood = Collection[tuple[Thing, int]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Background:
     """Of each pixel of the straight view: ``off`` (h, w, 3), by how much it is brighter than learnt (BGR, white paper
-    is 1); ``looks`` (h, w), in how many confirmed looks that was seen.  ``pose`` is the camera's."""
+    is 1); ``looks`` (h, w), in how many confirmed looks that was seen; ``believed`` (h, w, 3), as much of ``off`` as so
+    many looks have shown.  ``pose`` is the camera's."""
 
     off: Reals
     looks: Reals
+    believed: Reals
     pose: Pose
 
     def fits(self, pose: Pose, params: BackgroundParams = BACKGROUND) -> bool:
@@ -61,14 +63,17 @@ def learnt(
     """
     shape = view.tile.shape
     if before is None or before.looks.shape != shape or not before.fits(pose, params):
-        before = Background(np.zeros((*shape, 3), np.float32), np.zeros(shape, np.float32), pose)
+        nothing = np.zeros((*shape, 3), np.float32)
+        before = Background(nothing, np.zeros(shape, np.float32), nothing, pose)
     bare, now = _is_bare(view, pose, tops, wood, params), view.seen - view.bare
     apart = np.abs(cv2.blur(now, (params.around_px,) * 2) - cv2.blur(before.off, (params.around_px,) * 2)).max(axis=2)
     agrees = bare & ((before.looks == 0) | (apart < params.apart))
     count = before.looks[..., None]
     off = np.where(agrees[..., None], (before.off * count + now) / (count + 1), before.off)
     looks = np.where(agrees, np.minimum(before.looks + 1, params.most), np.where(bare, 0, before.looks))
-    return Background(off.astype(np.float32), looks.astype(np.float32), pose)
+    share = np.where(looks < params.least, 0, looks / (looks + params.learnt_looks))
+    believed = (off * share[..., None]).astype(np.float32)
+    return Background(off.astype(np.float32), looks.astype(np.float32), believed, pose)
 
 
 def _is_bare(view: StraightView, pose: Pose, tops: Sequence[Top], wood: Wood, params: BackgroundParams) -> Mask:
@@ -84,11 +89,8 @@ def _is_bare(view: StraightView, pose: Pose, tops: Sequence[Top], wood: Wood, pa
     return np.asarray(bare, np.bool_)
 
 
-def known_bare(
-    view: StraightView, background: Background | None, params: BackgroundParams = BACKGROUND
-) -> StraightView:
+def known_bare(view: StraightView, background: Background | None) -> StraightView:
     """The view with the bare tiles as they look tonight, where enough looks have shown it."""
     if background is None or background.looks.shape != view.tile.shape:
         return view
-    share = np.where(background.looks < params.least, 0, background.looks / (background.looks + params.learnt_looks))
-    return replace(view, bare=np.asarray(view.bare + background.off * share[..., None], np.float32))
+    return replace(view, bare=np.asarray(cv2.add(view.bare, background.believed), np.float32))

@@ -13,7 +13,7 @@ from vision.frame import Floats, Reals
 from vision.params import TOKENS, TokenParams
 from vision.pose import Pose
 from vision.tokens.net import COLORS
-from vision.tokens.view import StraightView
+from vision.tokens.view import StraightView, part_of
 
 PLAYED = (Kind.MERCHANT, Kind.ASSISTANT, Kind.FAMILY)
 THINGS = (
@@ -25,14 +25,14 @@ THINGS = (
 
 def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
-    if least(view.seen[::CELL, ::CELL]).max() <= params.burnt_paper:  # every disc has some of these pixels
+    bright = np.argwhere(cv2.blur(least(view.seen[::CELL, ::CELL]), (2, 2)) > params.burnt_paper)  # four of every disc
+    if not len(bright):
         return {}
+    part = part_of(view, CELL * bright[:, ::-1].astype(np.float64), 2.0 * params.burnt_px)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
-    if not cv2.erode(_bright(view.seen, params).astype(np.uint8), disc).any():
-        return {}
-    burnt = cv2.erode(_burnt(view.seen, view.whites, params), disc) > 0
+    burnt = cv2.erode(_burnt(part.seen, part.whites, params), disc) > 0
     hidden, whole = (
-        np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles)) for tiles in (view.tile[burnt], view.tile)
+        np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles)) for tiles in (part.tile[burnt], view.tile)
     )
     return {
         tile.place: float(share)

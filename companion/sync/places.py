@@ -21,6 +21,8 @@ HIDDEN, UNDER_A_HAND = -10.0, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
+UNTOLD = math.log(0.5)
+"""The same of either where the eye tells nothing of the assistants that came or went: they are hidden, or they show."""
 SHAKEN, ANOTHER_PICTURE = 0.15, 0.4
 """How often an untouched thing is seen afresh: because other wood came to its place or went, or because the whole
 picture is another one (a camera that was moved, another exposure)."""
@@ -159,7 +161,6 @@ class Fit:
 
     def _at(self, place: int, lies: Contents) -> PlaceFit:
         before: Contents = self._before.get(place, frozenset())
-        touched = lies != before
         total, hidden, slips, better = 0.0, UNDER_A_HAND if self.seen.hand else HIDDEN, list[Misfit](), 0.0
         for thing in sorted({*lies, *before, *self._things.get(place, ())}):  # sums are the same in every run
             there = thing in lies
@@ -173,16 +174,19 @@ class Fit:
             hidden += max(fits, slip) if self.seen.bin((thing, place)) >= CLEARLY else 0.0
         fitting = max(total, hidden)
         most = max(0.0, total + better - fitting)
-        return PlaceFit(self._picture(place, touched) + fitting, tuple(slips), most, hidden > total)
+        return PlaceFit(self._picture(place, lies ^ before) + fitting, tuple(slips), most, hidden > total)
 
-    def _picture(self, place: int, touched: bool) -> float:
-        """What the comparison of pictures says of a place; nothing where the camera was moved."""
+    def _picture(self, place: int, moved: Contents) -> float:
+        """What the comparison of pictures says of a place if these came or went; nothing where the camera was moved."""
         was = self.agreed.seen
         if self._changed is None or was is None or place in self.seen.blind or place not in was.appearance:
             return 0.0
-        if touched:
-            return 0.0 if place in self._changed else SAME_PICTURE
-        return OTHER_PICTURE if place in self._changed else 0.0
+        if not moved:
+            return OTHER_PICTURE if place in self._changed else 0.0
+        flat = all(thing.kind is Kind.ASSISTANT for thing in moved)
+        if flat and not any(look.bin((thing, place)) for look in (was, self.seen) for thing in moved):
+            return UNTOLD
+        return 0.0 if place in self._changed else SAME_PICTURE
 
     def _of(self, thing: Thing, place: int, lies: Contents, before: Contents, there: bool) -> float:
         one, was = (thing, place), self.agreed.seen

@@ -162,6 +162,24 @@ def test_one_half_seen_there_and_then_not_at_all_was_fetched_whatever_moved_besi
     assert session.state.yellow_used
 
 
+def test_one_out_of_sight_was_called_back_with_the_others_though_nothing_changes_where_he_lay(
+    table: Table, session: GameSession
+) -> None:
+    stands(session, ("merchant", "9", 0), ("assistants", "2,4,13", 0))
+    for place in (2, 4):
+        table.carry(assistant("red"), None, place, looks=0)
+    table.carry(merchant("red"), 7, 9)
+    one_is_out_of_sight(table, session)
+    changed(table, 7, 9, 2, 4)
+    for place in (2, 4):
+        table.carry(assistant("red"), place, None, looks=0)
+    table.carry(merchant("red"), 9, 7)
+    table.look(LONG)
+    assert session.state.players[0].merchant == Place.FOUNTAIN and table.status.question is not None
+    all_three = Place.FABRIC_WAREHOUSE, Place.FRUIT_WAREHOUSE, Place.SULTANS_PALACE
+    assert table.status.question.hypotheses[0].actions == (act.Recall(all_three),)
+
+
 def test_who_has_said_no_is_not_asked_again(table: Table, session: GameSession) -> None:
     one_is_out_of_sight(table, session)
     changed(table, 7, 6, unnamed=(13,))

@@ -22,7 +22,8 @@ HIDDEN, UNDER_A_HAND = -10.0, -2.0
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 """Log-probability that a place at which wood came or went looks as before, and that one left alone does not."""
 UNTOLD = math.log(0.5)
-"""The same of either where the eye tells nothing of the assistants that came or went: they are hidden, or they show."""
+"""Log-probability of a changed picture, and of one that looks as before, where the eye tells nothing of the assistants
+that came or went: they may be hidden."""
 SHAKEN, ANOTHER_PICTURE = 0.15, 0.4
 """How often an untouched thing is seen afresh: because other wood came to its place or went, or because the whole
 picture is another one (a camera that was moved, another exposure)."""
@@ -183,8 +184,8 @@ class Fit:
             return 0.0
         if not moved:
             return OTHER_PICTURE if place in self._changed else 0.0
-        flat = all(thing.kind is Kind.ASSISTANT for thing in moved)
-        if flat and not any(look.bin((thing, place)) for look in (was, self.seen) for thing in moved):
+        told = any(look.bin((thing, place)) for look in (was, self.seen) for thing in moved)
+        if not told and all(thing.kind is Kind.ASSISTANT for thing in moved):
             return UNTOLD
         return 0.0 if place in self._changed else SAME_PICTURE
 

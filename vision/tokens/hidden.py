@@ -25,7 +25,8 @@ THINGS = (
 
 def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
-    bright = np.argwhere(cv2.blur(least(view.seen[::CELL, ::CELL]), (2, 2)) > params.burnt_paper)  # four of every disc
+    sampled = least(view.seen[::CELL, ::CELL])  # every burnt disc holds four of these pixels
+    bright = np.argwhere(cv2.blur(sampled, (2, 2)) > params.burnt_paper)
     if not len(bright):
         return {}
     part = part_of(view, CELL * bright[:, ::-1].astype(np.float64), 2.0 * params.burnt_px)

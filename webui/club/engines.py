@@ -9,8 +9,8 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from webui.http.doors import free_port
@@ -69,7 +69,8 @@ class Postgres:
         given = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         command = [*self._as, str(self._bin / "postgres"), "-D", str(self._data), *given]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
-        _wait_for([str(self._bin / "pg_isready"), "-q", "-h", HERE, "-p", str(self.port), "-U", "club"])
+        with _stopped_if_silent(self.stop):
+            _wait_for([str(self._bin / "pg_isready"), "-q", "-h", HERE, "-p", str(self.port), "-U", "club"])
 
     def stop(self, how: int = signal.SIGINT) -> None:
         """Stop it: fast (SIGINT), or as a power cut would (SIGQUIT).  Those who hold a line lose it."""
@@ -112,7 +113,8 @@ class Redis:
         options = ["--port", str(self.port), "--bind", *self._addresses, "--protected-mode", "no"]
         options += ["--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen([self._program, *options], stdout=subprocess.DEVNULL, cwd="/")
-        _wait_for(["redis-cli", "-h", HERE, "-p", str(self.port), "ping"])
+        with _stopped_if_silent(self.stop):
+            _wait_for(["redis-cli", "-h", HERE, "-p", str(self.port), "ping"])
 
     def stop(self) -> None:
         """Kill it."""
@@ -129,6 +131,16 @@ def _postgres_folder() -> Path:
     if not found:
         raise NotHere("PostgreSQL is not installed")
     return found[-1]
+
+
+@contextmanager
+def _stopped_if_silent(stop: Callable[[], None]) -> Iterator[None]:
+    """Stop what has just been started if waiting for its answer fails."""
+    try:
+        yield
+    except BaseException:
+        stop()
+        raise
 
 
 def _wait_for(command: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -194,22 +194,32 @@ class Trial:
         often: bool = False,
     ) -> None:
         self.folder = folder
-        self._nursery = Nursery() if often else None
         self._signed_in: dict[str, str] = {}
-        self.postgres, self.redis = Postgres(folder, engines[0]), Redis(engines[1])
-        postgres, redis = self.postgres.url_at(engines[0] or HERE), self.redis.url_at(engines[1] or HERE)
-        self.file = folder / "club.toml"
-        self.file.write_text(
-            f'postgres = "{postgres}"\nredis = "{redis}"\nsecret = "{SECRET}"\n'
-            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\npublic_ladder = true\ndata = "{folder}"\n'
-        )
-        self.servers = [Server(self.file, place, self._nursery) for place in places or [ServerPlace()] * servers]
-        try:
+        with ExitStack() as running:
+            nursery = Nursery() if often else None
+            if nursery is not None:
+                running.callback(nursery.close)
+            self.postgres = Postgres(folder, engines[0])
+            running.callback(self.postgres.stop)
+            self.redis = Redis(engines[1])
+            running.callback(self.redis.stop)
+            self.file = self._club_file(engines)
+            self.servers: list[Server] = []
+            for place in places or [ServerPlace()] * servers:
+                self.servers.append(Server(self.file, place, nursery))
+                running.callback(self.servers[-1].end)
             for server in self.servers:
                 server.wait()
-        except TimeoutError:
-            self.end()
-            raise
+            self._running = running.pop_all()
+
+    def _club_file(self, engines: tuple[str, str]) -> Path:
+        postgres, redis = self.postgres.url_at(engines[0] or HERE), self.redis.url_at(engines[1] or HERE)
+        file = self.folder / "club.toml"
+        file.write_text(
+            f'postgres = "{postgres}"\nredis = "{redis}"\nsecret = "{SECRET}"\n'
+            f'password = "{PASSWORD}"\nname = "A trial"\ndrain_s = 1\npublic_ladder = true\ndata = "{self.folder}"\n'
+        )
+        return file
 
     def organiser(self, server: int = 0) -> DeviceLine:
         """The organiser's browser."""
@@ -240,12 +250,7 @@ class Trial:
 
     def end(self) -> None:
         """Stop everything."""
-        for server in self.servers:
-            server.end()
-        if self._nursery is not None:
-            self._nursery.close()
-        self.redis.stop()
-        self.postgres.stop()
+        self._running.close()
 
 
 COLORS = ("red", "blue", "yellow", "white", "green")

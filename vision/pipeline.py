@@ -218,10 +218,16 @@ def _again(task: Task, before: Look) -> Look:
     return replace(before, observation=told, stills=before.stills + 1, appearances=appearances)
 
 
+def _still_told(seen: BoardObservation, last: Look | None) -> bool:
+    """Whether the last look repeats what was told then, and no hand came in."""
+    told = None if last is None else last.observation
+    return isinstance(told, BoardObservation) and told.scores is seen.scores and not told.hand
+
+
 def _taught(last: Look, seen: BoardObservation, wood: Wood) -> Look:
     """The last look with a background that has learnt from it, where what was told is still what it told."""
-    told, kept = last.observation, last.kept
-    if isinstance(told, NotSeen) or told.scores is not seen.scores or told.hand or kept is None or last.pose is None:
+    kept = last.kept
+    if not _still_told(seen, last) or kept is None or last.pose is None:
         return last
     return replace(last, background=learnt(last.background, kept.view, last.pose, kept.tops, wood))
 
@@ -249,10 +255,11 @@ class Watcher:
 
     def confirm(self, seen: BoardObservation | NotSeen, wood: Wood | None, step: object) -> None:
         """When that was told, ``wood`` stood there and no other; None where nobody knows.  The next look learns from it
-        how bare tiles look, once for each ``step`` of the game.
+        how bare tiles look, once for each ``step`` of the game, and only where that is still what is told.
         """
-        if wood is not None and isinstance(seen, BoardObservation) and step != self._step:
-            self._confirmed, self._step = (seen, wood), step
+        if wood is None or isinstance(seen, NotSeen) or step == self._step or not _still_told(seen, self.last):
+            return
+        self._confirmed, self._step = (seen, wood), step
 
     @property
     def pose(self) -> Pose | None:

@@ -7,7 +7,7 @@ import urllib3
 
 from webui.eyes.keys import EYE, GREET, LOOK, SIGNATURE, sign
 from webui.eyes.link import Address
-from webui.eyes.looks import FORMAT, Look, written
+from webui.eyes.looks import FORMAT, Look, LookAnswer, written
 
 LINES = 4
 """Looks on their way at once: over a long line the next one need not wait for the answer to the one before."""
@@ -38,7 +38,7 @@ class Counterpart(Protocol):
 
     def greet(self, key: OwnKey) -> str: ...
 
-    def look(self, key: OwnKey, run: str, number: int, seen: tuple[float, Look]) -> bool: ...
+    def look(self, key: OwnKey, run: str, number: int, seen: tuple[float, Look]) -> LookAnswer: ...
 
 
 class TableServer:
@@ -58,9 +58,13 @@ class TableServer:
         """The name of this run."""
         return str(self._signed(key, GREET, msgspec.json.encode({"format": FORMAT}))["run"])
 
-    def look(self, key: OwnKey, run: str, number: int, seen: tuple[float, Look]) -> bool:
-        """Post a look with its age in seconds; whether a game follows."""
-        return bool(self._signed(key, LOOK, written(run, number, *seen))["follows"])
+    def look(self, key: OwnKey, run: str, number: int, seen: tuple[float, Look]) -> LookAnswer:
+        """Post a look with its age in seconds; what the server says to it."""
+        told = self._signed(key, LOOK, written(run, number, *seen))
+        try:
+            return msgspec.convert(told, LookAnswer)
+        except msgspec.ValidationError:
+            raise self._no_companion(200) from None
 
     def close(self) -> None:
         """Hang up."""
@@ -88,9 +92,12 @@ class TableServer:
         try:
             told = msgspec.json.decode(data, type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeError):
-            raise Unreachable(f"{self.address.server} answers, but not as a companion does ({status})") from None
+            raise self._no_companion(status) from None
         if status == 200:
             return told
         if "code" not in told:
-            raise Unreachable(f"{self.address.server} answers, but not as a companion does ({status})")
+            raise self._no_companion(status)
         raise Refusal(str(told["code"]), str(told.get("message", told["code"])))
+
+    def _no_companion(self, status: int) -> Unreachable:
+        return Unreachable(f"{self.address.server} answers, but not as a companion does ({status})")

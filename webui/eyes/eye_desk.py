@@ -11,7 +11,7 @@ from vision.sources.base import SourceStatus
 from webui.camera.camera_view import camera_view
 from webui.camera.camera_words import EYE_SILENT, reason_words
 from webui.camera.following import NOTHING, FollowingReports
-from webui.eyes.looks import Look
+from webui.eyes.looks import KnownWood, Look
 from webui.eyes.messenger import Messenger
 from webui.house import House
 from webui.http.errors import Refused
@@ -28,6 +28,7 @@ class EyeDesk(FollowingReports):
         self._messenger, self._clock = messenger, clock
         self._told: Look | None = None
         self._told_s: float | None = None
+        self._known: KnownWood | None = None
 
     def start(self) -> None:
         """Follow the running game from now on."""
@@ -53,6 +54,7 @@ class EyeDesk(FollowingReports):
 
     def begin_anew(self) -> None:
         """Another camera looks from now on: nothing of what the one before saw can be compared with it."""
+        self._known = None
         session = self._house.session
         if session is not None:
             self._follow(session)
@@ -69,6 +71,19 @@ class EyeDesk(FollowingReports):
         """Compare a look with the game; on the messenger's thread."""
         self._house.looked(None, look)
         self._deliver(look)
+        self._known = self._known_in(look)
+
+    @property
+    def known(self) -> KnownWood | None:
+        """The wood of the last look that was heard, where it is beyond doubt: the eye may learn from it."""
+        return self._known
+
+    def _known_in(self, look: Look) -> KnownWood | None:
+        follower, session = self._follower, self._house.session
+        wood = follower.known_wood() if follower is not None else None
+        if wood is None or session is None:
+            return None
+        return KnownWood(look.frame, session.version, tuple(sorted(wood)))
 
     def notice_silence(self) -> None:
         """Tell the game that the eye says nothing any more, where it has come to that; on the messenger's thread."""

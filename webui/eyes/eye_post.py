@@ -16,7 +16,7 @@ import msgspec
 from companion.locks import Lock
 from webui.eyes.eye_desk import EyeDesk
 from webui.eyes.keys import GREET, LOOK, Key, Keys
-from webui.eyes.looks import Look, SentLook, need_format, read_look
+from webui.eyes.looks import Look, LookAnswer, SentLook, need_format, read_look
 from webui.house import House
 from webui.http.errors import Refused
 from webui.http.orders import decoded
@@ -110,20 +110,20 @@ class EyePost:
             return name
 
     def look(self, id: str, signature: str, raw: bytes) -> dict[str, Any]:
-        """Take a look: whether it was taken (a newer one may be here), and whether a game follows.  Raises Refused."""
+        """Take a look: an ``LookAnswer``, and whether it was taken (a newer one may be here).  Raises Refused."""
         with self._lock:
             self._keys.need(id, signature, LOOK, raw)
             self._count()
             sent = read_look(raw)
             desk, run = self._desk(), self._run(id, sent)
             if sent.number <= run.newest:
-                return {"taken": False, "follows": desk.is_following}
+                return _answer(desk, taken=False)
             run.newest = sent.number
             if run.serial > self._current:
                 self._current = run.serial
                 desk.begin_anew()
             desk.take(self._here(sent))
-            return {"taken": True, "follows": desk.is_following}
+            return _answer(desk, taken=True)
 
     def _desk(self) -> EyeDesk:
         desk = self._house.desk
@@ -153,3 +153,8 @@ class EyePost:
         if self._room < 1.0:
             raise Refused("eye_too_fast", 429)
         self._room -= 1.0
+
+
+def _answer(desk: EyeDesk, taken: bool) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(LookAnswer(desk.is_following, desk.known))
+    return {"taken": taken, **told}

@@ -10,6 +10,7 @@ import msgspec
 
 from companion.istanbul.tables import COLORS, GOODS
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, BoardObservation, NotSeen
+from companion.sync.table import Standing
 from vision.params_layout import REASONS
 from vision.printed.params import PRINTED
 from webui.camera.camera_words import EYE_REASONS
@@ -48,6 +49,23 @@ class SentLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         look = self.board or self.not_seen
         assert look is not None
         return look
+
+
+class KnownWood(msgspec.Struct, frozen=True):
+    """What stood on the table beyond doubt, and nothing else, in the look with this ``frame``, at this ``step`` of the
+    game.
+    """
+
+    frame: int
+    step: int
+    wood: tuple[Standing, ...]
+
+
+class LookAnswer(msgspec.Struct, frozen=True):
+    """What the server says to a look: whether a game follows, and from which look the eye may learn."""
+
+    follows: bool
+    known: KnownWood | None = None
 
 
 class _OnlyFormat(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 
 from companion.sync.observation import BoardObservation, NotSeen
@@ -12,13 +13,15 @@ from vision.worker import CameraWorker
 from webui.camera.camera_words import EYE_NO_PICTURE
 from webui.eyes.counterpart import LINES, Counterpart, OwnKey, Refusal, Unreachable
 from webui.eyes.lines import Lines, Numbered
-from webui.eyes.looks import Look
+from webui.eyes.looks import KnownWood, Look
 
 _AGAIN_S = (0.5, 1.0, 2.0, 4.0)
 """Pauses after the first, second … time in a row that nobody answered."""
 _IDLE_S = 1.0
 """So often a look is sent while no game follows."""
 _BLIND_S, _SLOW_S = 2.0, 15.0
+_REMEMBERED = 64
+"""So many looks that were sent are kept until the server may say what was known of them."""
 _ENDS = frozenset({"eye_replaced", "eye_unknown", "eye_format", "no_such_table"})
 """After these the eye has nothing more to do."""
 
@@ -40,14 +43,16 @@ class RemoteEye:
         self._over = threading.Event()
         self._why = ""
         self._worker: CameraWorker | None = None
+        self._watcher: Watcher | None = None
+        self._sent: deque[Look] = deque(maxlen=_REMEMBERED)
         self._since_s = time.monotonic()
         self._lines = Lines(self._send, LINES)
 
     def start(self, profile: Profile, source: FrameSource) -> None:
         """Look from now on.  Raises Unreachable, Refusal where the first greeting fails."""
         self._run = self._server.greet(self._key)
-        watcher = Watcher(profile)
-        self._worker = CameraWorker(source, watcher.look, self._lines.tell)
+        self._watcher = Watcher(profile)
+        self._worker = CameraWorker(source, self._watcher.look, self._lines.tell)
         self._worker.start()
 
     def wait(self, patience_s: float) -> str | None:
@@ -80,15 +85,23 @@ class RemoteEye:
         run = self._run
         try:
             age_s = max(0.0, time.monotonic() - one.look.at_s)
-            follows = self._server.look(self._key, run, one.number, (age_s, one.look))
+            self._sent.append(one.look)
+            answer = self._server.look(self._key, run, one.number, (age_s, one.look))
         except Unreachable as error:
             return self._failing(str(error))
         except Refusal as error:
             return self._refused(error, run)
         self._failed = 0
         if not isinstance(one.look, NotSeen) or one.look.reason != EYE_NO_PICTURE:
-            self._show(_going(one.look, follows))
-        return 0.0 if follows else _IDLE_S
+            self._show(_going(one.look, answer.follows))
+        self._learn(answer.known)
+        return 0.0 if answer.follows else _IDLE_S
+
+    def _learn(self, known: KnownWood | None) -> None:
+        """Learn how the bare tiles look from a look that was sent, where it is still remembered."""
+        look = next((one for one in self._sent.copy() if known is not None and one.frame == known.frame), None)
+        if known is not None and look is not None and self._watcher is not None:
+            self._watcher.confirm(look, frozenset(known.wood), known.step)
 
     def _failing(self, words: str) -> float:
         """How long to send nothing.  What fails on several lines at once has failed once."""

@@ -9,12 +9,13 @@ import pytest
 
 from companion.session.clock import FakeClock
 from companion.sync.observation import BoardObservation, NotSeen, Score, Thing
+from companion.sync.table import expected
 from tests.sync.builders import a_look
 from tests.webui.conftest import begin
 from webui.eyes.eye_desk import SILENT_S, EyeDesk
 from webui.eyes.eye_post import EyePost
 from webui.eyes.keys import GREET, LOOK, Key, sign
-from webui.eyes.looks import FORMAT, Look, read_look, written
+from webui.eyes.looks import FORMAT, KnownWood, Look, LookAnswer, read_look, written
 from webui.eyes.messenger import Messenger
 from webui.house import House
 from webui.http.errors import Refused
@@ -88,6 +89,20 @@ def test_what_is_older_than_what_is_here_is_left(table: AtTheTable) -> None:
     assert not table.say(key, written(run, 1, 0.0, table.see()))["taken"]
     assert not table.say(key, written(run, 2, 0.0, table.see()))["taken"], "a look that is sent again"
     assert len(table.heard) == 1
+
+
+def test_an_eye_is_told_what_stands_on_the_table_once_that_is_beyond_doubt(table: AtTheTable) -> None:
+    key = table.key()
+    run, told = table.greet(key), list[Any]()
+    for number in range(1, 6):
+        table.now_s += 1.0
+        answer = table.say(key, written(run, number, 0.0, changed(table.see(), frame=number)))
+        told.append(msgspec.convert(answer, LookAnswer).known)
+        table.desk.hear(table.heard[-1])
+    assert told[0] is None, "one look is none"
+    session = table.house.running()
+    assert told[-1] == KnownWood(4, session.version, tuple(sorted(expected(session.state))))
+    assert table.say(key, written(table.greet(key), 1, 0.0, table.see()))["known"] is None, "another camera saw that"
 
 
 def test_a_code_lets_one_eye_in(table: AtTheTable) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.sync.observation import NotSeen
 from webui.eyes.counterpart import LINES, OwnKey, Unreachable
-from webui.eyes.looks import Look
+from webui.eyes.looks import Look, LookAnswer
 from webui.eyes.remote_eye import RemoteEye
 
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.5, 4.0
@@ -22,7 +22,7 @@ class Away:
     def greet(self, key: OwnKey) -> str:
         raise Unreachable("nobody is there.")
 
-    def look(self, key: OwnKey, run: str, number: int, seen: tuple[float, Look]) -> bool:
+    def look(self, key: OwnKey, run: str, number: int, seen: tuple[float, Look]) -> LookAnswer:
         self._together.wait(20)
         raise Unreachable("nobody is there.")
 

@@ -59,7 +59,7 @@ class SteadyParams:
     """What changed from one picture to the next.  Cells are 4 px of the straight view."""
 
     halved_px: float = 1.5  # a picture with so many pixels to one of the sheet is halved first: noise is averaged
-    light_step: int = 2  # the light is compared at every so many cells
+    light_step: int = 4  # the light is compared at every so many cells, about a thousand values
     light_drift: float = 0.06  # share by which the light may have changed; beyond it all is read anew
     least_grey: float = 5.0  # grey levels by which a cell may differ in a picture without noise
     noise_times: float = 6.0  # and so many times the median difference more

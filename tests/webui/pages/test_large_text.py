@@ -108,3 +108,18 @@ def test_the_dock_stays_usable(fair: Running, lookers: dict[str, BrowserContext]
     for place in (15, 16):
         page.locator(f".bazaar [data-place='{place}']").click(trial=True)
     page.close()
+
+
+@pytest.mark.long
+def test_a_plan_keeps_its_shape_where_its_pictures_do_not_come(
+    fair: Running, lookers: dict[str, BrowserContext]
+) -> None:
+    who, path, ready = PAGES["a new game"]
+    page = lookers[who].new_page()
+    page.route("**/place-*", lambda route: route.abort())
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(fair.here + path)
+    page.wait_for_selector(ready)
+    enlarge(page, "browser")
+    assert not faults(page)
+    page.close()

@@ -186,9 +186,9 @@ class CameraDesk(Following):
     def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:
         """Tell the follower; what stands on the table beyond doubt after that look, the eye learns from."""
         super()._deliver(told, still)
-        watcher, follower, session = self._watcher, self._follower, self._house.session
-        if watcher is not None and follower is not None and session is not None:
-            watcher.confirm(told, follower.known_wood(), session.version)
+        watcher, known = self._watcher, self._known_wood()
+        if watcher is not None and known is not None:
+            watcher.confirm(told, *known)
 
     def _take(self, frame: Frame, seen: Look) -> None:
         with self._lock:

@@ -8,6 +8,7 @@ from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
+from companion.sync.places import Wood
 from companion.sync.status import Status
 from webui.camera.camera_view import NONE_OF_THESE
 from webui.house import House
@@ -91,6 +92,12 @@ class Following:
         follower = self._follower
         if follower is not None and not self._house.held:
             follower.see(told, still=still)
+
+    def _known_wood(self) -> tuple[Wood, int] | None:
+        """What stands on the table beyond doubt, and the step of the game then; None where nobody knows."""
+        follower, session = self._follower, self._house.session
+        wood = follower.known_wood() if follower is not None else None
+        return None if wood is None or session is None else (wood, session.version)
 
     def _follow(self, session: GameSession) -> None:
         """Compare with this game from now on, unless a newer one runs that will be told of."""

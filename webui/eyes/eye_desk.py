@@ -71,19 +71,13 @@ class EyeDesk(FollowingReports):
         """Compare a look with the game; on the messenger's thread."""
         self._house.looked(None, look)
         self._deliver(look)
-        self._known = self._known_in(look)
+        known = self._known_wood()
+        self._known = None if known is None else KnownWood(look.frame, known[1], tuple(sorted(known[0])))
 
     @property
     def known(self) -> KnownWood | None:
         """The wood of the last look that was heard, where it is beyond doubt: the eye may learn from it."""
         return self._known
-
-    def _known_in(self, look: Look) -> KnownWood | None:
-        follower, session = self._follower, self._house.session
-        wood = follower.known_wood() if follower is not None else None
-        if wood is None or session is None:
-            return None
-        return KnownWood(look.frame, session.version, tuple(sorted(wood)))
 
     def notice_silence(self) -> None:
         """Tell the game that the eye says nothing any more, where it has come to that; on the messenger's thread."""

@@ -110,7 +110,7 @@ class EyePost:
             return name
 
     def look(self, id: str, signature: str, raw: bytes) -> dict[str, Any]:
-        """Take a look: an ``LookAnswer``, and whether it was taken (a newer one may be here).  Raises Refused."""
+        """Take a look: a ``LookAnswer``, and whether it was taken (a newer one may be here).  Raises Refused."""
         with self._lock:
             self._keys.need(id, signature, LOOK, raw)
             self._count()

@@ -94,13 +94,14 @@ class RemoteEye:
         self._failed = 0
         if not isinstance(one.look, NotSeen) or one.look.reason != EYE_NO_PICTURE:
             self._show(_going(one.look, answer.follows))
-        self._learn(answer.known)
+        if answer.known is not None:
+            self._learn(answer.known)
         return 0.0 if answer.follows else _IDLE_S
 
-    def _learn(self, known: KnownWood | None) -> None:
+    def _learn(self, known: KnownWood) -> None:
         """Learn how the bare tiles look from a look that was sent, where it is still remembered."""
-        look = next((one for one in self._sent.copy() if known is not None and one.frame == known.frame), None)
-        if known is not None and look is not None and self._watcher is not None:
+        look = next((one for one in self._sent.copy() if one.frame == known.frame), None)
+        if look is not None and self._watcher is not None:
             self._watcher.confirm(look, frozenset(known.wood), known.step)
 
     def _failing(self, words: str) -> float:

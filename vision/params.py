@@ -174,7 +174,8 @@ class TokenParams:
     narrow_rim_px: float = 4.5  # of a family member's
     rim: tuple[float, float] = (0.82, 1.0)  # shares of a disc's radius between which there is wood and no sticker
     stray_share: float = 0.02  # share left to a stack's foot being beside all tiles
-    hidden_end_mm: float = 4.0  # so near to where another tall token begins a stack's end may be hidden, in the view
+    front_deg: float = 60.0  # the front of a stack reaches so far around to either side
+    most_hidden: float = 0.9  # share at most that goes to heights of a stack whose end is hidden
     sure_under: float = 0.999  # a number of assistants under a merchant is told if its share is larger
 
 

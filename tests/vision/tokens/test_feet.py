@@ -125,3 +125,16 @@ def test_a_stack_that_ends_where_another_begins_may_be_higher() -> None:
     assert abs(likely[7] - likely[4]) < 1.0
     assert with_hidden_fronts(scale, [stack]) == [stack]
     assert with_hidden_fronts(scale, [stack, replace(before_it, at_px=ends_at + np.array([40, 0]))])[0] == stack
+
+
+def test_a_stack_that_ends_behind_another_may_be_higher() -> None:
+    """The other one begins far above that end and goes on below it."""
+    scale = Scale(1.0, np.zeros(2), (400, 400), np.array([200.0, 600.0]), 500.0)
+    low = Foot((200.0, 100.0), 4, 0.9), *(Foot((200.0, 110.0 + 5 * n), 7, 0.02) for n in range(5))
+    behind = Top(np.array([200.0, 90.0]), 3.0, RED, 4, None, cell=(1, 1), feet=low)
+    high = tuple(Foot((205.0, 130.0), 7, float(under == 4)) for under in range(6))
+    before_it = Top(np.array([205.0, 101.0]), 5.0, Thing(Kind.MERCHANT, "blue"), 7, None, cell=(2, 2), feet=high)
+    likely = {top.place: top.log_odds for top in with_hidden_fronts(scale, [behind, before_it]) if top.thing == RED}
+    assert abs(likely[7]) < 2.0 and abs(likely[4]) < 2.0
+    beside = replace(before_it, at_px=before_it.at_px + np.array([25.0, 0.0]))
+    assert with_hidden_fronts(scale, [behind, beside])[0] == behind

@@ -3,6 +3,7 @@
 from companion.sync.observation import BoardObservation, Cell
 from vision.changes.place_changes import Appearances
 from vision.frame import Frame
+from vision.params import UNSEEN
 from vision.pose import Pose, TilePose
 from vision.readers import Readings
 
@@ -38,6 +39,7 @@ def observed(
         unknown=() if readings.hand else readings.unknown,
         appearance={} if appearances is None else appearances.appearance,
         unnamed={} if appearances is None else appearances.unnamed,
+        far=pose.px_per_mm() < UNSEEN.far_px,
     )
 
 

@@ -192,6 +192,7 @@ class UnseenParams:
     weights: tuple[float, float, float] = (2.56, 0.89, 0.42)  # of something nearly told, how nearly, strange parts
     bias: float = -8.59  # log-odds without any of these
     told: float = 0.05  # probability from which a place is told
+    far_px: float = 0.8  # pixels to a mm, where they are fewest, below which wood is easily missed
     most: float = 5.9  # log-odds above the least, at most
     around_px: int = 9  # how far around a pixel is looked
     strange: float = 0.4  # how surely that is not the bare tile

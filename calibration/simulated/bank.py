@@ -102,6 +102,11 @@ class BankEye:
         self._bumped = True
         self._eye.move_lamp()
 
+    def set_up(self) -> None:
+        """The camera is set up anew."""
+        self._bumped = True
+        self._eye.set_up()
+
     def shows(self, standing: Standing) -> bool:
         """As the eye itself says."""
         return self._eye.shows(standing)

@@ -26,21 +26,32 @@ from companion.session.clock import FakeClock
 from companion.session.session import GameSession
 from companion.session.store import create_store
 from companion.sync.follower import Follower
-from companion.sync.observation import NotSeen
+from companion.sync.observation import BoardObservation, NotSeen
 
 PLAYERS = (3, 4, 2, 3, 4, 5)  # how many play, game by game
-LAMP_MOVES = 5  # then people have had enough
+TRIES = 5  # so often lamps or the camera are moved; then people have had enough
 STEPS = 80  # things done in a turn; more is a fault of the simulation
 
 
-def mind_lamps(table: SimulatedTable) -> int:
-    """What the set-up list tells of mirrored lamps is done; how often they were moved."""
-    for moved in range(LAMP_MOVES):
+def mind_list(table: SimulatedTable) -> int:
+    """What the set-up list tells of the camera and of mirrored lamps is done; how often lamps were moved."""
+    mind_camera(table)
+    for moved in range(TRIES):
         seen = table.eye.look()
         if isinstance(seen, NotSeen) or not seen.glare:
             return moved
         table.eye.move_lamp()
-    return LAMP_MOVES
+    return TRIES
+
+
+def mind_camera(table: SimulatedTable) -> None:
+    """Who is told that the camera is too far away sets it up anew."""
+    for _ in range(TRIES):
+        seen = table.eye.look()
+        if isinstance(seen, BoardObservation) and not seen.far:
+            return
+        if isinstance(seen, BoardObservation):
+            table.eye.set_up()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +120,14 @@ class SimulatedEvening:
     def __init__(self, table: SimulatedTable) -> None:
         self.turns: list[TurnTold] = []
         self.lamps_moved = 0
-        self._table = table
+        self._table, self._heed = table, True
         self._pause_s: Seconds | None = None
 
     def play(self, most_turns: int, heed: bool = True) -> None:
         """To the end of the game, or for so many turns."""
         self._table.show(self._table.state)
-        self.lamps_moved = mind_lamps(self._table) if heed else 0
+        self._heed = heed
+        self.lamps_moved = mind_list(self._table) if heed else 0
         self._table.watch()
         while not is_over(self._table.state) and len(self.turns) < most_turns:
             self._table.row = TurnTold(len(self.turns) + 1, str(self._table.state.player.color))
@@ -141,6 +153,8 @@ class SimulatedEvening:
             if self._table.happens(name):
                 self._tidy()
                 self._table.row.mishaps.append((name, happen(self._table)))
+                if name == "bump" and self._heed:
+                    mind_camera(self._table)
                 self._table.intend(())
 
     def _tidy(self) -> None:

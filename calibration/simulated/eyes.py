@@ -52,6 +52,9 @@ class Eye(Protocol):
     def move_lamp(self) -> None:
         """The lamps are put where they may be mirrored elsewhere, or nowhere."""
 
+    def set_up(self) -> None:
+        """The camera is set up anew."""
+
     def shows(self, standing: Standing) -> bool:
         """Whether what stands there, or did before something was laid last, can be seen at all."""
 
@@ -136,6 +139,9 @@ class MadeUpEye:
 
     def move_lamp(self) -> None:
         """No lamp is ever mirrored."""
+
+    def set_up(self) -> None:
+        """It stands well wherever it stands."""
 
     def shows(self, standing: Standing) -> bool:
         """All but those a merchant hides."""
@@ -256,6 +262,10 @@ class PaintedEye:
     def bump(self) -> None:
         """The camera stands up to 20 cm and 30° elsewhere, with the board still in the picture."""
         self._table.stand(knocked(self._table.camera, self._rng))
+
+    def set_up(self) -> None:
+        """The camera is put up as at the beginning, perhaps on another side."""
+        self._table.stand(camera_of(self._rng))
 
     def move_lamp(self) -> None:
         """As many lamps are mirrored then, where chance will have it, as at any other table."""

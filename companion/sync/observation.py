@@ -80,6 +80,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
 
     ``cells`` is row by row as read with most tiles upright.  A (thing, place) not in ``scores`` has
     ``absent_log_odds`` where the place is visible and 0 (no evidence) where its cell is covered or unread.
+    ``far``: the camera is so far away, or looks so low over the tiles, that wood is easily missed.
     ``glare`` are places in whose tiles a lamp is mirrored, ``unseen`` those on which wood probably stands that is not
     told, each with the probability of that; ``unknown`` are things on them that have no name.
     A place with the same number in ``appearance`` as in another look of that camera looks as it did then; with the same
@@ -107,6 +108,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     unknown: tuple[Unknown, ...] = ()
     appearance: Mapping[int, int] = {}
     unnamed: Mapping[int, int] = {}
+    far: bool = False
     ms: float = 0.0
 
     @property

@@ -80,6 +80,8 @@ TOKENS = {
 }
 
 
+IS_FAR = mark("The tiles are small in the camera's picture, and wood is easily missed. Set it up nearer, or higher.")
+
 EYE_SILENT, EYE_NO_PICTURE = "eye_silent", "eye_no_picture"
 EYE_REASONS = {
     EYE_SILENT: mark("The eye at the table says nothing. Look at its computer: bazaar eye must run there."),

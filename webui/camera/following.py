@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.game import Say
 from companion.istanbul.game import ISTANBUL
 from companion.locks import Lock
 from companion.session.session import GameSession
@@ -11,13 +12,14 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Wood
 from companion.sync.status import Status
 from webui.camera.camera_view import NONE_OF_THESE
+from webui.camera.camera_words import IS_FAR
 from webui.house import House
 from webui.http.errors import Refused
 
 _NOTE = "camera"
 _CELLS = 16
 NOTHING: dict[str, Any] = {"question": None, "differences": [], "differing": [], "missing": [], "seen": None}
-NOTHING |= {"carry": [], "prints": [], "usual": None, "dice": None}
+NOTHING |= {"far": None, "carry": [], "prints": [], "usual": None, "dice": None}
 """What a screen shows of the camera while there is nothing to say."""
 
 
@@ -28,11 +30,19 @@ class Following:
         self._house = house
         self._follower: Follower | None = None
         self._ask_first = False
+        self._was_near = False
         self._lock = Lock("desk")
 
     def told(self) -> BoardObservation | NotSeen | None:
         """The newest look."""
         raise NotImplementedError
+
+    def too_far(self, say: Say) -> str | None:
+        """That the tiles are small in the picture, where they were larger before in this game; before its first move
+        the list of the set-up tells that."""
+        told = self.told()
+        far = isinstance(told, BoardObservation) and told.far
+        return say(IS_FAR) if far and self._was_near and self._house.begun else None
 
     def confidences(self) -> list[dict[str, Any]]:
         """How sure the reader is of each tile and token of the newest look."""
@@ -90,6 +100,8 @@ class Following:
     def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:
         """Called on a thread of the looks: the game may take its time.  ``still``: of a photo, which is one look."""
         follower = self._follower
+        if isinstance(told, BoardObservation) and not told.far:
+            self._was_near = True
         if follower is not None and not self._house.held:
             follower.see(told, still=still)
 
@@ -106,7 +118,7 @@ class Following:
                 return
             if self._follower is not None:
                 self._follower.close()
-            self._follower = None
+            self._follower, self._was_near = None, False
             if session.game.name == ISTANBUL.name:
                 note = session.store.note(_NOTE)
                 self._ask_first = bool(note["ask_first"]) if note else self._ask_first

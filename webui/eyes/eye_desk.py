@@ -103,7 +103,7 @@ class EyeDesk(FollowingReports):
         if not self.is_following:
             return view | {"status": "looking", "detail": ""}
         status = self._status()
-        return view | {"status": status.kind} | camera_view(status, self._house, say)
+        return view | {"status": status.kind, "far": self.too_far(say)} | camera_view(status, self._house, say)
 
     def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
         raise Refused("photos_at_the_eye", 409)

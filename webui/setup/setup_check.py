@@ -18,12 +18,12 @@ LOOKS = 2
 """Equal looks before anything is said."""
 DIM = 0.5
 """How many pieces must be expected to stand untold before people are asked for more light."""
-SEEING = ("glare", "dim")
+SEEING = ("far", "glare", "dim")
 """Groups that are about how the table is seen: they stand in nobody's way."""
 
 Mark = Literal["right", "wrong", "unsure"]
 Group = Literal[
-    "tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "glare", "dim"
+    "tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "far", "glare", "dim"
 ]
 
 
@@ -60,10 +60,11 @@ def check_setup(state: GameState, eye: Episodes, prints: Prints, seeing: tuple[I
 
 
 def seeing_items(told: BoardObservation) -> tuple[Item, ...]:
-    """The lines on mirrored lamps and on places where wood stands unseen, where there are any."""
+    """The lines on a camera too far away, on mirrored lamps and on wood unseen: those that apply."""
+    far = (Item("far", "unsure"),) if told.far else ()
     mirrored = (Item("glare", "wrong", places=tuple(sorted(told.glare))),) if told.glare else ()
     dim = (Item("dim", "unsure", places=tuple(sorted(told.unseen))),) if sum(told.unseen.values()) >= DIM else ()
-    return mirrored + dim
+    return far + mirrored + dim
 
 
 def is_right(items: Sequence[Item]) -> bool:

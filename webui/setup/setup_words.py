@@ -8,7 +8,7 @@ from companion.istanbul.state import GameState, Goods
 from companion.istanbul.tables import GOODS
 from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES, goods_words
 from companion.words import mark
-from webui.camera.camera_words import thing_words
+from webui.camera.camera_words import IS_FAR, thing_words
 from webui.setup.setup_check import SEEING, Item, exchanged
 
 TITLES: Mapping[str, str] = {
@@ -24,6 +24,7 @@ TITLES: Mapping[str, str] = {
     "small": mark("The demand tile of the Small Market shows {goods}"),
     "ruby": mark("Rubies on the {place}: {wanted}"),
     "mosque": mark("The top {tile} asks for {wanted} goods"),
+    "far": mark("The camera is near enough"),
     "glare": mark("No lamp is mirrored in the tiles"),
     "dim": mark("There is light enough to see all wood"),
 }
@@ -36,7 +37,7 @@ IS_MIRRORED = mark(
     "Something bright hides a part here: {places}. Is a lamp mirrored there? Move the lamp or the camera a little."
 )
 IS_DIM = mark("Wood may stand here that the camera cannot make out: {places}. More light on the table helps.")
-HARD_TO_SEE = {"glare": IS_MIRRORED, "dim": IS_DIM}
+HARD_TO_SEE = {"far": IS_FAR, "glare": IS_MIRRORED, "dim": IS_DIM}
 SHOWS = {
     "mail": mark("{shown} of them are down."),
     "large": mark("It shows {goods}."),

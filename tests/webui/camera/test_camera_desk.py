@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import cv2
+import msgspec
 import pytest
 
 from calibration.simulated.eyes import PERFECT, MadeUpEye
@@ -14,10 +15,10 @@ from companion.istanbul.actions import Change, EndTurn, LeaveAssistant, Move, Ov
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
-from companion.sync.observation import Kind, Thing
+from companion.sync.observation import BoardObservation, Kind, Thing
 from companion.sync.status import Hypothesis, UnderWay
 from companion.sync.table import Carry, expected
-from tests.sync.builders import a_game
+from tests.sync.builders import a_game, a_look
 from tests.webui.conftest import begin
 from vision.painted.table_of_game import Hands
 from vision.painted.virtual_table import VirtualTable
@@ -25,7 +26,7 @@ from vision.pipeline import Watcher
 from vision.profile import Profile
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.camera_view import _by_owner, without_answers, without_errands
-from webui.camera.camera_words import hypothesis_words, likely_words
+from webui.camera.camera_words import IS_FAR, hypothesis_words, likely_words
 from webui.camera.virtual_eyes import CAMERA
 from webui.house import House
 from webui.http.errors import Refused
@@ -196,3 +197,25 @@ def test_a_photo_of_something_else_says_what_to_do(desk: CameraDesk) -> None:
     words = desk.photo(empty, 0, str)
     assert words != "Table and game agree."
     assert desk.view(0, str)["status"] == "not_seen"
+
+
+def test_tiles_that_have_become_small_are_told_of_once_the_game_is_on(desk: CameraDesk) -> None:
+    session = desk._house.running()
+    near = a_look(session.state)
+    far = msgspec.structs.replace(near, far=True)
+    assert shown(desk, far) is None and shown(desk, near) is None  # the list of the set-up tells it
+    session.submit([next(one for one in legal_actions(session.state) if isinstance(one, Move))], None, None)
+    assert shown(desk, far) == IS_FAR and shown(desk, near) is None
+
+
+def test_a_camera_that_was_always_far_away_is_not_complained_of_in_the_game(desk: CameraDesk) -> None:
+    session = desk._house.running()
+    session.submit([next(one for one in legal_actions(session.state) if isinstance(one, Move))], None, None)
+    assert shown(desk, msgspec.structs.replace(a_look(session.state), far=True)) is None
+
+
+def shown(desk: CameraDesk, told: BoardObservation) -> str | None:
+    """What screens are told of how large the tiles are seen."""
+    desk._seen = cast(Any, SimpleNamespace(told=told))
+    desk._deliver(told)
+    return desk.too_far(lambda text: text)

@@ -11,7 +11,9 @@ from companion.sync.observation import BoardObservation
 from companion.sync.prints import Prints, fold_prints
 from companion.sync.table import GOVERNOR, SMUGGLER
 from tests.sync.builders import a_game, a_look, assistant, family, merchant
+from webui.camera.camera_words import IS_FAR
 from webui.setup.setup_check import Item, check_setup, exchanged, is_bearable, is_right, seeing_items
+from webui.setup.setup_words import note_words
 
 
 def listed(state: GameState, look: BoardObservation | None = None, looks: int = 3) -> dict[str, Item]:
@@ -135,3 +137,10 @@ def test_where_wood_probably_stands_unseen_light_is_asked_for_but_nobody_is_stop
     items = listed(state, msgspec.structs.replace(a_look(state), unseen=likely))
     assert items["dim"].places == (3, 7)
     assert is_right(list(items.values())) and is_bearable(list(items.values()))
+
+
+def test_a_camera_that_is_too_far_away_is_told_and_stands_in_nobodys_way() -> None:
+    state = a_game()
+    items = listed(state, msgspec.structs.replace(a_look(state), far=True))
+    assert list(note_words(items["far"], lambda text: text)) == [IS_FAR]
+    assert is_right(list(items.values())) and "far" not in listed(state)

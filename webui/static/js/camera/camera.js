@@ -37,12 +37,13 @@ export function cameraCard(view, store) {
 /** What needs no answer: what was seen and played, what is under way, what is to be carried; null where nothing is.
  *  A phone shows what concerns its player, the table screen everything. */
 export function cameraLines(view, store, everything = false) {
-  const { seen, carry = [], prints = [], status, detail, late } = view.camera;
+  const { seen, carry = [], prints = [], status, detail, late, far } = view.camera;
   const mine = everything || view.you.host || view.turn.yours;
   const lines = [
     seen && (everything || own(view, seen.seat)) ? seenLine(view, seen, store) : null,
     status === "seeing" && mine ? h("p.camera-line", { role: "status" }, detail) : null,
     ...carry.filter((one) => !view.players[one.seat]?.strength && (everything || one.seat === null || own(view, one.seat))).map((one) => h("p.camera-line", { role: "status", class: late ? "late" : "" }, one.text)),
+    far && (everything || view.you.host) ? h("p.camera-line", { role: "status" }, far) : null,
     ...(mine ? prints : []).map((one) => h("p.camera-line", { role: "status" }, one.text)),
   ].filter(Boolean);
   return lines.length ? h("section.camera-lines", { "aria-label": t("Camera") }, lines) : null;

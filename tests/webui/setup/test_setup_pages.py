@@ -29,9 +29,10 @@ def test_the_list_names_what_lies_wrong_and_goes_when_all_is_right(running: Runn
     show(house, right, right)
     for page in (phone, table):
         expect(page.locator(".setup")).to_have_text("Everything stands right. The game may begin.")
-    show(house, msgspec.structs.replace(right, glare=frozenset({9})))
+    show(house, msgspec.structs.replace(right, glare=frozenset({9}), far=True))
     for page in (phone, table):
         expect(page.locator(".setup")).to_contain_text("Something bright hides a part here: Tea House.")
+        expect(page.locator(".setup")).to_contain_text("The tiles are small in the camera's picture")
 
 
 @pytest.mark.parametrize(("kept", "aids"), [("app", None), ("real", {})])

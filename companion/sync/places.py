@@ -184,7 +184,11 @@ class Fit:
             return 0.0
         if not moved:
             return OTHER_PICTURE if place in self._changed else 0.0
-        told = any(look.bin((thing, place)) for look in (was, self.seen) for thing in moved)
+        told = any(
+            look.bin((thing, place)) and not _is_burnt((thing, place), look)
+            for look in (was, self.seen)
+            for thing in moved
+        )
         if not told and all(thing.kind is Kind.ASSISTANT for thing in moved):
             return UNTOLD
         return 0.0 if place in self._changed else SAME_PICTURE
@@ -192,7 +196,7 @@ class Fit:
     def _of(self, thing: Thing, place: int, lies: Contents, before: Contents, there: bool) -> float:
         one, was = (thing, place), self.agreed.seen
         told = self.seen.bin(one)
-        if place in self.seen.blind and told < CLEARLY:
+        if (place in self.seen.blind and told < CLEARLY) or _is_burnt(one, self.seen):
             return 0.0
         seen_as = _visibility(thing, place, lies, self.seen)
         known = was is not None and place not in was.blind
@@ -225,6 +229,11 @@ def _by_place(wood: Iterable[Standing]) -> dict[int, set[Thing]]:
     for thing, place in wood:
         found.setdefault(place, set()).add(thing)
     return found
+
+
+def _is_burnt(one: Standing, seen: Seen) -> bool:
+    """Whether a mirrored lamp hides where it may stand, so that the eye says neither."""
+    return one[1] in seen.poor and 0 < seen.bin(one) < CLEARLY
 
 
 def _visibility(thing: Thing, place: int, lies: Contents, seen: Seen) -> str:

@@ -244,3 +244,23 @@ def test_a_merchant_somebody_is_just_lifting_is_still_known_to_have_stood_there(
     faintly(table)
     table.look(2 * LONG)
     assert session.state.player.merchant == Place.FRUIT_WAREHOUSE
+
+
+def test_an_assistant_put_down_where_a_lamp_is_mirrored_is_no_more_carried_than_seen(
+    table: Table, session: GameSession
+) -> None:
+    """The eye says of nobody whether he stands there, neither before nor after."""
+    watched(table)
+    table.told |= {"glare": frozenset({4}), "sightings": ()}
+    burnt = tuple(((assistant(color), 4), -2.1) for color in ("red", "green", "blue", "yellow", "white"))
+    faintly(table, *burnt)
+    table.look(LONG)
+    changed(table, 7, 4)
+    table.carry(merchant("red"), 7, 4, looks=0)
+    faintly(table, *burnt)
+    table.look(LONG)
+    player = session.state.player
+    assert player.merchant == Place.FRUIT_WAREHOUSE and Place.FRUIT_WAREHOUSE not in player.assistants
+    table.tap(act.LeaveAssistant())
+    table.look(LONG)
+    assert table.status.kind == "in_step" and not table.status.carries

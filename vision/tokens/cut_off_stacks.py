@@ -2,17 +2,28 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.sync.observation import Kind
-from vision.changes.steady import Mask
 from vision.frame import Floats
 from vision.params import TOKENS, TokenParams
 from vision.tokens.feet import Top, standing_so, stands_on
 from vision.tokens.stacks import foot_of, height_of
-from vision.tokens.view import Scale
+from vision.tokens.view import Ints, Scale
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TallBodies:
+    """Tall tokens in the view: ``cells`` (N, 2) and ``tops_px`` (N, 2) of their tops, ``along_px`` (N, 2) from there to
+    where each likely stands, ``radius_px`` (N,).
+    """
+
+    cells: Ints
+    tops_px: Floats
+    along_px: Floats
+    radius_px: Floats
 
 
 def with_hidden_fronts(scale: Scale, tops: Sequence[Top], params: TokenParams = TOKENS) -> list[Top]:
@@ -21,18 +32,26 @@ def with_hidden_fronts(scale: Scale, tops: Sequence[Top], params: TokenParams = 
     stacks: dict[tuple[object, ...], list[Top]] = defaultdict(list)
     for top in tops:
         stacks[top.cell, top.thing].append(top)
-    return [one for alike in stacks.values() for one in _unsure(scale, alike, tall, params)]
+    if not tall:
+        return [one for alike in stacks.values() for one in alike]
+    bodies = _bodies(scale, tall, params)
+    return [one for alike in stacks.values() for one in _unsure(scale, alike, bodies, params)]
 
 
-def _unsure(scale: Scale, alike: Sequence[Top], tall: Sequence[Top], params: TokenParams) -> list[Top]:
+def _bodies(scale: Scale, tall: Sequence[Top], params: TokenParams) -> TallBodies:
+    feet = [foot_of(scale, one.at_px, height_of(one.thing.kind, _likely_under(one), params)) for one in tall]
+    tops = np.array([one.at_px for one in tall], np.float64)
+    radius = np.array([params.radius_mm[one.thing.kind] for one in tall], np.float64) * scale.px_per_mm
+    return TallBodies(np.array([one.cell for one in tall], np.int16), tops, np.array(feet) - tops, radius)
+
+
+def _unsure(scale: Scale, alike: Sequence[Top], bodies: TallBodies, params: TokenParams) -> list[Top]:
     """What one top is on each place it may stand on.  As much of its share as others hide of where one more disc would
     be goes to all the stacks that may end unseen."""
-    top = alike[0]
-    if len(top.feet) < 2:
+    top, likely = alike[0], _likely_under(alike[0])
+    if likely + 1 >= len(top.feet):
         return list(alike)
-    likely = _likely_under(top)
-    others = [other for other in tall if other.cell != top.cell]
-    hidden = min(_hidden_share(scale, top, others, params), params.most_hidden)
+    hidden = min(_hidden_share(scale, top, likely, bodies, params), params.most_hidden)
     if not hidden:
         return list(alike)
     higher = len(top.feet) - likely
@@ -51,14 +70,16 @@ def _likely_under(top: Top) -> int:
     return max(range(len(top.feet)), key=lambda under: top.feet[under].share, default=0)
 
 
-def _hidden_share(scale: Scale, top: Top, others: Sequence[Top], params: TokenParams) -> float:
+def _hidden_share(scale: Scale, top: Top, likely: int, bodies: TallBodies, params: TokenParams) -> float:
     """How much of the front of one more disc than the likely ones other tokens would hide."""
-    likely = _likely_under(top)
-    if not others or likely + 1 >= len(top.feet):
-        return 0.0
     ends = [foot_of(scale, top.at_px, height_of(Kind.MERCHANT, likely + more, params)) for more in (0, 1)]
     front = _front_of(scale, ends[0], ends[1], params)
-    return float(np.any([_covers(scale, other, front, params) for other in others], axis=0).mean())
+    away = front[:, None] - bodies.tops_px
+    squared = np.maximum((bodies.along_px**2).sum(axis=1), 1e-9)
+    share = np.clip((away * bodies.along_px).sum(axis=2) / squared, 0.0, 1.0)
+    far_px = np.linalg.norm(away - share[..., None] * bodies.along_px, axis=2)
+    others = (bodies.cells != top.cell).any(axis=1)
+    return float(((far_px <= bodies.radius_px) & others).any(axis=1).mean())
 
 
 def _front_of(scale: Scale, upper_px: Floats, lower_px: Floats, params: TokenParams) -> Floats:
@@ -68,16 +89,6 @@ def _front_of(scale: Scale, upper_px: Floats, lower_px: Floats, params: TokenPar
     rim = np.column_stack([np.cos(around), np.sin(around)]) * params.radius_mm[Kind.MERCHANT] * scale.px_per_mm
     middles = upper_px + np.linspace(0.2, 1.0, 4)[:, None] * (lower_px - upper_px)
     return np.asarray((middles[:, None] + rim).reshape(-1, 2), np.float64)
-
-
-def _covers(scale: Scale, other: Top, points_px: Floats, params: TokenParams) -> Mask:
-    """Which of these points (N, 2) lie on another token, from its top to where it likely stands."""
-    height_mm = height_of(other.thing.kind, _likely_under(other), params)
-    along = foot_of(scale, other.at_px, height_mm) - other.at_px
-    away = points_px - other.at_px
-    share = np.clip(away @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
-    far_px = np.linalg.norm(away - share[:, None] * along, axis=1)
-    return np.asarray(far_px <= params.radius_mm[other.thing.kind] * scale.px_per_mm)
 
 
 def _log_odds(share: float) -> float:

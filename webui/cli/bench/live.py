@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
@@ -22,6 +23,10 @@ Plain = dict[str, Any]
 
 class NotShown(Exception):
     """A screen did not show in time what it should."""
+
+
+class TooLate(NotShown):
+    """The game has moved on since the view that was answered to."""
 
 
 def measure_live(folder: Path, moves: int) -> Plain:
@@ -64,6 +69,11 @@ class BenchDevice:
         """What the server answers to this."""
         return self._ask("POST", path, json.dumps(body))
 
+    def tap(self, choice: Plain, view: Plain) -> None:
+        """Do what that view offers; nothing where the camera was faster: then people look again."""
+        with suppress(TooLate):
+            self.post("/api/act", {"do": choice["do"], "version": view["version"]})
+
     def _ask(self, method: str, path: str, body: str | None) -> Any:
         headers = {"X-Bazaar": "1", "Content-Type": "application/json", "Cookie": self.cookie}
         connection = http.client.HTTPConnection(HERE, self._port, timeout=WAIT_S)
@@ -72,7 +82,8 @@ class BenchDevice:
         text = answer.read()
         connection.close()
         if answer.status != 200:
-            raise NotShown(f"{path} answered {answer.status}: {text.decode()[:200]}")
+            stale = answer.status == HTTPStatus.CONFLICT and json.loads(text)["code"] == "stale"
+            raise (TooLate if stale else NotShown)(f"{path} answered {answer.status}: {text.decode()[:200]}")
         self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
         return json.loads(text)
 
@@ -143,7 +154,7 @@ def _finish_turn(phone: BenchDevice, screen: Screen, seat: int) -> None:
         view = phone.get("/api/view")
     while view["turn"]["of"] == seat:
         last = next((one for one in view["choices"] if one["do"][0] in ("skip", "end", "done")), view["choices"][-1])
-        phone.post("/api/act", {"do": last["do"], "version": view["version"]})
+        phone.tap(last, view)
         view = phone.get("/api/view")
     _until(screen, lambda view: view["turn"]["of"] != seat and view["camera"]["status"] == "in_step")
 

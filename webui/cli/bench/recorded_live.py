@@ -185,7 +185,7 @@ def _tap_what_no_camera_sees(phone: BenchDevice, seat: int, truth: Plain) -> Non
         if view["choices"] and not _apart(view, truth, ("merchant", "assistant")):
             wanted = (*met, *PASSES)
             first = min(view["choices"], key=lambda one: _rank(one["do"][0].split()[0], wanted))
-            phone.post("/api/act", {"do": first["do"], "version": view["version"]})
+            phone.tap(first, view)
         time.sleep(POLL_S)
 
 

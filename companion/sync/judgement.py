@@ -20,8 +20,8 @@ from companion.sync.prints import DiceSeen, Prints, demand_shown, printed, tell_
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
-TAKEN_BACK, PHONE_TOO, TURN_OVER = -4.0, -2.0, -3.0
-"""Log-probability that something is taken back by hand; less where a phone had a part in it, or the turn is over."""
+TAKEN_BACK, PHONE_TOO = -4.0, -2.0
+"""Log-probability that something is taken back by hand; less where a phone had a part in it."""
 AGREED = 0.98
 """From this probability on table and game agree."""
 
@@ -85,7 +85,7 @@ def _back(
     for point in history if nothing.misfits else ():
         if fit.gain(expected(point.state)) > nothing.fit:
             over = point.state.turn != state.turn
-            start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO) + (TURN_OVER if over else 0.0)
+            start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO)
             again = courses(point.state, fit, ways, start, point.keep)
             found += [one for one in again if one.actions[:1] != (point.gone,) and not (over and one.actions)]
     return found

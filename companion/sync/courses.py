@@ -26,7 +26,7 @@ NEVER = -math.inf
 TURNS = 3
 """So many turns may have been begun since the state the game holds."""
 
-TURNS_AHEAD = (math.log(0.15), math.log(0.03), math.log(0.03))
+TURNS_AHEAD = math.log(0.15), math.log(0.01)
 """Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
 
 WOOD = (

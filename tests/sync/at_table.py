@@ -8,7 +8,7 @@ import msgspec
 
 from companion.istanbul import actions as act
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.names import Card, Place
+from companion.istanbul.names import Card, Color, Place
 from companion.istanbul.setup import Deal, Setup
 from companion.istanbul.state import Options
 from companion.istanbul.tables import LAYOUTS
@@ -90,12 +90,15 @@ def left_to_the_table(due: Mapping[act.Action, float], point: str) -> None:
 
 
 def a_session(
-    folder: Path, chance: Callable[[Mapping[act.Action, float], str], act.Action | None] = last_of, cards: str = "app"
+    folder: Path,
+    chance: Callable[[Mapping[act.Action, float], str], act.Action | None] = last_of,
+    cards: str = "app",
+    colors: tuple[Color, ...] = ORDER,
 ) -> GameSession:
-    """A game of three on the short paths."""
+    """A game of three, or of these, on the short paths."""
     layout = tuple(Place(number) for number in LAYOUTS["short"])
     card = Card.GOOD if cards == "app" else Card.UNKNOWN
-    deal = Deal(ORDER, layout, Place.FABRIC_WAREHOUSE, Place.SPICE_WAREHOUSE, (card,) * 3, "L1", "S1")
+    deal = Deal(colors, layout, Place.FABRIC_WAREHOUSE, Place.SPICE_WAREHOUSE, (card,) * len(colors), "L1", "S1")
     store = create_store(folder / "game", ISTANBUL, Setup(Options(cards=cards), deal), 0.0)  # type: ignore[arg-type]
     return GameSession(store, FakeClock(), chance)
 

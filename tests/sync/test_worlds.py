@@ -23,7 +23,7 @@ from companion.sync.observation import Thing
 from companion.sync.places import Agreed, Fit
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from tests.sync.at_table import Table, a_session, faintly, left_to_the_table, stands
-from tests.sync.builders import assistant, family, merchant
+from tests.sync.builders import ORDER, assistant, family, merchant
 
 SOON, LATER, LONG = 4, 30, 90
 """Looks, ten a second: something has just been laid; nobody is carrying; nobody thinks so long."""
@@ -390,6 +390,18 @@ def test_a_whole_turn_put_back_is_taken_back_though_it_was_over(world: World) ->
     assert str(world.session.state.player.color) == "blue"
     world.lay(((RED, 11, 7), (OWN, 11, None)), LATER)
     assert str(world.session.state.player.color) == "red" and world.status.kind == "in_step"
+
+
+def test_two_turns_laid_at_once_are_two_turns_rather_than_three(tmp_path: Path) -> None:
+    """Red calls his assistants back and blue goes on; red might as well have left one, and come only when blue had."""
+    session = a_session(tmp_path, colors=ORDER[:2])
+    stands(session, ("stack", "oo", 0), ("merchant", "9", 0), ("assistants", "5,9", 0), ("merchant", "4", 1))
+    table = World(session)
+    back = ((RED, 9, 7), (OWN, 5, None), (OWN, 9, None))
+    table.lay((*back, (BLUE, 4, 5), (assistant("blue"), None, 5)), LATER)
+    assert table.played() == ["Move 7", "Recall", "EndTurn", "Move 5", "LeaveAssistant"]
+    table.follower.close()
+    session.close()
 
 
 def test_wood_put_right_after_a_forbidden_move_is_looked_at_afresh() -> None:

@@ -24,9 +24,9 @@ SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
 UNTOLD = math.log(0.5)
 """Log-probability of a changed picture, and of one that looks as before, where the eye tells nothing of the assistants
 that came or went: they may be hidden."""
-SHAKEN, ANOTHER_PICTURE = 0.15, 0.4
-"""How often an untouched thing is seen afresh: because other wood came to its place or went, or because the whole
-picture is another one (a camera that was moved, another exposure)."""
+SHAKEN, SHAKEN_BY_MERCHANT, ANOTHER_PICTURE = 0.02, 0.15, 0.4
+"""How often an untouched thing is seen afresh: because other wood came to its place or went (a merchant hides much more
+with his assistants), or because the whole picture is another one (a camera that was moved, another exposure)."""
 NEVER_THERE = 0.03
 """How often what was told and never seen was not laid at all."""
 CLEARLY = 6
@@ -207,7 +207,7 @@ class Fit:
             doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
             return math.log((1 - NEVER_THERE) * math.exp(anew) + NEVER_THERE) if doubtful else anew
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
-        afresh = max(self._afresh, 0.0 if lies == before else SHAKEN)
+        afresh = max(self._afresh, _shaken(lies ^ before))
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
 
 
@@ -229,6 +229,13 @@ def _by_place(wood: Iterable[Standing]) -> dict[int, set[Thing]]:
     for thing, place in wood:
         found.setdefault(place, set()).add(thing)
     return found
+
+
+def _shaken(moved: Contents) -> float:
+    """How often something untouched is seen afresh when these came to its place or went."""
+    if not moved:
+        return 0.0
+    return SHAKEN_BY_MERCHANT if any(one.kind is Kind.MERCHANT for one in moved) else SHAKEN
 
 
 def _is_burnt(one: Standing, seen: Seen) -> bool:

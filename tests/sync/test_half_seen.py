@@ -5,10 +5,13 @@ import pytest
 from companion.istanbul import actions as act
 from companion.istanbul.names import Place
 from companion.session.session import GameSession
+from companion.sync.episodes import Seen
+from companion.sync.model import shipped_model
 from companion.sync.observation import Sighting
-from companion.sync.table import GOVERNOR
+from companion.sync.places import Agreed, Fit
+from companion.sync.table import GOVERNOR, Standing
 from tests.sync.at_table import LONG, Table, faintly, stands
-from tests.sync.builders import a_look, assistant, family, merchant
+from tests.sync.builders import ABSENT, SURE, a_look, assistant, family, merchant
 
 
 def blue_is_to_be_caught(table: Table, session: GameSession) -> None:
@@ -96,6 +99,18 @@ def test_whom_another_merchant_who_came_may_hide_was_not_certainly_fetched(unsee
     unseen.carry(merchant("green"), 7, 13, looks=0)
     unseen.red_goes(9)
     assert not session.state.yellow_used
+
+
+def test_a_family_member_who_comes_hides_less_than_a_merchant_does() -> None:
+    """Blue's merchant and red's assistant lie there; somebody comes, and the assistant is seen no more."""
+    own, blue = (assistant("red"), 13), (merchant("blue"), 13)
+    agreed = Agreed(frozenset({own, blue}), Seen({own: SURE, blue: SURE}, ABSENT, blind=frozenset()))
+
+    def speaks_for_gone(came: Standing) -> float:
+        fit = Fit(Seen({blue: SURE, came: SURE}, ABSENT, blind=frozenset()), agreed, shipped_model().sight)
+        return fit.gain(frozenset({blue, came})) - fit.gain(frozenset({own, blue, came}))
+
+    assert speaks_for_gone((family("blue"), 13)) > speaks_for_gone((merchant("green"), 13)) + 1.0
 
 
 def test_a_family_member_seen_to_have_left_tells_of_the_merchant_who_sent_him(

@@ -8,8 +8,10 @@ from vision.painted.light import TABLES
 
 Values = Mapping[str, Any]
 
-FILM = 12
-"""So many pictures are enough for the eye to see a table at rest as well as it will."""
+FILM = 16
+"""So many pictures, a fifth of a second apart, show a table at rest as well as the eye will see it.
+
+Wood that hides a tile is taken for a hand until it has lain still; a poor webcam's exposure may begin that anew."""
 
 
 @dataclass(frozen=True, slots=True)

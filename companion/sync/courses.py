@@ -10,7 +10,7 @@ import msgspec
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
-from companion.istanbul.names import Place
+from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.model import RECALL, RECALL_SOME, Counts, Habits, kind_of
@@ -125,13 +125,20 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
         best = max(best, course.weight)
         if course.turns < TURNS:
             for then in _next(course, fit, ways):
-                hope = then.weight + fit.unexplained(then.wood, odd) + fit.miscounted(then.state)
+                unsettled = odd | _going_home(then.state)
+                hope = then.weight + fit.unexplained(then.wood, unsettled) + fit.miscounted(then.state)
                 if hope > best - WIDTH:
                     heapq.heappush(heap, (-hope, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
     named = [msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near]
     lawful = {one.wood for one in named if not one.misfits}
     return sorted((_no_slip(one, lawful) for one in named), key=lambda one: (-one.weight, len(one.actions)))
+
+
+def _going_home(state: GameState) -> frozenset[int]:
+    """Where a family member stands who may be taken home again by a card before anybody looks."""
+    player = state.player
+    return frozenset({int(player.family)}) if {Card.FAMILY_HOME, Card.UNKNOWN} & set(player.hand) else frozenset()
 
 
 def _no_slip(course: Course, lawful: Set[Wood]) -> Course:

@@ -404,6 +404,15 @@ def test_two_turns_laid_at_once_are_two_turns_rather_than_three(tmp_path: Path) 
     session.close()
 
 
+def test_nobody_knows_where_a_family_member_went_whom_a_card_took_home_again(world: World) -> None:
+    """His reward paid for the tile with which red's assistant was fetched; of his way nothing is left to be seen."""
+    stands(world.session, ("hand", "FAMILY_HOME", 0), ("lira", "0", 0))
+    world.look(LATER)
+    world.lay(((RED, 7, 12), (OWN, None, 12), (OWN, 13, None)), LATER)
+    assert world.played() == ["Move 12", "LeaveAssistant"]
+    assert {type(one.actions[0]) for one in world.status.question.hypotheses} == {act.SendFamily}
+
+
 def test_wood_put_right_after_a_forbidden_move_is_looked_at_afresh() -> None:
     """Where he stood before tells little of how well he is seen now that he was lifted and put back."""
     there: Standing = (RED, 7)

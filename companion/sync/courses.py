@@ -23,11 +23,10 @@ WIDTH = 11.0
 MOST, MOST_RECORDED = 500, 1000
 """Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked."""
 NEVER = -math.inf
-TURNS = 3
-"""So many turns may have been begun since the state the game holds."""
-
 TURNS_AHEAD = math.log(0.15), math.log(0.01)
 """Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
+TURNS = 1 + len(TURNS_AHEAD)
+"""So many turns may have been begun since the state the game holds."""
 
 WOOD = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,

@@ -40,7 +40,8 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class RecordingTold:
-    """What was told of one evening: ``wrong`` turns were otherwise; the first ``in_a_row`` were right."""
+    """What was told of one evening: ``wrong`` turns were otherwise; the first ``in_a_row`` were right; ``asked`` turns,
+    or all the rest at the end, are left to people."""
 
     seed: int
     turns: int
@@ -71,13 +72,14 @@ def record(order: Recorded) -> RecordingTold:
 
 def compared(seed: int, lines: Sequence[Line], truth: Sequence[Turn]) -> RecordingTold:
     """What a recording was told to be, beside what happened."""
-    told = [line.turn for line in lines if isinstance(line, TurnSeen)]
+    told = [line.turn if isinstance(line, TurnSeen) else None for line in lines if isinstance(line, TurnSeen | Asked)]
+    pairs = list(zip(told, truth, strict=False))
     return RecordingTold(
         seed,
         len(truth),
-        len(told),
-        in_a_row(told, truth),
-        sum(one != other for one, other in zip(told, truth, strict=False)),
+        sum(isinstance(line, TurnSeen) for line in lines),
+        next((at for at, (one, other) in enumerate(pairs) if one != other), len(pairs)),
+        sum(one is not None and one != other for one, other in pairs),
         sum(isinstance(line, Asked) for line in lines),
         sum(isinstance(line, LostTrack) for line in lines),
     )
@@ -95,9 +97,3 @@ def played(state: GameState, rng: Random, order: Recorded) -> tuple[list[GameSta
                 states.append(state)
                 begun = state
     return states, truth
-
-
-def in_a_row(told: Sequence[Turn], truth: Sequence[Turn]) -> int:
-    """How many turns are told right before the first that is not."""
-    pairs = enumerate(zip(told, truth, strict=False))
-    return next((at for at, (one, other) in pairs if one != other), min(len(told), len(truth)))

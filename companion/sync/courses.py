@@ -46,7 +46,8 @@ class Course(msgspec.Struct, frozen=True):
     ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
     with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
     ``more`` is how much likelier (natural logarithm) the last thing done with wood, assistants called back, is only
-    the beginning of calling back more.
+    the beginning of calling back more.  ``turns`` are those that are over, where nobody can be asked only those in
+    which wood was ``moved``: what leaves no trace may have had a look of its own.
     """
 
     actions: tuple[act.Action, ...]
@@ -56,6 +57,7 @@ class Course(msgspec.Struct, frozen=True):
     fit: float
     odds: tuple[float, ...] = ()
     turns: int = 0
+    moved: bool = False
     back: int | None = None
     misfits: tuple[Misfit, ...] = ()
     more: float = NEVER
@@ -175,7 +177,8 @@ def _next(course: Course, fit: Fit, ways: Proposals) -> Iterator[Course]:
 
 
 def _then(course: Course, action: act.Action, after: GameState, odds: float, fit: Fit, ways: Proposals) -> Course:
-    wood = lies(after, ways)
+    wood, ended = lies(after, ways), after.turn != course.state.turn
+    moved = course.moved or wood != course.wood
     return Course(
         (*course.actions, action),
         after,
@@ -183,7 +186,8 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         course.habit + odds + _seldom(course, action),
         fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
-        course.turns + (after.turn != course.state.turn),
+        course.turns + (ended and (moved or not ways.unknown)),
+        moved and not ended,
         course.back,
         more=_more(course, action, ways),
     )

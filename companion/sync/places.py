@@ -28,7 +28,7 @@ SHAKEN, SHAKEN_BY_MERCHANT, ANOTHER_PICTURE = 0.02, 0.15, 0.4
 """How often an untouched thing is seen afresh: because other wood came to its place or went (a merchant hides much more
 with his assistants), or because the whole picture is another one (a camera that was moved, another exposure)."""
 NEVER_THERE = 0.03
-"""How often what was told and never seen was not laid at all."""
+"""How often what the game was told, and nobody saw, was not laid at all."""
 CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
@@ -75,8 +75,9 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 class Fit:
     """What one look says of tables, against one agreement; remembers each place and each table it was asked about."""
 
-    def __init__(self, seen: Seen, agreed: Agreed, sight: Sight) -> None:
+    def __init__(self, seen: Seen, agreed: Agreed, sight: Sight, never_there: float = NEVER_THERE) -> None:
         self.seen, self.agreed = seen, agreed
+        self._never_there = never_there
         self._sight = sight
         self._before = contents(agreed.wood)
         self._known: dict[tuple[int, Contents], PlaceFit] = {}
@@ -205,7 +206,7 @@ class Fit:
             return anew
         if seen_as != _visibility(thing, place, before, was) and (seen_as != PLAIN or was.bin(one) < CLEARLY):
             doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
-            return math.log((1 - NEVER_THERE) * math.exp(anew) + NEVER_THERE) if doubtful else anew
+            return math.log((1 - self._never_there) * math.exp(anew) + self._never_there) if doubtful else anew
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
         afresh = max(self._afresh, _shaken(lies ^ before))
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still

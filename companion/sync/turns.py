@@ -44,7 +44,8 @@ class TurnSeen(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """The recording is over and this was never settled: turns that would explain it about equally well."""
+    """A turn that is long over, or all since the last line once the recording is over, was never settled: what may have
+    been played instead, the likeliest first."""
 
     frame: str
     alternatives: tuple[tuple[Turn, ...], ...]

@@ -9,8 +9,9 @@ from companion.istanbul.state import GameState
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, Cell, NotSeen, Score
 from companion.sync.recording import follow
+from companion.sync.strands import with_plenty
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing
-from companion.sync.turns import Asked, Line, SetUp, Turn, TurnSeen
+from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen
 from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
 
 Looks = list[BoardObservation | NotSeen]
@@ -383,3 +384,38 @@ def test_an_assistant_whom_another_merchant_may_hide_is_not_told_as_fetched() ->
     looks += [uncounted(a_look(state, gone=gone)) for state in states[5:8]]
     looks.append(uncounted(a_look(states[8])))
     assert [turn.recalled for turn in turns(looks) if turn.recalled] == []
+
+
+def test_what_nobody_can_tell_any_more_is_asked_about_and_the_turns_after_it_are_told() -> None:
+    """Red or blue carried the Smuggler away before anybody looked."""
+    begun, _, *states = after_moves(9, 5, 4, 16, 2, 15, 1, 14, 8)
+    looks: Looks = [a_look(msgspec.structs.replace(begun, smuggler=Place(9)))]
+    looks += [a_look(msgspec.structs.replace(state, smuggler=Place(12))) for state in states]
+    told = lines(looks)[1:]
+    asked = [[turn.smuggler for (turn,) in line.alternatives] for line in told if isinstance(line, Asked)]
+    assert asked == [[12, 5], [None, 12]]
+    assert [line.turn.to for line in told if isinstance(line, TurnSeen)] == [4, 16, 2, 15, 1, 14, 8]
+
+
+def refusals(*places: int) -> list[GameState]:
+    """The states after each player in turn went to a place, red without leaving an assistant."""
+    states = [a_game(governor=10, smuggler=11)]
+    for place in places:
+        state, red = plays(states[-1], act.Move(Place(place))), states[-1].turn == 0
+        states.append(plays(state, act.EndTurn()) if red else to_the_end(plays(state, act.LeaveAssistant())))
+    return states
+
+
+def test_a_turn_that_leaves_no_trace_is_no_difference() -> None:
+    """Red stays, with a card, and leaves nobody again; nor does blue."""
+    states = refusals(9, 5, 4)
+    stayed = plays(with_plenty(states[-1]), act.Stay(), act.EndTurn())
+    blue = plays(stayed, act.Move(Place.FABRIC_WAREHOUSE), act.EndTurn())
+    looks: Looks = [uncounted(a_look(state)) for state in (*states, stayed, blue)]
+    assert not [line for line in lines(looks) if isinstance(line, LostTrack)]
+
+
+def test_whoever_refused_before_is_believed_to_have_refused_again() -> None:
+    """Nobody counts the stacks, so an assistant may as well have been beside his merchant and missed since."""
+    looks: Looks = [uncounted(a_look(state)) for state in refusals(9, 5, 4, 16, 2, 15, 1)]
+    assert [turn.assistant for turn in turns(looks) if turn.player == "red"] == ["none", "none"]

@@ -148,4 +148,8 @@ def _words(line: Line) -> str:
 
 
 def _turn_words(turn: Turn) -> str:
-    return f"{turn.player} {turn.start} → {turn.to}, assistant {turn.assistant}"
+    rest = [f"called back from {', '.join(map(str, turn.recalled))}"] if turn.recalled else []
+    rest += [f"caught {', '.join(turn.caught)}"] if turn.caught else []
+    stands = {"family member": turn.family, "Governor": turn.governor, "Smuggler": turn.smuggler}
+    rest += [f"{who} to {place}" for who, place in stands.items() if place is not None]
+    return ", ".join([f"{turn.player} {turn.start} → {turn.to}", f"assistant {turn.assistant}", *rest])

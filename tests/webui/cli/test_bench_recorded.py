@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from calibration.simulated.pictures import MANNERS, by_webcam, read_game, shown
-from calibration.simulated.recorded import FILM_LOOKS, Recorded, record
-from companion.sync.turns import Turn
+from calibration.simulated.recorded import FILM_LOOKS, Recorded, compared, record
+from companion.sync.turns import Asked, Turn, TurnSeen
 from webui.cli.bench import bench
 
 PLAYED = [
@@ -56,6 +56,14 @@ def test_a_bad_webcam_shows_the_same_picture_otherwise_each_time() -> None:
 def test_an_evening_seen_perfectly_once_a_turn_is_told_as_it_was() -> None:
     told = record(Recorded(seed=3, sight="perfect", turns=8))
     assert (told.in_a_row, told.wrong) == (8, 0)
+
+
+def test_a_turn_that_was_asked_about_counts_as_no_other() -> None:
+    first, second, third = (Turn("red", 7, 4, "left"), Turn("blue", 7, 5, "none"), Turn("red", 4, 9, "left"))
+    lines = [TurnSeen("1", first), Asked("2", ((second,), (first,))), TurnSeen("3", third)]
+    told = compared(1, lines, [first, second, third])
+    assert (told.told, told.in_a_row, told.wrong, told.asked) == (2, 1, 0, 1)
+    assert compared(1, lines, [first, second, second]).wrong == 1
 
 
 def test_the_command_prints_a_line_for_each_evening() -> None:

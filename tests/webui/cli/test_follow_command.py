@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.sync.follower import PHOTO_HIDES
+from companion.sync.turns import Asked, Turn
 from vision.painted.camera import Camera, bumped, framed
 from vision.profile import make_profile
 from vision.sources.choose import open_source
@@ -75,3 +76,12 @@ def test_a_picture_of_a_film_is_named_by_its_second(tmp_path: Path) -> None:
     pictures = open_source(str(path), live=False)
     names = [name_of(frame, pictures) for frame in iter(pictures.next, None)]
     assert names == ["evening.avi 0.0 s", "evening.avi 0.5 s"]
+
+
+def test_alternatives_are_told_apart_by_all_that_was_seen() -> None:
+    ways = (Turn("red", 7, 9, "left", smuggler=12),), (Turn("red", 7, 9, "left", (4, 5), 8, ("blue",), governor=1),)
+    asked = command._words(Asked("look 3.jpg", ways))
+    assert asked == (
+        "look 3.jpg: one of these happened: red 7 → 9, assistant left, Smuggler to 12 / "
+        "red 7 → 9, assistant left, called back from 4, 5, caught blue, family member to 8, Governor to 1"
+    )

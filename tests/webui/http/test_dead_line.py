@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from tests.webui.conftest import PHONE, Screens, wait_until
+from tests.webui.play.test_phones import Album
 from webui.attacks.clients.router import Router
 from webui.house import House
 from webui.http.server import Running
@@ -80,6 +84,34 @@ def test_pictures_on_dead_lines_hold_up_no_news_and_are_fetched_anew(
     page.wait_for_function(
         "() => [...document.images].every((one) => one.complete && one.naturalWidth)", timeout=PATIENCE_MS
     )
+    page.context.close()
+
+
+AFTER_BEATS = """(beats) => new Promise((tell) => {
+  const line = new EventSource("/events");
+  line.addEventListener("beat", () => { beats -= 1; if (!beats) tell(); });
+  line.onerror = tell;
+})"""
+"""Waits for so many beats; a line that is cut off tells at once."""
+
+
+@pytest.mark.long
+def test_a_photo_that_is_being_sent_is_not_cut_for_a_picture_that_does_not_come(
+    beating: Running, router: Router, screens: Screens, tmp_path: Path
+) -> None:
+    beating.house.desk = Album()
+    code = beating.house.access.seat_code(1).secret
+    photo = tmp_path / "table.png"
+    photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
+    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    router.swallow(b"POST /api/photo")
+    page.locator("#photo").set_input_files(photo)
+    wait_until(lambda: router.swallows == 0)
+    router.swallow(b"icon.svg?awaited")
+    page.evaluate("() => document.body.append(Object.assign(new Image(), { src: '/art/icon.svg?awaited' }))")
+    wait_until(lambda: router.swallows == 0)
+    page.evaluate(AFTER_BEATS, 5)
+    expect(page.locator("[data-key=photo]")).to_be_disabled()
     page.context.close()
 
 

@@ -16,7 +16,7 @@ class Router:
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._door.getsockname()[1])
         self._held = list[socket.socket]()
-        self._swallowed, self._swallows = b"", 0
+        self._swallowed, self.swallows = b"", 0  # so many lines are still to be swallowed
         self._accepting = threading.Thread(target=self._accept, daemon=True)
         self._accepting.start()
 
@@ -27,7 +27,7 @@ class Router:
 
     def swallow(self, words: bytes, lines: int = 1) -> None:
         """Pass nothing on, on the next lines on which this is asked for."""
-        self._swallowed, self._swallows = words, lines
+        self._swallowed, self.swallows = words, lines
 
     def close(self) -> None:
         """Open no line any more, and hang up those there are."""
@@ -55,9 +55,9 @@ class Router:
     def _pass(self, one: socket.socket, other: socket.socket, forgotten: threading.Event) -> None:
         with suppress(OSError):
             while data := one.recv(1 << 16):
-                swallowed = self._swallows > 0 and self._swallowed in data
+                swallowed = self.swallows > 0 and self._swallowed in data
                 if swallowed:
-                    self._swallows -= 1
+                    self.swallows -= 1
                 if swallowed or forgotten.is_set():
                     forgotten.wait()  # the line stays, and says nothing
                     return

@@ -106,21 +106,23 @@ export function askFirstSwitch(view, store) {
 export const takesPhotos = (camera) => camera.photos !== false && !camera.virtual;
 export const wantsPhoto = (camera) => takesPhotos(camera) && ["off", "lost", "not_seen"].includes(camera.status);
 
+/** Whether a photo is on its way: the page may be drawn anew meanwhile, and goes on saying so. */
+let looking = false;
+
 /** A button that takes a photo of the table and sends it; works over plain HTTP. */
 export function photoButton(store, words = t("Take a photo of the table")) {
   const input = h("input.visually-hidden", { type: "file", accept: "image/*", capture: "environment", id: "photo", tabindex: "-1" });
-  const label = h("button", { type: "button", "data-key": "photo", onclick: () => input.click() }, words);
-  input.addEventListener("change", () => input.files[0] && send(input, label, words, store));
+  const label = h("button", { type: "button", "data-key": "photo", disabled: looking, onclick: () => input.click() },
+    looking ? t("Looking at the photo …") : words);
+  input.addEventListener("change", () => input.files[0] && !looking && send(input.files[0], store));
   return h("span.photo", {}, label, input);
 }
 
-async function send(input, label, words, store) {
-  label.disabled = true;
-  label.textContent = t("Looking at the photo …");
-  const blob = await smaller(input.files[0], READ_PX);
-  const answer = await store.send(() => client.photo(blob));
+async function send(file, store) {
+  looking = true;
+  store.tell();
+  const answer = await store.send(async () => client.photo(await smaller(file, READ_PX)));
+  looking = false;
+  store.tell();
   if (answer?.message) note(answer.message);
-  input.value = "";
-  label.disabled = false;
-  label.textContent = words;
 }

@@ -30,7 +30,16 @@ const WOKEN_WAIT_MS = 4000;
 
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
+/** So many pictures are on their way to the server: on a slow line that takes longer than anything is waited for. */
+let sending = 0;
+
 async function ask(path, options = {}) {
+  if (!(options.body instanceof Blob)) return answered(path, options);
+  sending += 1;
+  return answered(path, options).finally(() => { sending -= 1; });
+}
+
+async function answered(path, options) {
   const answer = await fetch(at(path), { credentials: "same-origin", cache: "no-store", ...options });
   if (answer.status === 204) return null;
   const body = await answer.json().catch((error) => {
@@ -191,7 +200,7 @@ export function listen(heard, lineIs) {
     source?.close();
     source = new EventSource(at("/events?views=1"));
     for (const said of ["message", "view"]) source.addEventListener(said, (event) => { alive(); heard(JSON.parse(event.data)); });
-    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); if (pictures.areOverdue()) anew(); });
+    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); if (pictures.areOverdue() && !sending) anew(); });
     source.onopen = lives;
     source.onerror = () => {
       lineIs(false);

@@ -1,7 +1,7 @@
 """What happened in a recorded evening?  Looks in order become lines; a line once given as ``turn`` is final.
 
-The same courses as at a live table, but nobody can be asked: several are kept side by side, and a turn is told once all
-but surely every one of them has it.  Nothing is known of goods, Lira and cards, so everybody is given plenty of them.
+The same courses as at a live table, but nobody can be asked: several strands are kept side by side, and a turn is told
+once all but surely every one of them has it.  Nothing is known of goods, Lira and cards, so everybody is given plenty.
 """
 
 import math
@@ -37,13 +37,14 @@ from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen, 
 EARLY_LOOKS = 30
 """So many looks are kept until one shows the whole set-up."""
 LATE = -4.5
-"""Log-probability that a turn seen before went on with wood and the next one was played before anybody looked."""
+"""Log-probability that a turn seen before went on with wood or was played otherwise, and the next one was played, too,
+before anybody looked."""
 FAR_FETCHED = -9.0
 """Log-probability of what followed below which the open turn was perhaps taken back and played otherwise."""
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where it stands: the courses still possible, likeliest first; ``early`` looks before one showed the set-up."""
+    """Where it stands: the strands still possible, likeliest first; ``early`` looks before one showed the set-up."""
 
     eye: Episodes = Episodes()
     strands: tuple[Strand, ...] = ()
@@ -90,7 +91,7 @@ def _set_up(
 
 
 def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Line]]:
-    """The courses after one more look, and what is certain by it."""
+    """The strands after one more look, and what is certain by it."""
     grown, best_yet = list[Strand](), -math.inf
     for strand in now.strands:
         grown += _grown(strand, frame, now.eye.seen, model, best_yet - WIDTH)
@@ -143,7 +144,7 @@ def _ends_seen(state: GameState, course: Course) -> bool:
 
 
 def _taken(strand: Strand, course: Course, so_far: float, frame: str, seen: Seen) -> Strand:
-    """The course on which these actions happened next.  Whoever paid gets it back when his turn is over."""
+    """The strand on which these actions happened next.  Whoever paid gets it back when his turn is over."""
     begun, state, past, counts = strand.begun, strand.state, list(strand.past), strand.counts
     for action in course.actions:
         after = play(state, action)
@@ -172,10 +173,10 @@ def _with_turn(counts: Counts, begun: GameState, turn: Turn) -> Counts:
 
 def _close(now: Recording) -> Iterator[Line]:
     """The last turn ends with the recording."""
-    strands = [ended(one) for one in now.strands]
-    if not any(one.past for one in strands):
+    if not now.strands:
         return
+    strands = [ended(one) for one in now.strands]
     lines, left = told(strands, any(one.seen for one in strands[0].misfits))
     yield from lines
-    if any(one.past for one in left):
-        yield Asked(now.strands[0].frame, alternatives(left, None))
+    if (ways := alternatives(left, None))[0]:
+        yield Asked(now.strands[0].frame, ways)

@@ -27,7 +27,7 @@ ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
 PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be drawn
 MOST_WAYS = 40
 WIDTH = 12.0
-"""So many courses are kept, none so much less likely than the best (natural logarithm)."""
+"""So many strands are kept, none so much less likely than the best (natural logarithm)."""
 MISSED_AT_FIRST = 2
 """So many things may be out of sight in the look with which a recording begins, besides family members."""
 OPEN_ROUNDS = 2
@@ -104,7 +104,7 @@ def with_plenty(state: GameState, more: dict[str, str] | None = None) -> GameSta
 def first_strands(
     layout: tuple[Place, ...], players: Sequence[str], frame: str, seen: Seen, model: Model
 ) -> list[Strand]:
-    """A course for each place to which dice may have sent Governor and Smuggler, likeliest first."""
+    """A strand for each place to which dice may have sent Governor and Smuggler, likeliest first."""
     found = list[Strand]()
     places = [Place(place) for place in sorted(set(THROWS))]
     begun = begin(layout, players, places[0], places[0])
@@ -127,7 +127,7 @@ def is_set_up(first: Strand) -> bool:
 
 
 def likeliest(found: Iterable[Strand]) -> list[Strand]:
-    """Each course once, those far behind dropped."""
+    """Each strand once, those far behind dropped."""
     ranked = sorted(found, key=lambda one: -one.weight)
     kept: dict[object, Strand] = {}
     for one in ranked:
@@ -137,7 +137,7 @@ def likeliest(found: Iterable[Strand]) -> list[Strand]:
 
 
 def _key(one: Strand) -> object:
-    """The same for courses of which nothing that is told later differs."""
+    """The same for strands of which nothing that is told later differs."""
     return one.all_turns, one.agreed.wood, one.state.turn, one.state.agenda
 
 
@@ -151,7 +151,7 @@ def _shares(strands: Sequence[Strand]) -> list[float]:
 
 
 def told(strands: Sequence[Strand], strange: bool) -> tuple[list[Line], list[Strand]]:
-    """What is told of turns that are over, and the courses without them."""
+    """What is told of turns that are over, and the strands without them; nothing while the likeliest is ``strange``."""
     lines = list[Line]()
     while not strange and (line := _certain(strands) or _overdue(strands)):
         lines.append(line)
@@ -169,11 +169,14 @@ def _certain(strands: Sequence[Strand]) -> TurnSeen | None:
     return first if sure >= TELL else None
 
 
-def _overdue(strands: Sequence[Strand]) -> Asked | None:
-    """The first turn not told yet, once so much was played since that hardly anything seen later will tell of it."""
+def _overdue(strands: Sequence[Strand]) -> TurnSeen | Asked | None:
+    """The first turn not told yet, once so much was played since that hardly anything seen later will tell of it: asked
+    about, unless it is only doubtful whether it is over."""
     best = strands[0]
-    late = len(best.past) > OPEN_ROUNDS * len(best.state.players)
-    return Asked(best.past[0].frame, alternatives(strands, 1)) if late else None
+    if len(best.past) <= OPEN_ROUNDS * len(best.state.players):
+        return None
+    ways = alternatives(strands, 1)
+    return Asked(best.past[0].frame, ways) if len(ways) > 1 else best.past[0]
 
 
 def alternatives(strands: Sequence[Strand], turns: int | None) -> tuple[tuple[Turn, ...], ...]:
@@ -186,7 +189,7 @@ def alternatives(strands: Sequence[Strand], turns: int | None) -> tuple[tuple[Tu
 
 
 def _without_first(strands: Sequence[Strand], line: TurnSeen | Asked) -> list[Strand]:
-    """The courses once their first turn was told, or asked about; those that are the same from then on are one."""
+    """The strands once their first turn was told, or asked about; those that are the same from then on are one."""
     kept: dict[object, Strand] = {}
     for one in strands:
         if one.past and (isinstance(line, Asked) or one.past[0].turn == line.turn):
@@ -199,6 +202,6 @@ def _without_first(strands: Sequence[Strand], line: TurnSeen | Asked) -> list[St
 
 
 def ended(one: Strand) -> Strand:
-    """The course, its open turn over."""
+    """The strand, its open turn over."""
     last = (TurnSeen(one.frame, one.open_turn),) if one.open_turn else ()
     return msgspec.structs.replace(one, begun=one.state, past=(*one.past, *last))

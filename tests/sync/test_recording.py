@@ -8,9 +8,10 @@ from companion.istanbul.names import Color, Place
 from companion.istanbul.state import GameState
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, Cell, NotSeen, Score
-from companion.sync.recording import follow
-from companion.sync.strands import with_plenty
-from companion.sync.table import GOVERNOR, SMUGGLER, Standing
+from companion.sync.places import Agreed
+from companion.sync.recording import Recording, _close, follow
+from companion.sync.strands import Strand, with_plenty
+from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen
 from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
 
@@ -419,3 +420,12 @@ def test_whoever_refused_before_is_believed_to_have_refused_again() -> None:
     """Nobody counts the stacks, so an assistant may as well have been beside his merchant and missed since."""
     looks: Looks = [uncounted(a_look(state)) for state in refusals(9, 5, 4, 16, 2, 15, 1)]
     assert [turn.assistant for turn in turns(looks) if turn.player == "red"] == ["none", "none"]
+
+
+def test_where_most_likely_nothing_more_was_played_nothing_is_asked_at_the_end() -> None:
+    state = a_game()
+    over = Strand(state, state, Agreed(expected(state)), 0.0)
+    stayed = msgspec.structs.replace(over, weight=-3.0, past=(TurnSeen("look 9", Turn("red", 7, 7, "none")),))
+    assert list(_close(Recording(strands=(over, stayed)))) == []
+    likelier = msgspec.structs.replace(stayed, weight=3.0)
+    assert [type(line) for line in _close(Recording(strands=(likelier, over)))] == [Asked]

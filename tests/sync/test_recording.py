@@ -10,7 +10,7 @@ from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, Cell, NotSeen, Score
 from companion.sync.places import Agreed
 from companion.sync.recording import Recording, _close, follow
-from companion.sync.strands import Strand, with_plenty
+from companion.sync.strands import Strand, _shares, with_plenty
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen
 from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
@@ -429,3 +429,11 @@ def test_where_most_likely_nothing_more_was_played_nothing_is_asked_at_the_end()
     assert list(_close(Recording(strands=(over, stayed)))) == []
     likelier = msgspec.structs.replace(stayed, weight=3.0)
     assert [type(line) for line in _close(Recording(strands=(likelier, over)))] == [Asked]
+
+
+def test_what_differs_only_in_things_nobody_sees_counts_once() -> None:
+    begun = a_game(governor=10, smuggler=11)
+    left = plays(begun, act.Move(Place.TEA_HOUSE), act.LeaveAssistant())
+    skipped, refused = plays(left, act.Skip()), plays(begun, act.Move(Place.TEA_HOUSE))
+    ways = [Strand(begun, state, Agreed(expected(state)), 0.0) for state in (left, skipped, refused)]
+    assert _shares(ways) == [0.5, 0.0, 0.5]

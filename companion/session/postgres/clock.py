@@ -2,6 +2,9 @@
 
 from companion.session.clock import Clock, SystemClock
 
+INEXACT_S = 1.0
+"""By less than this a word of the database is only inexact, for it took a while to come: then no time goes back."""
+
 
 class SharedClock:
     """The database's clock, as of the last word it was heard; between two of them this machine's goes on.
@@ -12,6 +15,7 @@ class SharedClock:
     def __init__(self, own: Clock | None = None) -> None:
         self._own = own or SystemClock()
         self._ahead_s = 0.0
+        self._told_s = float("-inf")
 
     def hear(self, database_s: float, asked_s: float) -> None:
         """The database said ``database_s`` to a question of ``asked_s`` by this machine's clock."""
@@ -23,7 +27,9 @@ class SharedClock:
 
     def now_s(self) -> float:
         """The club's wall time, seconds since 1970."""
-        return self._own.now_s() + self._ahead_s
+        now_s = self._own.now_s() + self._ahead_s
+        self._told_s = self._told_s if now_s < self._told_s < now_s + INEXACT_S else now_s
+        return self._told_s
 
     def running_s(self) -> float:
         """Seconds since some moment; nobody can set them back."""

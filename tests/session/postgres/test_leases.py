@@ -157,6 +157,19 @@ def test_the_clock_of_all_servers_is_postgresqls(leases: Leases) -> None:
     assert wrong.running_s() == 7.0
 
 
+def test_no_time_goes_back_because_a_word_of_the_database_was_inexact() -> None:
+    own = FakeClock(100.0)
+    shared = SharedClock(own)
+    told = [shared.now_s()]
+    shared.hear(99.9996, own.now_s())
+    told.append(shared.now_s())
+    own.wait(0.001)
+    told.append(shared.now_s())
+    assert told == [100.0, 100.0, pytest.approx(100.0006)]
+    shared.hear(50.0, own.now_s())
+    assert shared.now_s() == 50.0, "a clock that was wrong is put right"
+
+
 def test_a_closed_table_cannot_be_taken(database: Database, leases: Leases, code: str) -> None:
     with database.transaction() as connection:
         connection.execute("UPDATE board SET closed_at = now() WHERE code = %s", (code,))

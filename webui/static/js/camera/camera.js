@@ -114,7 +114,11 @@ export function photoButton(store, words = t("Take a photo of the table")) {
   const input = h("input.visually-hidden", { type: "file", accept: "image/*", capture: "environment", id: "photo", tabindex: "-1" });
   const label = h("button", { type: "button", "data-key": "photo", disabled: looking, onclick: () => input.click() },
     looking ? t("Looking at the photo …") : words);
-  input.addEventListener("change", () => input.files[0] && !looking && send(input.files[0], store));
+  input.addEventListener("change", () => {
+    const file = input.files[0];
+    input.value = ""; // the same file may be picked again
+    if (file && !looking) send(file, store);
+  });
   return h("span.photo", {}, label, input);
 }
 

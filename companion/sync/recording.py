@@ -40,7 +40,8 @@ LATE = -4.5
 """Log-probability that a turn seen before went on with wood or was played otherwise, and the next one was played, too,
 before anybody looked."""
 FAR_FETCHED = -9.0
-"""Log-probability of what followed below which the open turn was perhaps taken back and played otherwise."""
+"""Log-probability of what followed below which it is tried whether the open turn was taken back and played otherwise:
+to try it always takes several times as long."""
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -99,7 +100,7 @@ def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Li
     strands = likeliest(grown)
     best = strands[0]
     strange = tuple(one for one in best.misfits if one.seen)
-    lines, strands = told(strands, bool(strange))
+    lines, strands = told(strands)
     if set(strange) - set(now.said):
         lines.append(LostTrack(frame, best.misfits))
     return Recording(now.eye, tuple(strands), said=best.misfits), lines
@@ -110,18 +111,17 @@ def _grown(strand: Strand, frame: str, seen: Seen, model: Model, at_least: float
     fit = Fit(seen, strand.agreed, model.sight, never_there=0.0)
     so_far = strand.weight + fit.of_agreed()
     ways = Proposals(model.habits, strand.counts, rolls=0.0, unknown=True, at_least=at_least - so_far)
-    onwards = courses(strand.state, fit, ways)
-    before = msgspec.structs.replace(strand, state=strand.begun)
-    if strand.state is not strand.begun and not any(
+    onwards, is_open = courses(strand.state, fit, ways), strand.state is not strand.begun
+    found = [(strand, onwards)]
+    if is_open and not any(
         not one.misfits and one.habit > FAR_FETCHED for one in onwards if one.weight > onwards[0].weight - 3
     ):
-        for one in courses(strand.begun, fit, ways, TAKEN_BACK):
-            if _ends_seen(strand.begun, one):
-                yield _taken(before, one, so_far + _late(strand.begun, one), frame, seen)
-    for one in onwards:
-        if _ends_seen(strand.state, one):
-            late = _late(strand.state, one) if strand.state is not strand.begun else 0.0
-            yield _taken(strand, one, so_far + late, frame, seen)
+        before = msgspec.structs.replace(strand, state=strand.begun)
+        found.insert(0, (before, courses(strand.begun, fit, ways, TAKEN_BACK)))
+    for begin, then in found:
+        for one in then:
+            if _ends_seen(begin.state, one):
+                yield _taken(begin, one, so_far + (_late(begin.state, one) if is_open else 0.0), frame, seen)
 
 
 def _late(state: GameState, course: Course) -> float:
@@ -175,8 +175,7 @@ def _close(now: Recording) -> Iterator[Line]:
     """The last turn ends with the recording."""
     if not now.strands:
         return
-    strands = [ended(one) for one in now.strands]
-    lines, left = told(strands, any(one.seen for one in strands[0].misfits))
+    lines, left = told([ended(one) for one in now.strands])
     yield from lines
     if (ways := alternatives(left, None))[0]:
         yield Asked(now.strands[0].frame, ways)

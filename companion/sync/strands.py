@@ -150,9 +150,10 @@ def _shares(strands: Sequence[Strand]) -> list[float]:
     return [one / sum(weights) for one in weights]
 
 
-def told(strands: Sequence[Strand], strange: bool) -> tuple[list[Line], list[Strand]]:
-    """What is told of turns that are over, and the strands without them; nothing while the likeliest is ``strange``."""
-    lines = list[Line]()
+def told(strands: Sequence[Strand]) -> tuple[list[Line], list[Strand]]:
+    """What is told of turns that are over, and the strands without them; nothing where the likeliest has no place for
+    something that is seen."""
+    lines, strange = list[Line](), any(one.seen for one in strands[0].misfits)
     while not strange and (line := _certain(strands) or _overdue(strands)):
         lines.append(line)
         strands = _without_first(strands, line)

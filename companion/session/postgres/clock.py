@@ -3,7 +3,7 @@
 from companion.session.clock import Clock, SystemClock
 
 INEXACT_S = 1.0
-"""By less than this a word of the database is only inexact, for it took a while to come: then no time goes back."""
+"""The database's time may be heard wrong by so much, for its answer takes a while; by less than that none goes back."""
 
 
 class SharedClock:

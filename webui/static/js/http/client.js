@@ -30,7 +30,7 @@ const WOKEN_WAIT_MS = 4000;
 
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
-/** So many pictures are on their way to the server: on a slow line that takes longer than anything is waited for. */
+/** How many photos and files are being sent: meanwhile nothing is given up for a picture that does not come. */
 let sending = 0;
 
 async function ask(path, options = {}) {

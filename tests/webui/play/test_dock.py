@@ -185,14 +185,14 @@ def test_no_wood_lies_over_the_number_of_a_place(table: Running, anna: Page) -> 
     set_up(table, anna, "governor=7 smuggler=7")
     for width, height in SIZES:
         anna.set_viewport_size({"width": width, "height": height})
-        number = anna.locator("[data-place='7'] .place-number")
-        over = (  # in one step: what is drawn anew meanwhile would be scrolled to in vain
-            "one => { one.scrollIntoView({ block: 'center' });"
+        over = (  # in one step: what is drawn anew meanwhile would be looked for, or scrolled to, in vain
+            "() => { const one = document.querySelector(\"[data-place='7'] .place-number\");"
+            "one.scrollIntoView({ block: 'center' });"
             "const { x, y, width, height } = one.getBoundingClientRect();"
             "return document.elementsFromPoint(x + width / 2, y + height * .7)"
             ".find((each) => each.matches('.place-number, .figure, .figure *, .crowd, .place-art'))?.className; }"
         )
-        assert number.evaluate(over) == "place-number", width
+        assert anna.evaluate(over) == "place-number", width
 
 
 @pytest.mark.long

@@ -11,10 +11,16 @@ def leads_to(question: Question, state: GameState) -> int | None:
     return ends.index(state) if state in ends else None
 
 
-def lies_alike(question: Question, true: int) -> bool:
-    """Whether the table lies alike after another answer than the ``true`` one: nobody could tell by looking."""
-    lies = [expected(one.state) for one in question.hypotheses]
-    return lies.count(lies[true]) > 1
+def lies_alike(question: Question, true: int, laid: GameState | None = None) -> bool:
+    """Whether nobody could tell the ``true`` answer from another one by looking.
+
+    ``laid`` is the state as people have laid it, where that is beyond the true answer: all in which another answer
+    differs may lie by then as that one has it, too.
+    """
+    ends = [expected(one.state) for one in question.hypotheses]
+    right = ends.pop(true)
+    lies = right if laid is None else expected(laid)
+    return any((other ^ right).isdisjoint(other ^ lies) for other in ends)
 
 
 def agrees(shown: GameState | None, state: GameState) -> bool:

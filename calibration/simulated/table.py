@@ -266,7 +266,7 @@ class SimulatedTable:
             self.row.said.append((share, rests[offered[0].actions] is not None))
         if question is not None and any(actions for _, actions in true):
             number, told = max(true, key=lambda one: len(one[1]))
-            alike = lies_alike(question, number)
+            alike = lies_alike(question, number, self._shown if len(told) <= self.laid else None)
             self.row.unseen += alike
             self.row.hidden += not alike and self._is_hidden(told)
             self.follower.answer(question.id, number)

@@ -24,3 +24,16 @@ def test_whether_tile_or_card_fetched_him_cannot_be_told_by_looking() -> None:
 def test_where_the_wood_lies_tells_one_answer_from_the_others() -> None:
     state = example_game()
     assert not lies_alike(question(state, play(state, act.Move(Place.TEA_HOUSE))), 0)
+
+
+def test_a_tile_used_later_cannot_be_told_from_a_card_played_first() -> None:
+    """Both leave an assistant at the Fruit Warehouse and fetch the one from the Sultan's Palace."""
+    state = example_game()
+    for name, value in (("hand", "RETURN"), ("tiles", "Y"), ("assistants", "13"), ("lira", "9"), ("turn", "0")):
+        state = set_value(state, name, value, None if name == "turn" else 0)
+    came = play(state, act.Move(Place.FRUIT_WAREHOUSE))
+    left = play(came, act.LeaveAssistant())
+    by_card = play(play(came, act.PlayReturn(Place.SULTANS_PALACE)), act.LeaveAssistant())
+    by_tile = play(left, act.UseYellowTile(Place.SULTANS_PALACE))
+    assert lies_alike(question(left, by_card), 0, laid=by_tile)
+    assert not lies_alike(question(left, by_card), 0, laid=left), "where nobody was fetched yet, looking would tell"

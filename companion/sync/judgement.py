@@ -20,7 +20,7 @@ from companion.sync.prints import DiceSeen, Prints, demand_shown, printed, tell_
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
-TAKEN_BACK, PHONE_TOO = -4.0, -2.0
+TAKEN_BACK, PHONE_TOO = -3.5, -2.0
 """Log-probability that something is taken back by hand; less where a phone had a part in it."""
 AGREED = 0.98
 """From this probability on table and game agree."""

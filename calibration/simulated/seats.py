@@ -14,10 +14,11 @@ from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.state import GameState, Options
+from companion.sync.model import RECALL_SOME, is_odd, kind_of
 
 Times = tuple[int, int]
 """How often somebody did something, and how often not."""
-HABITS = {"sparing": ("spared", "recalled"), "slow": ("slowly", "at once")}
+HABITS = {"sparing": ("spared", "recalled"), "slow": ("slowly", "at once"), "odd": ("odd", "for a reason")}
 """What of the model is counted here: how often people did the one, and how often the other."""
 SHOWS_S = 2 * LOOK_S
 """A pause that long shows in two looks."""
@@ -37,11 +38,15 @@ def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
         for action in intentions(state, rng, rates=rates):
             did[state.turn].update(_done(state, action, rates, rng))
             state = play(state, action)
-    yield from did.values()
+    for one in did.values():
+        one["for a reason"] = max(0, state.round - one["odd"])
+        yield one
 
 
 def _done(state: GameState, action: act.Action, rates: Rates, rng: Random) -> Iterator[str]:
     lying = len(state.player.assistants)
+    if is_odd(state, action) or kind_of(state, action) == RECALL_SOME:
+        yield "odd"
     if not isinstance(action, act.Recall) or lying < 2:
         return
     yield "spared" if len(action.places) < lying else "recalled"

@@ -13,7 +13,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
-from companion.sync.model import RECALL, RECALL_SOME, Counts, Habits, kind_of
+from companion.sync.model import NEEDLESS, RECALL, RECALL_SOME, Counts, Habits, kind_of
 from companion.sync.places import FAINT_SLIP, SLIP, Fit, Wood
 from companion.sync.prints import chance_of
 from companion.sync.table import Misfit, Standing, expected
@@ -33,7 +33,7 @@ WOOD = (
     act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
 )  # fmt: skip
 """What is done with wood; of all else one action stands for any."""
-NEEDLESS = -4.0
+PAID_EARLY = -4.0
 """Log-probability against paying for an assistant who costs nothing where the merchant goes next."""
 FETCHES = (act.PlayReturn, act.UseYellowTile)
 ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
@@ -211,7 +211,7 @@ def _seldom(course: Course, action: act.Action) -> float:
     if course.turns or not isinstance(action, (act.Move, act.LongMove)):
         return ahead
     fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]
-    return ahead + (NEEDLESS if fetched and (action.to in fetched or action.to is Place.FOUNTAIN) else 0.0)
+    return ahead + (PAID_EARLY if fetched and (action.to in fetched or action.to is Place.FOUNTAIN) else 0.0)
 
 
 def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Proposals) -> Iterator[Course]:
@@ -235,7 +235,7 @@ def proposals(state: GameState, ways: Proposals) -> Iterator[tuple[act.Action, f
         if isinstance(action, act.LeaveAssistant):
             yield action, math.log1p(-share)
         elif isinstance(action, WOOD) or (isinstance(action, act.TakeTile) and action.good == YELLOW):
-            yield action, _odds(state, action, kind, ways, counts[kind])
+            yield action, _odds(state, action, kind, ways, counts)
         elif isinstance(action, (act.UseGovernor, act.UseSmuggler)) and ways.rolls > NEVER:
             if counts.pop(kind, 0):
                 yield action, ways.habits.of_kind(state, kind)
@@ -253,12 +253,14 @@ def proposals(state: GameState, ways: Proposals) -> Iterator[tuple[act.Action, f
             yield paid, odds
 
 
-def _odds(state: GameState, action: act.Action, kind: str, ways: Proposals, alike: int) -> float:
-    """Log-probability of one of so many actions of a kind; who called back only some before does so again, and how
+def _odds(state: GameState, action: act.Action, kind: str, ways: Proposals, counts: Counter[str]) -> float:
+    """Log-probability of one of so many actions of each kind; who called back only some before does so again, and how
     many they are is as likely each.
     """
+    if kind == NEEDLESS:
+        return ways.habits.needless(state, ways.counts, len(counts), counts[kind])
     if not isinstance(action, act.Recall):
-        return ways.habits.of_kind(state, kind, alike)
+        return ways.habits.of_kind(state, kind, counts[kind])
     lying, spares = len(state.player.assistants), ways.habits.spares(state.turn, ways.counts)
     if kind == RECALL_SOME:
         return math.log(spares / ((lying - 1) * math.comb(lying, len(action.places))))

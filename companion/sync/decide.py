@@ -105,7 +105,7 @@ def decide(
         return PlayIt((act.Catch(),), _caught(choices))
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
-    offered = [one for one in choices if one.course.actions and one.share > 0.02]
+    offered = [one for one in choices if one.course.actions and one.share > (1.0 - costs.sure) / costs.most_choices]
     in_hand = _half_share(likely) > 0.1 or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)

@@ -13,7 +13,7 @@ from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.courses import NEVER, Lag, Lifts, Proposals, lies
 from companion.sync.episodes import STRONG, Seen
-from companion.sync.model import RECALL_SOME, Counts, kind_of
+from companion.sync.model import RECALL_SOME, Counts, is_odd, kind_of
 from companion.sync.observation import Kind, Thing
 from companion.sync.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
@@ -68,6 +68,8 @@ def history(
 
 def _differs(state: GameState, entry: Entry, lifted: Lifts) -> Iterator[str]:
     """What of ``Counts`` somebody did."""
+    if is_odd(state, entry.action):
+        yield "odd"
     match entry.action:
         case act.EndTurn():
             ended = (one for one in entry.events if isinstance(one, ev.TurnEnded))

@@ -81,13 +81,15 @@ class Habits(msgspec.Struct, frozen=True):
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
-    often those called back are lifted one after another."""
+    often those called back are lifted one after another; ``odd``, in how many turns something is done for no reason.
+    """
 
     rates: Mapping[str, float]
     made_by: str = ""
     refusing: tuple[float, float] = (0.25, 6.0)
     sparing: tuple[float, float] = (0.21, 3.19)
     slow: tuple[float, float] = (0.1, 0.62)
+    odd: tuple[float, float] = (0.21, 11.45)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
     lifting: tuple[float, float] = (2.5, 8.0)
 
@@ -112,6 +114,15 @@ class Habits(msgspec.Struct, frozen=True):
         """Probability that a seat lifts those it calls back one after another."""
         return _share(self.slow, seat, done.slowly, done.at_once)
 
+    def needless(self, state: GameState, done: "Counts", kinds: int, options: int) -> float:
+        """Log-probability of one of so many ways to pay for what is free: who acts for no reason does any of so many
+        kinds of things.
+        """
+        seat = state.turn
+        odd = done.odd.count(seat) + done.spared.count(seat)
+        more, fewer = self.odd[0] + odd, self.odd[1] + max(0, state.round - odd)
+        return math.log(more / ((more + fewer) * kinds * options))
+
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
         share, scale_s, power = self.dwell
@@ -128,7 +139,7 @@ def _share(beta: tuple[float, float], seat: int, did: Sequence[int], did_not: Se
     return more / (more + fewer)
 
 
-RECALL, RECALL_SOME = "Recall", "RecallSome"
+RECALL, RECALL_SOME, NEEDLESS = "Recall", "RecallSome", "Needless"
 _PLAIN = ("Move", "LeaveAssistant", "PayToll", "EndTurn", "Catch", "PickOwn", "PickNeutral", "Reward")
 
 
@@ -141,12 +152,20 @@ def kind_of(state: GameState, action: act.Action) -> str:
     if isinstance(action, act.Skip):
         return f"Skip {int(state.player.merchant)}"
     needless = fetches and state.player.merchant is Place.FOUNTAIN and state.agenda[-1].step is not Step.MOVE
-    return "Needless" if needless else name
+    return NEEDLESS if needless else name
+
+
+def is_odd(state: GameState, action: act.Action) -> bool:
+    """Whether somebody does nothing where he could do something, or pays for what is free."""
+    if isinstance(action, act.Skip | act.EndTurn):
+        return state.agenda[-1].step in (Step.TOLL, Step.ACTION)
+    return kind_of(state, action) == NEEDLESS
 
 
 class Counts(msgspec.Struct, frozen=True):
     """The seats that did so this evening, once for each time: assistants refused and left; only some of several called
-    back, or all; several lifted one after another, or together."""
+    back, or all; several lifted one after another, or together; nothing done where the merchant went, or paid for what
+    was free."""
 
     refused: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
@@ -154,6 +173,7 @@ class Counts(msgspec.Struct, frozen=True):
     recalled: tuple[int, ...] = ()
     slowly: tuple[int, ...] = ()
     at_once: tuple[int, ...] = ()
+    odd: tuple[int, ...] = ()
 
 
 class Costs(msgspec.Struct, frozen=True):

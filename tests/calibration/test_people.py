@@ -53,6 +53,15 @@ def test_seats_differ_as_their_people_do() -> None:
     assert did[1]["slowly"] > did[1]["at once"]
 
 
+def test_who_acts_by_chance_does_more_for_no_reason() -> None:
+    wanderer = next(one for one in map(read_people, PEOPLE) if one.name == "wanderer")
+    usual, chance = (
+        sum((Counter(one) for seed in range(4) for one in seats(kind, seed)), Counter()) for kind in (USUAL, wanderer)
+    )
+    assert usual["odd"] * 20 < usual["for a reason"]
+    assert chance["odd"] * 20 > chance["for a reason"]
+
+
 def test_the_likeliest_distribution_has_the_share_that_was_counted() -> None:
     more, fewer = fit_beta([(3, 0), *[(0, 3)] * 7])
     assert 0.08 < more / (more + fewer) < 0.2 and more + fewer < 1.5

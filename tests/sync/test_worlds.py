@@ -347,6 +347,31 @@ def test_how_a_seat_was_seen_to_lift_is_remembered(
     assert sparing.played() == played
 
 
+FREE_OR_PAID: list[tuple[str, Counts, list[list[str]]]] = [
+    ("nobody pays for what is free", Counts(), []),
+    ("whoever has done things for no reason may have", Counts(odd=(0, 0)), [["Recall"], ["UseYellowTile 13"]]),
+    ("what others do tells nothing of him", Counts(odd=(1, 2)), []),
+]
+
+
+@pytest.mark.parametrize(("what", "counts", "asked"), FREE_OR_PAID, ids=[row[0] for row in FREE_OR_PAID])
+def test_an_assistant_who_leaves_the_board_at_the_fountain_is_called_back(
+    session: GameSession, monkeypatch: pytest.MonkeyPatch, what: str, counts: Counts, asked: list[list[str]]
+) -> None:
+    monkeypatch.setattr("companion.sync.memory.history", lambda *_: ((), counts))
+    stands(session, ("merchant", "9", 0), ("assistants", "13", 0), ("tiles", "Y", 0), ("lira", "9", 0))
+    table = World(session)
+    table.lay(((RED, 9, 7),), LATER)
+    table.lay(((OWN, 13, None),), LATER)
+    assert table.asked() == asked and (asked or table.played() == ["Move 7", "Recall"])
+
+
+def test_a_turn_in_which_nothing_was_done_is_remembered(session: GameSession) -> None:
+    stands(session, ("assistants", "2", 0))
+    session.submit([act.Move(Place.FABRIC_WAREHOUSE), act.Skip()], None, None)
+    assert history(session.game, session.game.new(session.setup), session.log.effective)[1].odd == (0,)
+
+
 def test_whoever_is_seen_to_lift_one_after_another_is_counted_so(sparing: World) -> None:
     sparing.lay(((RED, 9, 7), (OWN, 9, None)), SOON)
     sparing.lay(((OWN, 4, None), (OWN, 13, None)), SOON)

@@ -33,8 +33,6 @@ WOOD = (
     act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
 )  # fmt: skip
 """What is done with wood; of all else one action stands for any."""
-PAID_EARLY = -4.0
-"""Log-probability against paying for an assistant who costs nothing where the merchant goes next."""
 FETCHES = (act.PlayReturn, act.UseYellowTile)
 ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
 """The plainest of what no camera sees, in the order in which it is tried."""
@@ -183,7 +181,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds + _seldom(course, action),
+        course.habit + odds + _seldom(course, action, ways),
         fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
         course.turns + (ended and (moved or not ways.unknown)),
@@ -204,14 +202,17 @@ def _more(course: Course, action: act.Action, ways: Proposals) -> float:
     return math.log(slow * ((lying - 1) * (1.0 - spares) / spares + left - 1))
 
 
-def _seldom(course: Course, action: act.Action) -> float:
-    """What speaks against an action after those before it: a turn ahead of the phones, or paid for nothing."""
+def _seldom(course: Course, action: act.Action, ways: Proposals) -> float:
+    """What speaks against an action after those before it: a turn ahead of the phones, or an assistant paid for who
+    costs nothing where the merchant goes next."""
     begins = course.turns and isinstance(action, (act.Move, act.LongMove, act.Stay, *FETCHES))
     ahead = TURNS_AHEAD[course.turns - 1] if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
     if course.turns or not isinstance(action, (act.Move, act.LongMove)):
         return ahead
     fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]
-    return ahead + (PAID_EARLY if fetched and (action.to in fetched or action.to is Place.FOUNTAIN) else 0.0)
+    if not fetched or action.to not in (*fetched, Place.FOUNTAIN):
+        return ahead
+    return ahead + ways.habits.pays_needlessly(course.state, ways.counts)
 
 
 def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Proposals) -> Iterator[Course]:
@@ -258,7 +259,7 @@ def _odds(state: GameState, action: act.Action, kind: str, ways: Proposals, coun
     many they are is as likely each.
     """
     if kind == NEEDLESS:
-        return ways.habits.needless(state, ways.counts, len(counts), counts[kind])
+        return ways.habits.pays_needlessly(state, ways.counts, len(counts) * counts[kind])
     if not isinstance(action, act.Recall):
         return ways.habits.of_kind(state, kind, counts[kind])
     lying, spares = len(state.player.assistants), ways.habits.spares(state.turn, ways.counts)

@@ -114,14 +114,14 @@ class Habits(msgspec.Struct, frozen=True):
         """Probability that a seat lifts those it calls back one after another."""
         return _share(self.slow, seat, done.slowly, done.at_once)
 
-    def needless(self, state: GameState, done: "Counts", kinds: int, options: int) -> float:
-        """Log-probability of one of so many ways to pay for what is free: who acts for no reason does any of so many
-        kinds of things.
+    def pays_needlessly(self, state: GameState, done: "Counts", ways: int = 1) -> float:
+        """Log-probability that the seat to act pays for what is free: who acts for no reason does so in any of so many
+        ways.
         """
         seat = state.turn
         odd = done.odd.count(seat) + done.spared.count(seat)
         more, fewer = self.odd[0] + odd, self.odd[1] + max(0, state.round - odd)
-        return math.log(more / ((more + fewer) * kinds * options))
+        return math.log(more / ((more + fewer) * ways))
 
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""

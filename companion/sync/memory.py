@@ -190,14 +190,16 @@ def touched(agreed: Agreed, places: Iterable[int]) -> Agreed:
 
 
 def played(agreed: Agreed, before: GameState, now: GameState, seen: Seen) -> Agreed:
-    """The agreement after something was played: what is seen where that put it lies there."""
+    """The agreement after something was played: what is seen where that put it lies there, and so does what a merchant
+    hid who has left it."""
     old, new = expected(before), expected(now)
     moved = {one for one in old ^ new if (seen.bin(one) >= CLEARLY) == (one in new)}
     wood = (agreed.wood - (moved & old)) | (moved & new)
     if agreed.seen is None:
         return Agreed(wood)
-    scores = {**agreed.seen.scores, **{one: seen.scores.get(one, seen.absent) for one in moved}}
     places = {place for _, place in moved}
+    told = moved | {one for one in wood & new if one[1] in places and seen.bin(one) >= CLEARLY}
+    scores = {**agreed.seen.scores, **{one: seen.scores.get(one, seen.absent) for one in told}}
     appearance = {place: at for place, at in agreed.seen.appearance.items() if place not in places}
     seen_then = msgspec.structs.replace(agreed.seen, scores=scores, appearance=appearance)
     return Agreed(wood, seen_then, agreed.stacks)

@@ -182,3 +182,20 @@ def test_who_holds_the_card_left_whom_the_eye_half_sees_while_all_others_lie_in_
     unseen.look(LONG)
     assert unseen.status.question is None
     assert set(session.state.players[0].assistants) == {Place.TEA_HOUSE, Place.SULTANS_PALACE}
+
+
+@pytest.mark.parametrize("looks", [3, LONG])
+def test_whom_a_merchant_hid_until_he_left_is_missed_when_he_is_fetched(
+    table: Table, session: GameSession, looks: int
+) -> None:
+    stands(session, ("merchant", "4", 0), ("assistants", "4", 0), ("tiles", "Y", 0), ("lira", "9", 0))
+    table.carry(merchant("red"), 7, 4, looks=0)
+    table.carry(assistant("red"), None, 4, looks=0)
+    table.told["sightings"] = ()
+    faintly(table, ((assistant("red"), 4), ABSENT))
+    table.look(LONG)
+    del table.told["scores"]
+    table.carry(merchant("red"), 4, 8, looks)
+    table.carry(assistant("red"), 4, None)
+    assert session.state.players[0].merchant == Place.BLACK_MARKET
+    assert session.state.players[0].assistants == ()

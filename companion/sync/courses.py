@@ -20,8 +20,9 @@ from companion.sync.table import Misfit, Standing, expected
 
 WIDTH = 11.0
 """Courses so much less likely than the best (natural logarithm) are dropped."""
-MOST, MOST_RECORDED = 500, 1000
-"""Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked."""
+MOST, MOST_RECORDED, MOST_WITH_HOPE = 500, 1000, 2000
+"""Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked, and
+where one that was not tried yet may lead to something better than all that was found."""
 NEVER = -math.inf
 TURNS_AHEAD = math.log(0.15), math.log(0.01)
 """Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
@@ -112,9 +113,10 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
     odd = fit.odd_places(wood)
     heap = [(0.0, next(order), first)]
     best, known, kept = max(first.weight, ways.at_least + WIDTH), set[object](), list[Course]()
-    while heap and len(known) < (MOST_RECORDED if ways.unknown else MOST):
+    while heap and len(known) < MOST_WITH_HOPE:
         bound, _, course = heapq.heappop(heap)
-        if -bound < best - WIDTH and kept:
+        enough = len(known) >= (MOST_RECORDED if ways.unknown else MOST)
+        if -bound < best - (0.0 if enough else WIDTH) and kept:
             break
         key = (course.state, _with_wood(course))
         if key in known:

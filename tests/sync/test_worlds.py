@@ -347,6 +347,12 @@ def test_how_a_seat_was_seen_to_lift_is_remembered(
     assert sparing.played() == played
 
 
+def test_the_search_goes_on_while_something_better_may_be_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.sync.courses.MOST", 2)
+    world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
+    assert world.played()[:2] == ["Move 11", "LeaveAssistant"] and "UseYellowTile 13" in world.played()
+
+
 FREE_OR_PAID: list[tuple[str, Counts, list[list[str]]]] = [
     ("nobody pays for what is free", Counts(), []),
     ("whoever has done things for no reason may have", Counts(odd=(0, 0)), [["Recall"], ["UseYellowTile 13"]]),

@@ -186,9 +186,9 @@ def _leaves_all_possible(state: GameState, first: act.Action, before: Iterable[a
     try:
         now = play(state, first)
         for action in before:
-            if not isinstance(action, WOOD) and not _open(state) <= _open(now):
-                return False
             moot = isinstance(action, ENDS) and action not in legal_actions(now)
+            if not isinstance(action, WOOD) and not _open(state) - ({action} if moot else set()) <= _open(now):
+                return False
             state, now = play(state, action), now if moot else play(now, action)
     except GameError:
         return False

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from companion.istanbul import actions as act
+from companion.istanbul.engine import legal_actions
 from companion.istanbul.names import Place
 from companion.istanbul.view.vocabulary import PLACES
 from companion.session.session import GameSession
@@ -351,6 +352,17 @@ def test_the_search_goes_on_while_something_better_may_be_found(world: World, mo
     monkeypatch.setattr("companion.sync.courses.MOST", 2)
     world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
     assert world.played()[:2] == ["Move 11", "LeaveAssistant"] and "UseYellowTile 13" in world.played()
+
+
+def test_the_tile_is_used_though_all_else_that_is_left_is_to_end_the_turn(session: GameSession) -> None:
+    """Once it is used nothing is left to be decided, and the turn ends by itself."""
+    stands(session, ("merchant", "9", 0), ("hand", "DEALER2", 0), ("lira", "20", 0))
+    table = World(session)
+    table.lay(((RED, 9, 16), (OWN, None, 16)), SOON)
+    table.tap(act.BuyRuby())
+    assert {type(one) for one in legal_actions(session.state)} == {act.Done, act.UseYellowTile}
+    table.lay(((OWN, 13, None),), LATER)
+    assert "UseYellowTile 13" in table.played()
 
 
 FREE_OR_PAID: list[tuple[str, Counts, list[list[str]]]] = [

@@ -418,7 +418,7 @@ def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:
 
 
 def test_a_merchant_alone_put_back_after_his_turn_is_asked_about(world: World) -> None:
-    """His phone said that it is over, and he may as well have been moved against the rules."""
+    """He may as well have been moved against the rules."""
     world.lay((GOES,), SOON)
     world.tap(act.EndTurn())
     assert str(world.session.state.player.color) == "blue"

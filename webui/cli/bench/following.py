@@ -20,6 +20,7 @@ the place of the earlier ones. Intervals are 95 % (Wilson).
 A *wrong* play is one that nobody made and nobody was asked about.
 *Amended*: turns in which a recall was told while more assistants were still being lifted, and was put right by the
 follower itself when they were; no tap is needed, and it does not count as wrong.
+*No tap for wood*: turns without a tap, but for questions that nobody could answer by looking at the table.
 *Error*: how far the told probability of what was played or asked first is from how often it was so
 (expected calibration error, ten bins), over all decisions; *unsure*: over those told with less than 99 %.
 """

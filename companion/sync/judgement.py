@@ -20,7 +20,7 @@ from companion.sync.prints import DiceSeen, Prints, demand_shown, printed, tell_
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
-TAKEN_BACK, PHONE_TOO = -3.5, -2.0
+TAKEN_BACK, PHONE_TOO = -3.5, -2.5
 """Log-probability that something is taken back by hand; less where a phone had a part in it."""
 AGREED = 0.98
 """From this probability on table and game agree."""
@@ -83,7 +83,7 @@ def _back(
     nothing = next(one for one in others if not one.actions)
     found = list[Course]()
     for point in history if nothing.misfits else ():
-        if fit.gain(expected(point.state)) > nothing.fit:
+        if fit.gain(expected(point.state)) > fit.gain(nothing.wood):
             over = point.state.turn != state.turn
             start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO)
             again = courses(point.state, fit, ways, start, point.keep)

@@ -323,6 +323,20 @@ def test_a_merchant_alone_put_back_though_his_turn_was_over_is_asked_about(table
     assert (session.state.turn, table.status.kind) == (1, "asking")
 
 
+def test_what_lies_no_better_as_it_was_is_not_taken_back(table: Table, session: GameSession) -> None:
+    """Had Red not collected his mail, he might as well have used the tile: but nothing lies as it did before."""
+    stands(session, ("merchant", "4", 0), ("assistants", "13", 0), ("hand", "POST2", 0), ("lira", "9", 0))
+    stands(session, ("tiles", "Y", 0))
+    table.carry(merchant("red"), 7, 4)
+    table.carry(assistant("red"), None, 13)
+    table.carry(merchant("red"), 4, 5, looks=0)
+    table.carry(assistant("red"), None, 5)
+    table.tap(act.CollectMail())
+    table.carry(assistant("red"), 13, None)
+    assert session.state.players[0].assistants == (Place.POST_OFFICE,)
+    assert table.status.applied is not None and (table.status.applied.share or 0.0) > 0.999
+
+
 def test_what_people_put_back_into_the_game_is_not_taken_back_again(table: Table, session: GameSession) -> None:
     test_a_turn_the_camera_alone_had_played_is_taken_back_though_it_was_over(table, session)
     session.redo(0)

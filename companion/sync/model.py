@@ -6,7 +6,7 @@ A score of the eye falls into one of ``BINS``.  Looks at an untouched place err 
 
 import math
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -81,8 +81,8 @@ class Habits(msgspec.Struct, frozen=True):
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
-    often those called back are lifted one after another; ``odd``, in how many turns something is done for no reason.
-    """
+    often those called back are lifted one after another; ``odd``, in how many turns something is done for no reason,
+    calling back only some included."""
 
     rates: Mapping[str, float]
     made_by: str = ""
@@ -104,15 +104,15 @@ class Habits(msgspec.Struct, frozen=True):
 
     def refuses(self, seat: int, done: "Counts") -> float:
         """Probability that a seat refuses the next assistant."""
-        return _share(self.refusing, seat, done.refused, done.left)
+        return _share(self.refusing, done.refused.count(seat), done.left.count(seat))
 
     def spares(self, seat: int, done: "Counts") -> float:
         """Probability that a seat calls back only some."""
-        return _share(self.sparing, seat, done.spared, done.recalled)
+        return _share(self.sparing, done.spared.count(seat), done.recalled.count(seat))
 
     def is_slow(self, seat: int, done: "Counts") -> float:
         """Probability that a seat lifts those it calls back one after another."""
-        return _share(self.slow, seat, done.slowly, done.at_once)
+        return _share(self.slow, done.slowly.count(seat), done.at_once.count(seat))
 
     def pays_needlessly(self, state: GameState, done: "Counts", ways: int = 1) -> float:
         """Log-probability that the seat to act pays for what is free: who acts for no reason does so in any of so many
@@ -120,8 +120,7 @@ class Habits(msgspec.Struct, frozen=True):
         """
         seat = state.turn
         odd = done.odd.count(seat) + done.spared.count(seat)
-        more, fewer = self.odd[0] + odd, self.odd[1] + max(0, state.round - odd)
-        return math.log(more / ((more + fewer) * ways))
+        return math.log(_share(self.odd, odd, max(0, state.round - odd)) / ways)
 
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
@@ -134,8 +133,8 @@ class Habits(msgspec.Struct, frozen=True):
         return -math.log1p((max(0.0, waited_s) / half_s) ** power)
 
 
-def _share(beta: tuple[float, float], seat: int, did: Sequence[int], did_not: Sequence[int]) -> float:
-    more, fewer = beta[0] + did.count(seat), beta[1] + did_not.count(seat)
+def _share(beta: tuple[float, float], did: int, did_not: int) -> float:
+    more, fewer = beta[0] + did, beta[1] + did_not
     return more / (more + fewer)
 
 

@@ -4,7 +4,7 @@ import heapq
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 
 import msgspec
 
@@ -14,7 +14,7 @@ from companion.istanbul.names import Card, Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.model import NEEDLESS, RECALL, RECALL_SOME, Counts, Habits, kind_of
-from companion.sync.places import FAINT_SLIP, SLIP, Fit, Wood
+from companion.sync.places import Fit, Wood
 from companion.sync.prints import chance_of
 from companion.sync.table import Misfit, Standing, expected
 
@@ -131,23 +131,14 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
                 if hope > best - WIDTH:
                     heapq.heappush(heap, (-hope, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
-    named = [msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near]
-    lawful = {one.wood for one in named if not one.misfits}
-    return sorted((_no_slip(one, lawful) for one in named), key=lambda one: (-one.weight, len(one.actions)))
+    named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near)
+    return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
 
 
 def _going_home(state: GameState) -> frozenset[int]:
     """Where a family member stands who may be taken home again by a card before anybody looks."""
     player = state.player
     return frozenset({int(player.family)}) if {Card.FAMILY_HOME, Card.UNKNOWN} & set(player.hand) else frozenset()
-
-
-def _no_slip(course: Course, lawful: Set[Wood]) -> Course:
-    """The course; less likely where what it has no place for is seen to lie as another course has it: that has a name,
-    and whoever pushes wood about seldom leaves it so."""
-    lies = course.wood ^ {(one.thing, one.place) for one in course.misfits}
-    named = lies in lawful and any(one.seen for one in course.misfits)
-    return msgspec.structs.replace(course, habit=course.habit + (FAINT_SLIP - SLIP if named else 0.0))
 
 
 def grown(state: GameState, recall: act.Recall, fit: Fit, ways: Proposals, start: float, back: int) -> list[Course]:

@@ -90,7 +90,7 @@ def decide(
 ) -> Decision:
     """What to do now that the table has lain so long, seen in so many equal looks."""
     best = likely[0].course
-    if back := _taken_back(state, likely, lain_s, asked, costs):
+    if back := _taken_back(likely, lain_s, asked, costs):
         return back
     sure = beginning(state, likely, costs.sure, costs.grows / costs.wrong)
     if sure and sure not in asked.declined and not _breaks_rules(state, best, asked):
@@ -128,25 +128,14 @@ def _caught(choices: Sequence[Likely]) -> float:
     return sum(one.share for one in choices if one.course.actions[:1] == (act.Catch(),))
 
 
-def _taken_back(
-    state: GameState, likely: Sequence[Likely], lain_s: float, asked: Answers, costs: Costs
-) -> TakeItBack | None:
+def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Answers, costs: Costs) -> TakeItBack | None:
     best = likely[0].course
     if best.back is None or best.misfits or ("back", best.back) in asked.declined:
         return None
     share = sum(one.share for one in likely if one.course.back == best.back)
     if share < 0.5 or lain_s < costs.carries_s / 3:
         return None
-    certain = share >= costs.sure and not asked.ask_first and not _may_be_forbidden(state, best, _nothing(likely))
-    return TakeItBack(best.back, best, certain)
-
-
-def _may_be_forbidden(state: GameState, back: Course, nothing: Course) -> bool:
-    """Whether one thing alone was carried back after the turn, and nothing was done instead: of those who move the
-    merchant of another against the rules, one in some fifty puts him there.
-    """
-    moved = {thing for thing, _ in back.wood ^ nothing.wood}
-    return back.state.turn != state.turn and not back.actions and len(moved) < 2
+    return TakeItBack(best.back, best, share >= costs.sure and not asked.ask_first)
 
 
 def _is_odd(best: Course, asked: Answers) -> bool:

@@ -1,7 +1,7 @@
 """How well does a table fit what the eye says?  Log-likelihood place by place, each against what was agreed last."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,8 @@ SLIP = -10.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""
+CARRIED_WRONGLY = math.log(0.03 / 56)
+"""Log-probability that a merchant is carried from where he was to a certain place against the rules."""
 HIDDEN, UNDER_A_HAND = -10.0, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
@@ -37,13 +39,12 @@ class PlaceFit(msgspec.Struct, frozen=True):
     """What is said of one place if certain things lie there.
 
     ``fits``: its log-likelihood; ``slips``: what is likelier a slip; ``better``: how much better it would fit at most
-    if something else lay there; ``hidden``: whether something rather hides all of it.
+    if something else lay there.
     """
 
     fits: float
     slips: tuple[Misfit, ...]
     better: float
-    hidden: bool
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -64,12 +65,14 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
     """What is said of a whole table.
 
     ``told``: of each place by its number (0 is none); ``gain``: how much likelier the look is with it than with
-    what was agreed; ``twice``: what of that is given back because one thing was counted as two slips.
+    what was agreed; ``carried``: where pieces came from and went that rather were carried there, and ``more``: how
+    much likelier the look is so than with a slip at each of these places.
     """
 
     told: tuple[PlaceFit, ...]
     gain: float
-    twice: float
+    carried: Wood
+    more: float
 
 
 class Fit:
@@ -84,6 +87,8 @@ class Fit:
         self._read: dict[Wood, Reading] = {}
         self._counts: dict[tuple[str, int], float] = {}
         self._things = _by_place(one for one in seen.scores)
+        clear = (one for one in seen.scores if one[0].kind is not Kind.ASSISTANT and seen.bin(one) >= CLEARLY)
+        self._clear = sorted(clear, key=seen.log_odds, reverse=True)
         self._changed = _changed(seen, agreed.seen)
         self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
         nothing: Contents = frozenset()
@@ -91,7 +96,7 @@ class Fit:
 
     def of_agreed(self) -> float:
         """Log-likelihood of the look with the table agreed last."""
-        return sum(told.fits for told in self._told[1:]) + self._reading(self.agreed.wood).twice
+        return sum(told.fits for told in self._told[1:]) + self._reading(self.agreed.wood).more
 
     def gain(self, wood: Wood) -> float:
         """How much likelier the look is with this table than with the one agreed last."""
@@ -106,15 +111,38 @@ class Fit:
     def _read_anew(self, wood: Wood) -> Reading:
         """What is said of a table: the places at which nothing differs from what was agreed are known already."""
         if wood == self.agreed.wood:
-            return Reading(self._told, 0.0, _counted_twice(self._told))
+            return Reading(self._told, 0.0, *self._carried(wood, self._told))
         differs: dict[int, set[Thing]] = _by_place(wood ^ self.agreed.wood)
         nothing: Contents = frozenset()
-        told, more = list(self._told), 0.0
+        told, gain = list(self._told), -self._reading(self.agreed.wood).more
         for place in sorted(differs):
             told[place] = self.at(place, self._before.get(place, nothing) ^ differs[place])
-            more += told[place].fits - self._told[place].fits
-        twice = _counted_twice(told)
-        return Reading(tuple(told), more + twice - self._reading(self.agreed.wood).twice, twice)
+            gain += told[place].fits - self._told[place].fits
+        carried, more = self._carried(wood, told)
+        return Reading(tuple(told), gain + more, carried, more)
+
+    def _carried(self, wood: Wood, told: Sequence[PlaceFit]) -> tuple[Wood, float]:
+        """Where pieces plainly seen where they do not belong were carried from and to; how much likelier that is."""
+        carried, most = frozenset[Standing](), 0.0
+        came = [one for one in self._clear if one not in wood]
+        home = dict(wood) if came else {}
+        for thing, place in came:
+            if thing in home:
+                more = carried ^ {(thing, home[thing]), (thing, place)}
+                gain = self._gain_if_carried(more, wood, told)
+                carried, most = (more, gain) if gain > most else (carried, most)
+        return carried, most
+
+    def _gain_if_carried(self, carried: Wood, wood: Wood, told: Sequence[PlaceFit]) -> float:
+        """How much likelier the look is if pieces were carried so."""
+        lies, places = contents(wood ^ carried), sorted({place for _, place in carried})
+        more = [self.at(place, lies.get(place, frozenset())).fits - told[place].fits for place in places]
+        odds = [CARRIED_WRONGLY if self._was_merchant(one) else SLIP for one in sorted(carried & wood)]
+        return sum(more) + sum(odds)
+
+    def _was_merchant(self, one: Standing) -> bool:
+        """Whether a merchant stood there before anything happened: nobody carries on whom he has just moved."""
+        return one[0].kind is Kind.MERCHANT and one in self.agreed.wood
 
     def counted(self, state: GameState) -> float:
         """How likely the stacks are counted so with the stacks of this state."""
@@ -142,8 +170,12 @@ class Fit:
 
     def misfits(self, wood: Wood) -> tuple[Misfit, ...]:
         """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
-        found = (one for told in self._reading(wood).told[1:] for one in told.slips)
-        return tuple(sorted(found, key=lambda one: (one.thing, one.place)))
+        reading = self._reading(wood)
+        lies, touched = contents(wood ^ reading.carried), {place for _, place in reading.carried}
+        left = (self.at(at, lies.get(at, frozenset())) if at in touched else reading.told[at] for at in range(1, 17))
+        slips = {one for told in left for one in told.slips}
+        slips |= {Misfit(thing, place, seen=(thing, place) not in wood) for thing, place in reading.carried}
+        return tuple(sorted(slips, key=lambda one: (one.thing, one.place)))
 
     def odd_places(self, wood: Wood) -> frozenset[int]:
         """The places that would fit better if something else lay there."""
@@ -152,7 +184,7 @@ class Fit:
     def unexplained(self, wood: Wood, places: Iterable[int]) -> float:
         """How much better these places would fit at most if something else lay there."""
         reading = self._reading(wood)
-        return sum([reading.told[place].better for place in places]) - reading.twice
+        return sum([reading.told[place].better for place in places]) - reading.more
 
     def at(self, place: int, lies: Contents) -> PlaceFit:
         """What is said of one place if this lies there."""
@@ -176,7 +208,7 @@ class Fit:
             hidden += max(fits, slip) if self.seen.bin((thing, place)) >= CLEARLY else 0.0
         fitting = max(total, hidden)
         most = max(0.0, total + better - fitting)
-        return PlaceFit(self._picture(place, lies ^ before) + fitting, tuple(slips), most, hidden > total)
+        return PlaceFit(self._picture(place, lies ^ before) + fitting, tuple(slips), most)
 
     def _picture(self, place: int, moved: Contents) -> float:
         """What the comparison of pictures says of a place if these came or went; nothing where the camera was moved."""
@@ -210,14 +242,6 @@ class Fit:
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
         afresh = max(self._afresh, _shaken(lies ^ before))
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
-
-
-def _counted_twice(places: Iterable[PlaceFit]) -> float:
-    """What one thing missing where it belongs and seen elsewhere costs too much: it is one slip, not two."""
-    odd = [told for told in places if told.slips]
-    gone = (one.thing for told in odd if not told.hidden for one in told.slips if not one.seen)
-    missing = {thing for thing in gone if thing.kind is not Kind.ASSISTANT}
-    return -SLIP * len(missing & {one.thing for told in odd for one in told.slips if one.seen})
 
 
 def contents(wood: Iterable[Standing]) -> dict[int, Contents]:

@@ -1,7 +1,7 @@
 """How sure is what?  The weights of all courses as probabilities, and what nearly all of them begin with."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 import msgspec
 
@@ -11,6 +11,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
 from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, Lifts, plainest
 from companion.sync.model import Habits
+from companion.sync.places import SLIP, Wood
 
 AHEAD = math.log(0.3)
 """Log-probability that people have done one more thing no camera sees before phones are told."""
@@ -39,6 +40,25 @@ def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> lis
     total = sum(math.exp(weight - most) for weight, _, _ in weighed)
     found = (Likely(one, math.exp(weight - most) / total, lifting) for weight, one, lifting in weighed)
     return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
+
+
+def without_slips(found: Sequence[Course]) -> list[Course]:
+    """The courses, best first; another slip is the price of seeing something where it came by the rules in another one,
+    within a turn or two: against them it may go anywhere.  A merchant put back after his turn may be either."""
+    turn = next(one.state.turn for one in found if not one.actions and one.back is None)
+    named = (one for one in found if not one.misfits and one.turns < 2)
+    lawful = {one.wood for one in named if one.back is None or one.actions or one.state.turn == turn}
+    weighed = (_less_likely(one) if _slips_into(one, lawful) else one for one in found)
+    return sorted(weighed, key=lambda one: (-one.weight, len(one.actions)))
+
+
+def _slips_into(course: Course, lawful: Set[Wood]) -> bool:
+    lies = course.wood ^ {(one.thing, one.place) for one in course.misfits}
+    return lies in lawful and any(one.seen for one in course.misfits)
+
+
+def _less_likely(course: Course) -> Course:
+    return msgspec.structs.replace(course, habit=course.habit + SLIP)
 
 
 def lifts(before: Lifts, found: Sequence[Course]) -> Lifts:

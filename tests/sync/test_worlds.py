@@ -21,7 +21,7 @@ from companion.sync.follower import Follower
 from companion.sync.memory import Moment, history, touched
 from companion.sync.model import Counts, shipped_model
 from companion.sync.observation import Thing
-from companion.sync.places import Agreed, Fit
+from companion.sync.places import CARRIED_WRONGLY, Agreed, Fit
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from tests.sync.at_table import Table, a_session, faintly, left_to_the_table, stands
 from tests.sync.builders import ORDER, assistant, family, merchant
@@ -465,6 +465,24 @@ def test_wood_put_right_after_a_forbidden_move_is_looked_at_afresh() -> None:
     sight = shipped_model().sight
     costs = [-Fit(unseen, one, sight).at(7, frozenset({RED})).fits for one in (afresh, agreed)]
     assert costs[0] < costs[1]
+
+
+CARRIED = (
+    ("and stood alone", (), 7.0),
+    ("and stood with another, by whom he might be hidden", ((BLUE, 5), (OWN, 5)), 7.0),
+    ("and is only just seen where he was put", (), 4.0),
+)
+
+
+@pytest.mark.parametrize(("what", "with_him", "score"), CARRIED, ids=[row[0] for row in CARRIED])
+def test_a_merchant_carried_against_the_rules_is_one_event(what: str, with_him: Any, score: float) -> None:
+    """What happened is as likely as that he was carried there, whatever the eye makes of each of the two places."""
+    others, start, end = frozenset(with_him), (RED, 5), (RED, 9)
+    before = Seen(dict.fromkeys((*others, start), 7.0), absent=-4.0, blind=frozenset(), appearance={5: 0, 9: 0, 2: 0})
+    now = Seen({**dict.fromkeys(others, 7.0), end: score}, -4.0, frozenset(), appearance={5: 1, 9: 1, 2: 0})
+    fit = Fit(now, Agreed(others | {start}, before), shipped_model().sight)
+    assert fit.gain(others | {end}) == pytest.approx(-CARRIED_WRONGLY)
+    assert {(one.thing, one.place) for one in fit.misfits(others | {start})} == {start, end}
 
 
 def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: World) -> None:

@@ -11,6 +11,7 @@ from calibration.simulated.bank import Banked, Truth
 from companion.sync.model import (
     BESIDE,
     BINS,
+    BY_SEAT,
     COUNT_REACH,
     GROUPS,
     PLAIN,
@@ -150,7 +151,7 @@ def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
     """How often each kind of action is done where it may be, and how refusing differs from people to people."""
     could, did = Counter[str](), Counter[str]()
     for one in (done for game in games for done in game.done):
-        for name in one.could:
+        for name in set(one.could).difference(BY_SEAT):
             could[f"{one.step} {name}"] += 1
         did[f"{one.step} {one.did}"] += 1
     rates = {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}

@@ -138,7 +138,9 @@ def _share(beta: tuple[float, float], did: int, did_not: int) -> float:
     return more / (more + fewer)
 
 
-RECALL, RECALL_SOME, NEEDLESS = "Recall", "RecallSome", "Needless"
+RECALL = "Recall"
+RECALL_SOME, NEEDLESS = BY_SEAT = "RecallSome", "Needless"
+"""Kinds of action that have no rate: how often they are done differs from seat to seat."""
 _PLAIN = ("Move", "LeaveAssistant", "PayToll", "EndTurn", "Catch", "PickOwn", "PickNeutral", "Reward")
 
 

@@ -93,10 +93,11 @@ class Fit:
         self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
         nothing: Contents = frozenset()
         self._told = tuple(self.at(place, self._before.get(place, nothing)) for place in range(17))
+        _, self._more = self._carried(agreed.wood, self._told)
 
     def of_agreed(self) -> float:
         """Log-likelihood of the look with the table agreed last."""
-        return sum(told.fits for told in self._told[1:]) + self._reading(self.agreed.wood).more
+        return sum(told.fits for told in self._told[1:]) + self._more
 
     def gain(self, wood: Wood) -> float:
         """How much likelier the look is with this table than with the one agreed last."""
@@ -110,11 +111,9 @@ class Fit:
 
     def _read_anew(self, wood: Wood) -> Reading:
         """What is said of a table: the places at which nothing differs from what was agreed are known already."""
-        if wood == self.agreed.wood:
-            return Reading(self._told, 0.0, *self._carried(wood, self._told))
         differs: dict[int, set[Thing]] = _by_place(wood ^ self.agreed.wood)
         nothing: Contents = frozenset()
-        told, gain = list(self._told), -self._reading(self.agreed.wood).more
+        told, gain = list(self._told), -self._more
         for place in sorted(differs):
             told[place] = self.at(place, self._before.get(place, nothing) ^ differs[place])
             gain += told[place].fits - self._told[place].fits

@@ -15,7 +15,7 @@ from companion.sync.illegal import broken_rule
 from companion.sync.memory import Moment, Point, agreeing, carries, owed
 from companion.sync.model import Costs, Counts, Model
 from companion.sync.places import Agreed, Fit
-from companion.sync.posterior import Likely, posterior, without_slips
+from companion.sync.posterior import Likely, posterior, weigh_slips
 from companion.sync.prints import DiceSeen, Prints, demand_shown, printed, tell_tale
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
@@ -73,7 +73,7 @@ def view(state: GameState, seen: Seen, agreed: Agreed, told: LogEvidence, model:
     found = courses(state, fit, ways)
     found += _back(state, told.history, fit, plain, found)
     found += _grown(told.history, fit, plain, model.costs)
-    return View(tuple(without_slips(found)), ways, told.history)
+    return View(tuple(weigh_slips(found)), ways, told.history)
 
 
 def _back(

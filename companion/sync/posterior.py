@@ -42,9 +42,12 @@ def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> lis
     return sorted(found, key=lambda one: (-one.share, len(one.course.actions)))
 
 
-def without_slips(found: Sequence[Course]) -> list[Course]:
-    """The courses, best first; another slip is the price of seeing something where it came by the rules in another one,
-    within a turn or two: against them it may go anywhere.  A merchant put back after his turn may be either."""
+def weigh_slips(found: Sequence[Course]) -> list[Course]:
+    """The courses, best first; a slip costs one more where another course leads to the same table by the rules.
+
+    Courses of three turns do not count: what is carried against the rules may lie anywhere.  Nor does wood put back after
+    its turn was over: that may be either.
+    """
     turn = next(one.state.turn for one in found if not one.actions and one.back is None)
     named = (one for one in found if not one.misfits and one.turns < 2)
     lawful = {one.wood for one in named if one.back is None or one.actions or one.state.turn == turn}

@@ -19,7 +19,7 @@ from companion.sync.memory import agreeing
 from companion.sync.model import Counts, Model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Fit
-from companion.sync.posterior import without_slips
+from companion.sync.posterior import weigh_slips
 from companion.sync.strands import (
     WIDTH,
     Strand,
@@ -112,13 +112,13 @@ def _grown(strand: Strand, frame: str, seen: Seen, model: Model, at_least: float
     fit = Fit(seen, strand.agreed, model.sight, never_there=0.0)
     so_far = strand.weight + fit.of_agreed()
     ways = Proposals(model.habits, strand.counts, rolls=0.0, unknown=True, at_least=at_least - so_far)
-    onwards, is_open = without_slips(courses(strand.state, fit, ways)), strand.state is not strand.begun
+    onwards, is_open = weigh_slips(courses(strand.state, fit, ways)), strand.state is not strand.begun
     found = [(strand, onwards)]
     if is_open and not any(
         not one.misfits and one.habit > FAR_FETCHED for one in onwards if one.weight > onwards[0].weight - 3
     ):
         before = msgspec.structs.replace(strand, state=strand.begun)
-        found.insert(0, (before, without_slips(courses(strand.begun, fit, ways, TAKEN_BACK))))
+        found.insert(0, (before, weigh_slips(courses(strand.begun, fit, ways, TAKEN_BACK))))
     for begin, then in found:
         for one in then:
             if _ends_seen(begin.state, one):

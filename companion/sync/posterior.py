@@ -45,8 +45,8 @@ def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> lis
 def weigh_slips(found: Sequence[Course]) -> list[Course]:
     """The courses, best first; a slip costs one more where another course leads to the same table by the rules.
 
-    Courses of three turns do not count: what is carried against the rules may lie anywhere.  Nor does wood put back after
-    its turn was over: that may be either.
+    Courses of three turns do not count: what is carried against the rules may lie anywhere.  Nor does wood put back
+    after its turn was over: that may be either.
     """
     turn = next(one.state.turn for one in found if not one.actions and one.back is None)
     named = (one for one in found if not one.misfits and one.turns < 2)

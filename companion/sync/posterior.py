@@ -1,7 +1,7 @@
 """How sure is what?  The weights of all courses as probabilities, and what nearly all of them begin with."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -43,21 +43,27 @@ def posterior(courses: Sequence[Course], habits: Habits, waited_s: float) -> lis
 
 
 def weigh_slips(found: Sequence[Course]) -> list[Course]:
-    """The courses, best first; a slip costs one more where another course leads to the same table by the rules.
+    """The courses, best first; a slip costs one more where another course leads to the same table with fewer.
 
     Courses of three turns do not count: what is carried against the rules may lie anywhere.  Nor does wood put back
     after its turn was over: that may be either.
     """
-    turn = next(one.state.turn for one in found if not one.actions and one.back is None)
-    named = (one for one in found if not one.misfits and one.turns < 2)
-    lawful = {one.wood for one in named if one.back is None or one.actions or one.state.turn == turn}
-    weighed = (_less_likely(one) if _slips_into(one, lawful) else one for one in found)
+    turn, fewest = next(one.state.turn for one in found if not one.actions and one.back is None), dict[Wood, int]()
+    for one in found:
+        if one.turns < 2 and (one.back is None or one.actions or one.state.turn == turn):
+            fewest[_table(one)] = min(len(one.misfits), fewest.get(_table(one), len(one.misfits)))
+    weighed = (_less_likely(one) if _slips_more(one, fewest) else one for one in found)
     return sorted(weighed, key=lambda one: (-one.weight, len(one.actions)))
 
 
-def _slips_into(course: Course, lawful: Set[Wood]) -> bool:
-    lies = course.wood ^ {(one.thing, one.place) for one in course.misfits}
-    return lies in lawful and any(one.seen for one in course.misfits)
+def _table(course: Course) -> Wood:
+    """The wood as it then is seen to lie."""
+    return course.wood ^ {(one.thing, one.place) for one in course.misfits}
+
+
+def _slips_more(course: Course, fewest: Mapping[Wood, int]) -> bool:
+    slips = len(course.misfits)
+    return any(one.seen for one in course.misfits) and slips > fewest.get(_table(course), slips)
 
 
 def _less_likely(course: Course) -> Course:

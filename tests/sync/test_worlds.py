@@ -485,6 +485,12 @@ def test_a_merchant_carried_against_the_rules_is_one_event(what: str, with_him: 
     assert {(one.thing, one.place) for one in fit.misfits(others | {start})} == {start, end}
 
 
+def test_a_move_is_played_though_something_else_went_out_of_sight_meanwhile(world: World) -> None:
+    """It has a name, whatever else the eye misses."""
+    world.lay(((family("blue"), 12, None), (RED, 7, 9)), SOON)
+    assert world.played() == ["Move 9"]
+
+
 def test_a_merchant_seen_where_he_may_not_go_is_not_hidden_where_he_may(world: World) -> None:
     """Blue's and green's merchants, at the Fountain, might hide red's, who is plainly seen too far away."""
     stands(world.session, ("merchant", "6", 0))

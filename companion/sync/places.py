@@ -18,7 +18,8 @@ SLIP = -10.0
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""
 CARRIED_WRONGLY = math.log(0.03 / 56)
-"""Log-probability that a merchant is carried from where he was to a certain place against the rules."""
+"""Log-probability that a merchant is carried from where he was to a certain place against the rules: in three turns of
+a hundred, in any of some 56 ways."""
 HIDDEN, UNDER_A_HAND = -10.0, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SAME_PICTURE, OTHER_PICTURE = -6.0, -2.1
@@ -134,10 +135,14 @@ class Fit:
 
     def _gain_if_carried(self, carried: Wood, wood: Wood, told: Sequence[PlaceFit]) -> float:
         """How much likelier the look is if pieces were carried so."""
-        lies, places = contents(wood ^ carried), sorted({place for _, place in carried})
-        more = [self.at(place, lies.get(place, frozenset())).fits - told[place].fits for place in places]
+        more = [fit.fits - told[place].fits for place, fit in self._if_carried(carried, wood).items()]
         odds = [CARRIED_WRONGLY if self._was_merchant(one) else SLIP for one in sorted(carried & wood)]
         return sum(more) + sum(odds)
+
+    def _if_carried(self, carried: Wood, wood: Wood) -> dict[int, PlaceFit]:
+        """What is said of the places that pieces were carried from and to, by their numbers."""
+        lies = contents(wood ^ carried)
+        return {place: self.at(place, lies.get(place, frozenset())) for place in sorted({at for _, at in carried})}
 
     def _was_merchant(self, one: Standing) -> bool:
         """Whether a merchant stood there before anything happened: nobody carries on whom he has just moved."""
@@ -170,9 +175,8 @@ class Fit:
     def misfits(self, wood: Wood) -> tuple[Misfit, ...]:
         """What the look shows otherwise than this table, where that is likelier than an error of the eye."""
         reading = self._reading(wood)
-        lies, touched = contents(wood ^ reading.carried), {place for _, place in reading.carried}
-        left = (self.at(at, lies.get(at, frozenset())) if at in touched else reading.told[at] for at in range(1, 17))
-        slips = {one for told in left for one in told.slips}
+        told = dict(enumerate(reading.told)) | self._if_carried(reading.carried, wood)
+        slips = {one for fit in told.values() for one in fit.slips}
         slips |= {Misfit(thing, place, seen=(thing, place) not in wood) for thing, place in reading.carried}
         return tuple(sorted(slips, key=lambda one: (one.thing, one.place)))
 

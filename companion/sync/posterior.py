@@ -48,10 +48,12 @@ def weigh_slips(found: Sequence[Course]) -> list[Course]:
     Courses of three turns do not count: what is carried against the rules may lie anywhere.  Nor does wood put back
     after its turn was over: that may be either.
     """
-    turn, fewest = next(one.state.turn for one in found if not one.actions and one.back is None), dict[Wood, int]()
+    turn = next(one.state.turn for one in found if not one.actions and one.back is None)
+    fewest = dict[Wood, int]()
     for one in found:
         if one.turns < 2 and (one.back is None or one.actions or one.state.turn == turn):
-            fewest[_table(one)] = min(len(one.misfits), fewest.get(_table(one), len(one.misfits)))
+            table, slips = _table(one), len(one.misfits)
+            fewest[table] = min(slips, fewest.get(table, slips))
     weighed = (_less_likely(one) if _slips_more(one, fewest) else one for one in found)
     return sorted(weighed, key=lambda one: (-one.weight, len(one.actions)))
 

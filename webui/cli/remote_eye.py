@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
 
 from calibration.store import ProfileRefused, load_profile, profile_names
 from companion.data_dir import data_dir
@@ -20,6 +19,7 @@ from webui.camera.virtual_eyes import virtual_profile
 from webui.camera.webcams import likeliest
 from webui.cli.eye import DATA_DIR
 from webui.cli.output import fail, say
+from webui.cli.qr_codes import qr_text
 from webui.eyes.counterpart import OwnKey, Refusal, TableServer, Unreachable
 from webui.eyes.link import Address, BadAddress, read_address, read_link
 from webui.eyes.own_keys import OwnKeys
@@ -152,18 +152,11 @@ def _shown(source: FrameSource, address: Address | None, keys: OwnKeys) -> tuple
     if address is None and len(known := keys.tables()) == 1:
         return read_address(known[0]), ""
     say(f"Hold the QR code ({WHERE}) before this camera, or end this and add --server, --table and --code.")
-    detector, until_s = cv2.QRCodeDetector(), time.monotonic() + _QR_S
+    until_s = time.monotonic() + _QR_S
     while time.monotonic() < until_s:
         frame = source.next()
-        found = read_link(_text(detector, frame.bgr)) if frame is not None else None
+        found = read_link(qr_text(frame.bgr)) if frame is not None else None
         if found is not None:
             return address or found[0], found[1]
         time.sleep(_QR_PAUSE_S)
     fail(f"no QR code of a table was seen. Take the code in letters instead ({WHERE}): --server, --table, --code.")
-
-
-def _text(detector: cv2.QRCodeDetector, picture: Any) -> str:
-    try:
-        return str(detector.detectAndDecode(picture)[0])
-    except cv2.error:
-        return ""

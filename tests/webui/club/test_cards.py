@@ -4,13 +4,13 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import cv2
 import numpy as np
 import pypdfium2
 import pytest
 
 from tests.webui.club.conftest import AtTable
 from vision.frame import Image
+from webui.cli.qr_codes import qr_text
 from webui.club.engines import HERE
 from webui.club.handouts.cards_pdf import PAPERS, TableCard, cards_pdf
 from webui.club.trial import DeviceLine, Trial
@@ -49,7 +49,7 @@ def codes(picture: Image) -> set[str]:
     for row in range(4):
         for column in range(2):
             card = picture[row * high : (row + 1) * high, column * wide : (column + 1) * wide]
-            found.add(cv2.QRCodeDetector().detectAndDecode(card)[0])
+            found.add(qr_text(card))
     return found - {""}
 
 

@@ -147,10 +147,10 @@ class TokenParams:
     burnt: float = 0.86  # grey of burnt-out white, as a share of the brightest there is
     least_burnt: float = 0.02  # smaller shares of a tile are let be
     burnt_paper: float = 1.08  # and compared with white paper
-    burnt_cost: float = 3.0  # log-odds taken from a white disc that is all burnt: glare looks like one
+    burnt_cost: float = 0.7  # log-odds taken from a white disc that is all burnt: glare looks like one
     burnt_within: float = 0.8  # of its radius
     lamp_bright: float = 1.3  # darkest channel from which a white disc may be a lamp (white paper is 1)
-    lamp_cost: float = 4.0  # log-odds taken from one that is not round or not even
+    lamp_cost: float = 1.1  # log-odds taken from one that is not round or not even
     lamp_part: float = 0.72  # share of its brightness that still belongs to it
     lamp_lone: float = 1.27  # of a disc's radius: a larger spot is more than one thing
     lamp_inside: float = 0.68  # of its radius, within which wood is even

@@ -31,8 +31,10 @@ CROP = 160
 NOISELESS = (5, 5)  # so far around a pixel noise is averaged before it is compared with the bare tile
 WEBCAMS = 0.55
 """Share of painted tables seen through webcams, where there are any."""
-LITTERED = 0.3
+LITTERED = 0.2
 """Share of painted tables with wood on edge and lying, where there are any."""
+SHINY = 0.3
+"""Share of painted tables, but for littered ones, under mirrored lamps, where there are any."""
 CROWDED = 0.6
 MANY = 400  # fewer crowded tables than this are shown less often
 PALE, PALER = 105, 3.0
@@ -197,13 +199,17 @@ def _wanted(points: Floats, tokens: list[tuple[str, str, int, int]]) -> tuple[An
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """What a batch is made of: a ``share`` of photos; of the painted tables ``LITTERED`` are littered, of the others
-    ``WEBCAMS`` seen through webcams, of the rest ``CROWDED`` crowded."""
+    """What a batch is made of: a ``share`` of photos, the others painted.
+
+    Of those ``LITTERED`` are littered, of the others ``SHINY`` under mirrored lamps, of the rest ``WEBCAMS`` seen
+    through webcams, of what is left ``CROWDED`` crowded.
+    """
 
     virtual: Pool
     crowded: Pool
     webcam: Pool
     littered: Pool
+    shiny: Pool
     photos: Pool
     share: float
 
@@ -213,6 +219,8 @@ class Mix:
             return self.photos.any(rng)
         if self.littered.samples and rng.random() < LITTERED:
             return self.littered.any(rng)
+        if self.shiny.samples and rng.random() < SHINY:
+            return self.shiny.any(rng)
         if self.webcam.samples and rng.random() < WEBCAMS:
             return self.webcam.any(rng)
         crowded = min(CROWDED, len(self.crowded.samples) / MANY)
@@ -220,7 +228,7 @@ class Mix:
 
     def rescan(self) -> None:
         """Take up painted tables that are new."""
-        for pool in (self.virtual, self.crowded, self.webcam, self.littered):
+        for pool in (self.virtual, self.crowded, self.webcam, self.littered, self.shiny):
             pool.rescan()
 
 

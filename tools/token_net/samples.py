@@ -18,6 +18,7 @@ from companion.sync.observation import Kind
 from tools.token_net.scenes import crowded_scene, littered_scene, random_scene
 from vision.frame import Floats, Image
 from vision.painted.art.generator import art_set
+from vision.painted.art.painterly import painterly
 from vision.painted.board import own_art
 from vision.painted.camera import Camera, framed
 from vision.painted.hand import hand_mask
@@ -207,6 +208,27 @@ def littered_sample(seed: int) -> Sample:
     return _learnt_sample(picture, dict(truth), art, rng)
 
 
+def shiny_sample(seed: int) -> Sample:
+    """Lamps mirrored in glossy print, with sharp edges or soft ones, beside white wood; art is often dark and rich."""
+    rng = np.random.default_rng([82, seed])
+    art = list(art_set(seed // 8 % ART_SETS))
+    if rng.random() < 0.5:
+        art = [painterly(tile, 16 * seed + place) for place, tile in enumerate(art)]
+    elif rng.random() < 0.5:
+        art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
+    width, height = SIZES[int(rng.integers(0, len(SIZES)))]
+    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(-0.2, 0.02))), float(rng.uniform(0, 58))
+    camera = framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
+    number = LOOKS + seed
+    look = _webcam_look(rng, seed) if rng.random() < 0.3 else _look(rng, number)
+    look = replace(look, bulbs=int(rng.integers(0, 4)), glare=int(rng.integers(0, 4)))
+    scene = (random_scene if rng.random() < 0.6 else crowded_scene)(rng, number)
+    while "white" not in scene.players:
+        scene = random_scene(rng, number)
+    picture, truth = paint(replace(scene, hand=None), camera, look, number, art)
+    return _learnt_sample(picture, dict(truth), art, rng)
+
+
 def _learnt_sample(picture: Image, truth: dict[str, Any], art: list[Image], rng: np.random.Generator) -> Sample:
     """The sample of a painted table whose tiles were learnt from a picture that is not perfect either."""
     return sample(picture, truth, {i + 1: _as_learnt(tile, rng) for i, tile in enumerate(art)}, rng, 0.35)
@@ -307,6 +329,7 @@ PAINTED = {
     "crowded": crowded_sample,
     "webcam": webcam_sample,
     "littered": littered_sample,
+    "shiny": shiny_sample,
 }
 """The kinds of painted tables."""
 

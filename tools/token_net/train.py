@@ -140,7 +140,7 @@ def main() -> None:
     if told.start:
         net.load_state_dict(torch.load(told.start, map_location=device))
     photos = Pool(told.samples, [f"photo_{name}_*.pkl" for name in told.photos])
-    painted = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded", "webcam", "littered"))
+    painted = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded", "webcam", "littered", "shiny"))
     train(net, Mix(*painted, photos, told.share), told.minutes, told.rate, device)
     net.to("cpu")
     if told.weights:

@@ -1,6 +1,7 @@
 """What does a QR code in a picture say?"""
 
 import cv2
+import numpy as np
 
 from vision.frame import Image
 
@@ -11,7 +12,7 @@ def qr_text(picture: Image) -> str:
     OpenCV looks for a code's corners along the rows of a picture and misses some flawless codes that way, whatever
     their size; it finds those in the same picture turned by a quarter.
     """
-    return _text(picture) or _text(cv2.rotate(picture, cv2.ROTATE_90_CLOCKWISE))
+    return _text(picture) or _text(np.ascontiguousarray(np.rot90(picture)))
 
 
 def _text(picture: Image) -> str:

@@ -138,8 +138,7 @@ def test_a_burnt_out_spot_is_told_less_likely_as_a_white_disc() -> None:
     view = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY))
     burnt = replace(view, seen=np.full_like(view.seen, 1.3), whites=np.ones_like(view.whites))
     white, red = Thing(Kind.ASSISTANT, "white"), Thing(Kind.ASSISTANT, "red")
-    assert doubted(burnt, np.array([200.0, 150.0]), white, red)[0] < 0
-    assert doubted(burnt, np.array([200.0, 150.0]), white, red)[1] == 1
+    assert doubted(burnt, np.array([200.0, 150.0]), white, red) == pytest.approx([1 - TOKENS.burnt_cost, 1])
 
 
 def test_shade_is_told_less_likely_as_a_white_family_member() -> None:

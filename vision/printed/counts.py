@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
 from vision.printed.params import PrintedParams
 from vision.printed.spaces import TileSeen, color_at, piece, spoken_for, together
@@ -22,7 +23,7 @@ def rubies_left(
     view = on.view
     pieces = [piece(view, on.tile, spot, params.ruby_mm, params.ruby_high_mm) for spot in spots]
     covers = [together(pieces[len(pieces) - count :], view) for count in range(len(pieces) + 1)]
-    said = spoken_for(covers, changed, on.hidden, params)
+    said = spoken_for(covers, changed, on.hidden | _burnt(on, params), params)
     if said is None:
         return None
     seen, bare = (
@@ -30,6 +31,12 @@ def rubies_left(
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
     return said.likeliest(_as_red(seen, bare, params), params.ruby_margin, params.ruby_fit)
+
+
+def _burnt(on: TileSeen, params: PrintedParams) -> Mask:
+    """Where a reflection has burnt out what is not white by itself, (h, w)."""
+    seen, bare = on.view.seen.min(axis=2), on.view.bare.min(axis=2)
+    return np.asarray((seen > params.burnt) & (bare <= params.burnt), bool)
 
 
 def _as_red(seen: Floats, bare: Floats, params: PrintedParams) -> Floats:

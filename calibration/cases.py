@@ -28,6 +28,7 @@ from vision.painted.light import Conditions, random_look
 from vision.painted.painter import film, paint
 from vision.painted.scene import Hand, Scene, Token
 from vision.painted.webcam import random_webcam
+from vision.printed.params import PRINTED
 from vision.profile import Profile, make_profile
 
 HELD_OUT = 1000
@@ -181,9 +182,23 @@ def _scene(condition: Condition, number: int, rng: np.random.Generator) -> Scene
         scene = replace(scene, flipped=frozenset(int(place) + 1 for place in rng.permutation(16)[: condition.turned]))
     if condition.tokens is not None:
         scene = replace(scene, tokens=_crowd(condition.tokens, rng), players=COLORS)
-    scene = replace(scene, **condition.scene)
+    scene = replace(_amid_a_game(scene, np.random.default_rng([number, 4])), **condition.scene)
     scene = replace(scene, tokens=tuple(token for token in scene.tokens if token.place not in scene.missing))
     return cluttered(scene, number, np.random.default_rng([number, 3])) if condition.clutter else scene
+
+
+def _amid_a_game(scene: Scene, rng: np.random.Generator) -> Scene:
+    """The scene with dice thrown and with mail, demand, mosque tiles and rubies as they lie somewhere in a game."""
+    tracks = {place: int(rng.integers(0, len(spots) + 1)) for place, spots in PRINTED.ruby_spots.items()}
+    return replace(
+        scene,
+        dice=(int(rng.integers(1, 7)), int(rng.integers(1, 7))),
+        mail_down=int(rng.integers(0, 5)),
+        demand_large=str(rng.choice(PRINTED.large_demands)),
+        demand_small=str(rng.choice(PRINTED.small_demands)),
+        mosque={good: numbers[int(rng.integers(0, 5)) :] for good, numbers in scene.mosque.items()},
+        rubies={**scene.rubies, **{int(place): count for place, count in tracks.items()}},
+    )
 
 
 def _tokens(playing: list[str], rng: np.random.Generator) -> list[Token]:

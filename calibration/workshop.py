@@ -226,7 +226,7 @@ def printed_truth(truth: dict[str, Any]) -> dict[str, Any]:
     demand = truth.get("demand", {})
     told = {"mail": truth.get("mail_down"), "large": demand.get("large"), "small": demand.get("small")}
     told |= {f"rubies {place}": count for place, count in truth.get("rubies", {}).items() if place in TRACKS}
-    told |= {f"mosque {good}": top for good, top in truth.get("mosque", {}).items() if top}
+    told |= {f"mosque {good}": top for good, top in truth.get("mosque", {}).items()}
     return {name: value for name, value in told.items() if value is not None}
 
 

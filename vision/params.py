@@ -274,7 +274,7 @@ class DiceParams:
     grey_zero: float = 0.5  # taken off what the net is shown
     propose: float = -4.0  # log-odds of a top worth keeping
     apart_mm: float = 9.0  # tops of two dice are at least this far apart
-    told: float = 0.0  # log-odds both dice must have
+    told: float = 0.5  # log-odds both dice must have: nearer to 0 numbers are often wrong
     least_share: float = 0.9  # of the number told among all numbers
     third_odds: float = 0.0  # a third top this likely, and nothing is told
 

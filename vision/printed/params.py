@@ -104,7 +104,7 @@ class MosqueParams:
     row_mm: tuple[float, ...] = (2.3, 2.8, 3.4, 4.0)  # middle of the row of goods, down
     row_half_mm: float = 1.3
     margin_mm: float = 1.2  # along the right rim nothing is told
-    starts_mm: float = 1.0  # where the row begins at the earliest, if its left end cannot be told from the rim
+    starts_mm: float = 0.0  # where the row begins at the earliest, if its left end cannot be told from the rim
     latest_mm: float = 3.0  # and at the latest
     starts: int = 5  # so many beginnings from the one to the other are tried
     gap_mm: float = 1.5  # gaps in the row are not wider
@@ -117,7 +117,7 @@ class MosqueParams:
     pitch_off_px: tuple[float, ...] = (-1.5, -0.75, 0.0, 0.75, 1.5)  # by which the next may be off
     burnt: float = 0.95  # darkest channel of what is burnt out
     likeness: float = 0.3  # how much better neighbouring goods correlate than what lies half a good off, from three on
-    likelier: float = 0.1  # and so much more than with any other number
+    likelier: float = 0.25  # and so much more than with any other number
     free_mm: float = 4.0  # behind the row so much must be free of wood
     bare_mm: tuple[float, float] = (20.0, 18.0)  # middle part of a bed
     bare: float = 0.48  # mean change there below which nothing lies on it

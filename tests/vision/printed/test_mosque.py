@@ -92,3 +92,12 @@ def test_a_row_that_tells_a_number_from_few_of_its_beginnings_tells_none(monkeyp
     told = look(Frame(case.bgr), case.profile).observation
     assert case.truth["mosque"]["B"] == 2
     assert isinstance(told, BoardObservation) and told.mosque.get("B", 2) == 2
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_a_row_of_which_a_shadow_hides_the_beginning_is_not_told_shorter(number: int) -> None:
+    """Wood beside the tile shades its left edge, so that it seems to begin within the row."""
+    for good, row, cut in itertools.product("RGBY", range(len(ROWS)), (4, 5, 6)):
+        there = plate(good, number, row)
+        left = Plate(there.seen[:, cut:], there.hidden[:, cut:], there.plain)
+        assert number_on(left) in (number, None), (good, row, cut)

@@ -127,7 +127,7 @@ def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
         return None
     first, last = runs[0][0], runs[0][1] - 1
     at_rim = first == 0
-    start = params.starts_mm * scale if at_rim else first - _over(profile[first], profile[first - 1], level)
+    start = 0.0 if at_rim else first - _over(profile[first], profile[first - 1], level)
     return GoodsRow(start, last + _over(profile[last], profile[last + 1], level), line, at_rim)
 
 

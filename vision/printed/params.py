@@ -104,8 +104,7 @@ class MosqueParams:
     row_mm: tuple[float, ...] = (2.3, 2.8, 3.4, 4.0)  # middle of the row of goods, down
     row_half_mm: float = 1.3
     margin_mm: float = 1.2  # along the right rim nothing is told
-    starts_mm: float = 0.0  # where the row begins at the earliest, if its left end cannot be told from the rim
-    latest_mm: float = 3.0  # and at the latest
+    latest_mm: float = 3.0  # a row whose left end cannot be told from the rim begins there or up to here
     starts: int = 5  # so many beginnings from the one to the other are tried
     gap_mm: float = 1.5  # gaps in the row are not wider
     level: float = 0.4  # share of its contrast at which the row ends

@@ -6,6 +6,7 @@
 import argparse
 import json
 import pickle
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -184,9 +185,7 @@ def webcam_sample(seed: int) -> Sample:
         art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
     if rng.random() < 0.35:
         art = [np.asarray(tile * rng.uniform(0.3, 0.8), np.uint8) for tile in art]
-    width, height = WEBCAMS[int(rng.integers(0, len(WEBCAMS)))]
-    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(-0.25, 0.02))), float(rng.uniform(0, 58))
-    camera = framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
+    camera = _camera(rng, WEBCAMS, -0.25)
     look, number = _webcam_look(rng, seed), LOOKS + seed
     scene = (random_scene if rng.random() < 0.6 else crowded_scene)(rng, number)
     picture, truth = paint(replace(scene, hand=None), camera, look, number, art)
@@ -199,9 +198,7 @@ def littered_sample(seed: int) -> Sample:
     art = list(art_set(seed // 8 % ART_SETS))
     if rng.random() < 0.5:
         art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
-    width, height = SIZES[int(rng.integers(0, len(SIZES)))]
-    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(-0.2, 0.02))), float(rng.uniform(0, 58))
-    camera = framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
+    camera = _camera(rng, SIZES, -0.2)
     number = LOOKS + seed
     look = _webcam_look(rng, seed) if rng.random() < 0.5 else _look(rng, number)
     picture, truth = paint(littered_scene(rng, number), camera, look, number, art)
@@ -216,9 +213,7 @@ def shiny_sample(seed: int) -> Sample:
         art = [painterly(tile, 16 * seed + place) for place, tile in enumerate(art)]
     elif rng.random() < 0.5:
         art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
-    width, height = SIZES[int(rng.integers(0, len(SIZES)))]
-    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(-0.2, 0.02))), float(rng.uniform(0, 58))
-    camera = framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
+    camera = _camera(rng, SIZES, -0.2)
     number = LOOKS + seed
     look = _webcam_look(rng, seed) if rng.random() < 0.3 else _look(rng, number)
     look = replace(look, bulbs=int(rng.integers(0, 4)), glare=int(rng.integers(0, 4)))
@@ -227,6 +222,13 @@ def shiny_sample(seed: int) -> Sample:
         scene = random_scene(rng, number)
     picture, truth = paint(replace(scene, hand=None), camera, look, number, art)
     return _learnt_sample(picture, dict(truth), art, rng)
+
+
+def _camera(rng: np.random.Generator, sizes: Sequence[tuple[int, int]], least_k1: float) -> Camera:
+    """A camera nobody chose, with one of these picture sizes, that has the board in its picture."""
+    width, height = sizes[int(rng.integers(0, len(sizes)))]
+    lens, tilt = (float(rng.uniform(50, 75)), float(rng.uniform(least_k1, 0.02))), float(rng.uniform(0, 58))
+    return framed(Camera(width, height, *lens, tilt, float(rng.uniform(0, 360))), float(rng.uniform(0.6, 0.9)))
 
 
 def _learnt_sample(picture: Image, truth: dict[str, Any], art: list[Image], rng: np.random.Generator) -> Sample:

@@ -9,9 +9,8 @@ from companion.istanbul.tables import COLORS
 from vision.frame import Floats
 from vision.painted.clutter import cluttered
 from vision.painted.scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scene, TileAt, Token, lay_tiles
+from vision.printed.params import PRINTED
 
-LARGE = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
-SMALL = ("brgyy", "ryygg", "brygg", "byygg", "gggry")
 POLICE, FOUNTAIN = 12, 7
 STACK_ROOM_MM = 1.4
 """How far assistants in a stack may stick out."""
@@ -79,8 +78,8 @@ def _laid(rng: np.random.Generator, playing: tuple[str, ...]) -> Scene:
         layout=layout,
         flipped=frozenset(place for place in layout if rng.random() < 0.1),
         mail_down=int(rng.integers(0, 5)),
-        demand_large=str(rng.choice(LARGE)),
-        demand_small=str(rng.choice(SMALL)),
+        demand_large=str(rng.choice(PRINTED.large_demands)),
+        demand_small=str(rng.choice(PRINTED.small_demands)),
         rubies={13: int(rng.integers(0, 9)), 16: int(rng.integers(0, 13)), 1: 3, 14: int(rng.integers(0, 5)), 15: 2},
         discards=int(rng.integers(0, 6)),
         dice=(int(rng.integers(1, 7)), int(rng.integers(1, 7))),

@@ -34,7 +34,7 @@ def rubies_left(
 
 
 def _burnt(on: TileSeen, params: PrintedParams) -> Mask:
-    """Where a reflection has burnt out what is not white by itself, (h, w)."""
+    """Where a reflection has burnt out what is not white by itself, (h, w): no ruby looks so."""
     seen, bare = on.view.seen.min(axis=2), on.view.bare.min(axis=2)
     return np.asarray((seen > params.burnt) & (bare <= params.burnt), bool)
 

@@ -10,7 +10,8 @@ Each copy is learnt from its own painted photo; every four numbers share an art.
 drawn again). *In silence*: of all wood, what was missed on places of which no word was said. *Wrong, sure*: of tokens
 told, those told with 0.9 or more that do not stand there. *No name*: wood on edge or lying and glasses passed over in
 silence. *Warned in vain*: of all places, those named as doubtful where nothing was missed. *Error*: expected
-calibration error in ten bins. Numbers below 1000 are for tuning.
+calibration error in ten bins. Numbers below 1000 are for tuning. Up to number 10299 every picture here shows the same
+mail, demand, mosque tiles and rubies; later ones show them as they lie somewhere in a game.
 
 """
 COLUMNS = (

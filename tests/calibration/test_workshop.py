@@ -128,6 +128,10 @@ def test_what_is_said_of_stacks_print_and_nameless_things_is_counted() -> None:
     assert silent["printed_wrong"][0] == 0.0 and silent["stack_right"][0] == 1.0
 
 
+def test_a_bed_without_a_mosque_tile_is_to_be_told_as_bare() -> None:
+    assert printed_truth({"mosque": {"R": 0, "G": 3}}) == {"mosque R": 0, "mosque G": 3}
+
+
 def test_a_token_told_as_nearly_sure_that_does_not_stand_there_is_counted() -> None:
     said = (("token", 0.95, False), ("token", 0.6, False), ("token", 0.95, True), ("token", 0.95, True))
     outcome = Outcome("a", "dim", exact=True, hits=2, extra=2, said=said)

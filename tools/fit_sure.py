@@ -1,7 +1,7 @@
 """Fit how sure the eye may say it is of tokens, of numbers under merchants and of things without a name.
 
 Usage: python -m tools.fit_sure [N]   (N painted tables of each condition, 40 unless told; prints what ``TokenParams``
-and ``UnseenParams`` call ``sure_…``, ``stack_…`` and ``part_…``)
+and ``UnseenParams`` call ``sure_…``, ``stack_…`` and ``thing_…``)
 """
 
 import math
@@ -21,8 +21,9 @@ from vision.pipeline import look
 from vision.pose import Pose
 from vision.readers import TableReading
 from vision.tokens.feet import Top
+from vision.tokens.nameless import in_picture, strange_things
 from vision.tokens.read import judged, stack_log_odds
-from vision.tokens.unseen import in_picture, parts_of, strange_middle
+from vision.tokens.unseen import strange_middle
 
 CONDITIONS = ("nominal", "cheap", "dim", "clutter", "glossy")
 FIRST = 600
@@ -32,7 +33,7 @@ Named = tuple[str, str, int]
 
 
 class SaidOfAThing(NamedTuple):
-    """One thing said: what kind of thing (``token``, ``stack``, ``part``), its signs, and whether it is right."""
+    """One thing said: what kind of thing (``token``, ``stack``, ``thing``), its signs, and whether it is right."""
 
     what: str
     signs: Floats
@@ -42,7 +43,7 @@ class SaidOfAThing(NamedTuple):
 def main(count: int) -> None:
     """Collect, fit, and tell how far what would be said is off."""
     rows = [row for name in CONDITIONS for case in painted_cases(name, FIRST, count) for row in _rows(case)]
-    for what in ("token", "stack", "part"):
+    for what in ("token", "stack", "thing"):
         tell(what, [row for row in rows if row.what == what])
 
 
@@ -64,12 +65,12 @@ def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[S
     missed = [true["px"] for name, true in standing.items() if name not in {_named(top) for top in told}]
     missed += [thing["px"] for thing in truth.get("nameless", ())]
     mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
-    for place, spot, signs in parts_of(kept.view, pose, strange_middle(kept.view, kept.strange, pose, told)):
-        if place not in kept.glare:
-            at_px = in_picture(kept.view, pose, spot)
-            yield SaidOfAThing(
-                "part", signs, min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px
-            )
+    middle = strange_middle(kept.view, kept.strange, pose, told)
+    for one in strange_things(kept.view, pose, kept.answer, middle):
+        if one.place not in kept.glare:
+            at_px = in_picture(kept.view, pose, one.at_px)
+            near = min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px
+            yield SaidOfAThing("thing", one.signs, near)
 
 
 def _named(top: Top) -> Named:

@@ -61,6 +61,9 @@ def _draw_tiles(canvas: Image, pose: Pose, size: float) -> None:
 
 
 def _draw_tokens(canvas: Image, observation: BoardObservation, size: float, scores: bool) -> None:
+    for thing in observation.unknown:
+        x, y = (round(v) for v in thing.at_px)
+        _write(canvas, "?", (x - int(9 * size), y + int(9 * size)), 1.2 * size, UNSURE_BGR)
     for sighting in observation.sightings:
         color = THING_BGR.get(sighting.thing.color, UNSURE_BGR)
         x, y = (round(v) for v in sighting.at_px)

@@ -151,6 +151,8 @@ class TokenParams:
     burnt_within: float = 0.8  # of its radius
     lamp_bright: float = 1.3  # darkest channel from which a white disc may be a lamp (white paper is 1)
     lamp_cost: float = 1.1  # log-odds taken from one that is not round or not even
+    nameless_cost: float = 1.4  # log-odds that a token loses for each of something without a name where it stands
+    nameless_least: float = -1.5  # log-odds of that from which on it does: counted on tables to tune with
     lamp_part: float = 0.72  # share of its brightness that still belongs to it
     lamp_lone: float = 1.27  # of a disc's radius: a larger spot is more than one thing
     lamp_inside: float = 0.68  # of its radius, within which wood is even
@@ -161,9 +163,9 @@ class TokenParams:
     burnt_px: int = 13  # a disc is lost where a burnt spot is as wide as this
     most_odds: float = 7.0  # no score is higher
     logit_scale: float = 2.0  # from the net's logits to log-odds: most wood is read right so, of tables to tune with
-    logit_shift: float = 0.8
+    logit_shift: float = 1.0
     sure_scale: float = 1.33  # from log-odds to those of the share that is right, of tokens told
-    sure_shift: float = 0.56  # (``tools/fit_sure.py``)
+    sure_shift: float = 0.29  # (``tools/fit_sure.py``)
     sure_most: float = 6.1  # log-odds of the surest there is: so rare an error was not counted often enough to tell
     stack_scale: float = 0.04  # the same of numbers under merchants
     stack_shift: float = 4.52
@@ -186,7 +188,7 @@ TOKENS = TokenParams()
 class UnseenParams:
     """When wood probably stands on a place untold, and what is a thing without a name.
 
-    ``weights`` and ``bias`` come from ``tools/fit_unseen.py``, those of a part from ``tools/fit_sure.py``.
+    ``weights`` and ``bias`` come from ``tools/fit_unseen.py``, those of a thing from ``tools/fit_sure.py``.
     """
 
     weights: tuple[float, float, float] = (2.56, 0.89, 0.42)  # of something nearly told, how nearly, strange parts
@@ -199,10 +201,12 @@ class UnseenParams:
     wide_mm: float = 9.0  # what wood shows is at least so wide
     laid_times: float = 1.15  # how much larger than its spot is what the game lays there
     reach_px: float = 16.0  # from how far what changed counts
-    part_weights: tuple[float, float, float] = (1.24, 3.3, 0.3)  # of a strange part: its size, hue, breadth
-    part_bias: float = -10.09  # log-odds of its being a thing without any of these
-    part_told: float = 0.2  # probability from which it is told as something without a name
-    part_rim_px: int = 5  # so far around its middle it reaches
+    part_rim_px: int = 5  # so far around its middle a strange part reaches
+    thing_least: float = -3.0  # log-odds of the net above which something may have no name
+    thing_mm: float = 14.0  # a strange part so near to what the net has seen is that
+    thing_weights: tuple[float, ...] = (2.4, 0.33, 1.65, -0.56)  # seen by the net; size, hue, breadth of the part
+    thing_bias: float = -6.15  # log-odds of its being a thing without any of these
+    thing_told: float = 0.2  # probability from which it is told as something without a name
 
 
 UNSEEN = UnseenParams()

@@ -24,9 +24,10 @@ from vision.tokens.background import Background, known_bare
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
 from vision.tokens.hand import comes_from_beside, has_come, reaches_in
+from vision.tokens.nameless import strange_things, unknown_things
 from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
 from vision.tokens.read import TokenReading, find_tops, judged, shape_of, table_view
-from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
+from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unseen_wood
 from vision.tokens.view import Ints, Scale, StraightView, inner_cells, view_again
 
 
@@ -269,6 +270,6 @@ def _readings(tokens: TokenReading, kept: TableReading, pose: Pose, told: Sequen
         mosque=printed.mosque,
         glare=kept.glare,
         unseen=unseen_wood(kept.view, pose, middle, tokens),
-        unknown=unknown_things(kept.view, pose, middle, kept.glare),
+        unknown=unknown_things(kept.view, pose, strange_things(kept.view, pose, kept.answer, middle), kept.glare),
         hand=hand,
     )

@@ -17,21 +17,21 @@ from torch import Tensor
 from torch.utils.data import IterableDataset, get_worker_info
 
 from tools.token_net.disturb import GLARED, MATCHED, SOFT, glared, in_hue_of_wood, softened, unlost
+from tools.token_net.kinds import NAMELESS, radius_of, rise_of
 from vision.frame import Floats
 from vision.nets import folded
 from vision.params import TOKENS
 from vision.tokens.net import COLORS, STRIDE
-from vision.tokens.stacks import height_of
 
-KINDS = ("assistant", "merchant", "family")
-SPOT = 0.9
-"""Softness of a top's middle, in cells."""
+KINDS = ("assistant", "merchant", "family", NAMELESS)
+SPOTS = 0.9, 0.9, 0.9, 1.8
+"""Softness of the middle of a top of each shape, and of a thing without a name, in cells."""
 RESCAN = 250  # batches after which new samples are looked for
 CROP = 160
 NOISELESS = (5, 5)  # so far around a pixel noise is averaged before it is compared with the bare tile
 WEBCAMS = 0.55
 """Share of painted tables seen through webcams, where there are any."""
-LITTERED = 0.2
+LITTERED = 0.3
 """Share of painted tables with wood on edge and lying, where there are any."""
 SHINY = 0.3
 """Share of painted tables, but for littered ones, under mirrored lamps, where there are any."""
@@ -77,10 +77,10 @@ def _with_masks(one: Sample) -> Sample:
 def _wood(one: Sample) -> np.ndarray[Any, Any]:
     mask = np.zeros(one["tile"].shape, np.uint8)
     for top, (kind, _, under, _) in zip(one["tops"], one["toks"], strict=True):
-        growth = one["cam"] / (one["cam"] - height_of(kind, under))
+        growth = one["cam"] / (one["cam"] - rise_of(kind, under))
         foot = one["foot"] + (top - one["foot"]) / growth
         ends = [(round(point[0]), round(point[1])) for point in (foot, top)]
-        cv2.line(mask, ends[0], ends[1], 1, int(2 * TOKENS.radius_mm[kind] + 5))
+        cv2.line(mask, ends[0], ends[1], 1, int(2 * radius_of(kind) + 5))
     return mask > 0
 
 
@@ -180,18 +180,20 @@ def _dye(rng: np.random.Generator) -> tuple[Any, float]:
 
 
 def _wanted(points: Floats, tokens: list[tuple[str, str, int, int]]) -> tuple[Any, Any, Any]:
-    """Tops as soft spots (3, n, n), numbers of the colours (n, n) and the ways (2, n, n) to tops around each."""
+    """Tops and things without a name as soft spots (4, n, n), numbers of the colours (n, n) and the ways (2, n, n) to
+    tops around each."""
     size = CROP // STRIDE
-    spots, ways = np.zeros((3, size, size), np.float32), np.zeros((2, size, size), np.float32)
+    spots, ways = np.zeros((len(KINDS), size, size), np.float32), np.zeros((2, size, size), np.float32)
     colors, cells = np.full((size, size), ELSEWHERE, np.int8), np.arange(size)
     for (px, py), (kind, color, _, _) in zip(points, tokens, strict=True):
         shape = KINDS.index(kind) if kind in KINDS else 1
-        across, down = (np.exp(-((cells - p) ** 2) / (2 * SPOT**2)).astype(np.float32) for p in (px, py))
+        across, down = (np.exp(-((cells - p) ** 2) / (2 * SPOTS[shape] ** 2)).astype(np.float32) for p in (px, py))
         spots[shape] = np.maximum(spots[shape], down[:, None] * across)
         column, row = round(px), round(py)
         if 0 <= column < size and 0 <= row < size:
             spots[shape, row, column] = 1
-        for r, c in ((row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
+        around = ((row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+        for r, c in around if kind != NAMELESS else ():
             if 0 <= c < size and 0 <= r < size:
                 colors[r, c], ways[:, r, c] = COLORS.index(color), (px - c, py - r)
     return spots, colors, ways

@@ -35,7 +35,7 @@ class DiceNet(Body):
     """67,000 parameters; input (n, 3, h, w) and output (n, 7, h/2, w/2), folded, are those of ``vision/dice.py``."""
 
     def __init__(self) -> None:
-        super().__init__(3, CHANNELS, DILATIONS, TOLD, 1, STRIDE)
+        super().__init__(3, CHANNELS, DILATIONS, TOLD, [0], STRIDE)
 
 
 def shown_of(one: DiceExample) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:

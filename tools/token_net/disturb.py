@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.sync.observation import Kind
+from tools.token_net.kinds import radius_of
 from vision.frame import Floats, Reals
 from vision.params import TOKENS
 from vision.tokens.focus import sharpened
@@ -57,7 +57,7 @@ def unlost(burnt: Any, tops: Floats, kinds: Sequence[str]) -> Any:
     """Which tops (N, 2) of a crop are not burnt out; those outside it are not."""
     height, width = burnt.shape
     y, x = np.mgrid[0:height, 0:width]
-    radii = (0.9 * TOKENS.radius_mm[Kind(kind)] for kind in kinds)
+    radii = (0.9 * radius_of(kind) for kind in kinds)
     discs = (np.hypot(x - at[0], y - at[1]) < radius for at, radius in zip(tops, radii, strict=True))
     return np.array([not on.any() or float(burnt[on].mean()) < LOST for on in discs], bool)
 

@@ -1,5 +1,6 @@
 """What do the nets of this workshop have in common?"""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,18 @@ class Body(nn.Module):
 
     Input and answer are folded: blocks of ``stride`` pixels a side lie on top of one another as channels, for OpenCV is
     several times faster with a layer that looks at every such block.  ``channels`` are those of the first layer, of the
-    trunk and of the last layer but one; of what is ``told`` the first ``rare`` are log-odds of what is seldom there.
+    trunk and of the last layer but one; of what is ``told`` those numbers that are ``rare`` are log-odds of what is
+    seldom there.
     """
 
     def __init__(
-        self, shown: int, channels: tuple[int, int, int], dilations: tuple[int, ...], told: int, rare: int, stride: int
+        self,
+        shown: int,
+        channels: tuple[int, int, int],
+        dilations: tuple[int, ...],
+        told: int,
+        rare: Sequence[int],
+        stride: int,
     ) -> None:
         super().__init__()
         first, trunk, last = channels
@@ -33,7 +41,7 @@ class Body(nn.Module):
         self.r = nn.ModuleList([layer(trunk, trunk, 3, 1, d) for d in dilations])
         self.h, self.o = layer(trunk, last, 1), nn.Conv2d(last, told * stride**2, 1)
         with torch.no_grad():
-            self.o.bias[: rare * stride**2] = -4.0  # type: ignore[index]
+            self.o.bias.view(told, stride**2)[list(rare)] = -4.0  # type: ignore[union-attr]
 
     def stem(self, shown: Tensor) -> Tensor:
         """(n, trunk channels, h / stride, w / stride) of (n, shown * stride², h, w)."""

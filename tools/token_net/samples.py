@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from calibration.tokens import board_point
-from companion.sync.observation import Kind
+from tools.token_net.kinds import NAMELESS, radius_of, rise_of
 from tools.token_net.scenes import crowded_scene, littered_scene, random_scene
 from vision.frame import Floats, Image
 from vision.painted.art.generator import art_set
@@ -25,12 +25,11 @@ from vision.painted.camera import Camera, framed
 from vision.painted.hand import hand_mask
 from vision.painted.light import Conditions, random_look
 from vision.painted.painter import paint
-from vision.painted.scene import RADIUS_MM
 from vision.painted.solids import LitCamera as PaintedView
 from vision.painted.webcam import random_webcam
 from vision.params import ViewParams
 from vision.pose import Pose, TilePose
-from vision.tokens.stacks import foot_of, height_of
+from vision.tokens.stacks import foot_of
 from vision.tokens.view import Scale, prints_of, straight_view
 
 SIZES = ((1600, 900), (1333, 1000), (1280, 720), (1066, 800), (960, 720), (800, 600))
@@ -82,17 +81,20 @@ def _rigid(own: Floats, there: Floats) -> Floats:
 def sample(
     picture: Image, truth: dict[str, Any], art: dict[int, Image], rng: np.random.Generator, off: float
 ) -> Sample:
-    """What the net is shown and what it should say; ``off`` mm is how badly the tiles are located."""
+    """What the net is shown and what it should say; ``off`` mm is how badly the tiles are located.
+
+    What has no name is among the tops, where it touches the tile.
+    """
     pose = truth_pose(truth)
     moved = (replace(t, corners_mm=t.corners_mm + rng.normal(0, off, 2)) for t in pose.tiles)
     shaken = tuple(replace(t, corners_mm=t.corners_mm + rng.normal(0, off * 0.4, (4, 2))) for t in moved)
     view = straight_view(picture, replace(pose, tiles=shaken), prints_of(art), ViewParams())
     scale = view.scale
-    tops = [scale.px(board_point(pose, tuple(t["px"]))[None])[0] for t in truth["tokens"]]
-    wood = [(t["kind"], t["color"], t.get("under", 0), t["place"]) for t in truth["tokens"]]
+    things = [*truth["tokens"], *({"color": "", **one, "kind": NAMELESS} for one in truth.get("nameless", ()))]
+    tops = [scale.px(board_point(pose, tuple(t["px"]))[None])[0] for t in things]
+    wood = [(t["kind"], t["color"], t.get("under", 0), t["place"]) for t in things]
     visible = [
-        share < HIDDEN and not t.get("lost")
-        for share, t in zip(_hidden(scale, tops, wood), truth["tokens"], strict=True)
+        share < HIDDEN and not t.get("lost") for share, t in zip(_hidden(scale, tops, wood), things, strict=True)
     ]
     return {
         "seen": np.clip(view.seen * 150, 0, 255).astype(np.uint8),
@@ -110,17 +112,15 @@ def _hidden(scale: Scale, tops: list[Floats], wood: list[tuple[str, str, int, in
     """The share of each top that is behind other wood."""
     if not tops:
         return []
-    feet = [
-        foot_of(scale, top, height_of(Kind(kind), under)) for top, (kind, _, under, _) in zip(tops, wood, strict=True)
-    ]
+    feet = [foot_of(scale, top, rise_of(kind, under)) for top, (kind, _, under, _) in zip(tops, wood, strict=True)]
     near = [float(np.linalg.norm(foot - scale.px(scale.foot_mm[None])[0])) for foot in feet]
     shares = []
     for i, (top, (kind, _, _, _)) in enumerate(zip(tops, wood, strict=True)):
-        points = top + DISC * RADIUS_MM[kind] * scale.px_per_mm
+        points = top + DISC * radius_of(kind) * scale.px_per_mm
         behind = np.zeros(len(points), bool)
         for j, (other, (other_kind, _, _, _)) in enumerate(zip(tops, wood, strict=True)):
             if near[j] < near[i]:
-                behind |= _from_line(points, feet[j], other) < RADIUS_MM[other_kind] * scale.px_per_mm
+                behind |= _from_line(points, feet[j], other) < radius_of(other_kind) * scale.px_per_mm
         shares.append(float(behind.mean()))
     return shares
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.istanbul.tables import COLORS
 from vision.frame import Floats
-from vision.painted.clutter import cluttered
+from vision.painted.clutter import cluttered, odd_things
 from vision.painted.scene import RADIUS_MM, ROOM_MM, TILE_MM, Hand, Scene, TileAt, Token, lay_tiles
 from vision.printed.params import PRINTED
 
@@ -47,10 +47,11 @@ def crowded_scene(rng: np.random.Generator, seed: int) -> Scene:
 
 
 def littered_scene(rng: np.random.Generator, seed: int) -> Scene:
-    """Any table, with twice as much wood on edge and lying as one usually meets, and glasses."""
+    """Any table, with twice as much wood on edge and lying as one usually meets, glasses and things from elsewhere."""
     scene = replace((random_scene if rng.random() < 0.6 else crowded_scene)(rng, seed), hand=None)
-    loose = (one for _ in range(2) for one in cluttered(scene, seed, rng).loose)
-    return replace(scene, loose=tuple(replace(one, piece=str(rng.choice(LYING.get(one.kind, [""])))) for one in loose))
+    wood = (one for _ in range(2) for one in cluttered(scene, seed, rng).loose)
+    named = (replace(one, piece=str(rng.choice(LYING.get(one.kind, [""])))) for one in wood)
+    return replace(scene, loose=(*named, *odd_things(scene, int(rng.integers(0, 4)), rng)))
 
 
 def _crowd(rng: np.random.Generator, playing: Sequence[str]) -> list[Token]:

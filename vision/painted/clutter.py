@@ -1,4 +1,4 @@
-"""What lies on a real table and has no name in the game?  Wood on edge or lying, a glass, wood beside the tiles."""
+"""What lies on a real table and has no name in the game?  Wood on edge or lying, a glass, things from elsewhere."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,15 +7,26 @@ import cv2
 import numpy as np
 
 from vision.frame import Floats, Image
-from vision.painted.scene import HEIGHT_MM, RADIUS_MM, TILE_THICK_MM, Loose, Scene, TileAt, Token, free_spot, settle
-from vision.painted.solids import AROUND, CIRCLE, LitCamera, Solid, fill, turned
+from vision.painted.scene import (
+    HEIGHT_MM,
+    RADIUS_MM,
+    TILE_THICK_MM,
+    Loose,
+    Scene,
+    TileAt,
+    Token,
+    dealt,
+    free_spot,
+    settle,
+)
+from vision.painted.solids import AROUND, CIRCLE, LitCamera, Solid, box, fill, turned
 from vision.painted.things import Tiles, disc_profile, wood_color
 
 GLASS_MM = (27.0, 75.0)
 """Radius and height of a glass."""
 BESIDE_MM = ((205.0, 235.0), (20.0, 110.0))
 """Where wood lies beside the tiles, from the middle of the board, on either side."""
-PIECE = {"edge": "merchant", "lying": "family", "glass": ""}
+PIECE = {"edge": "merchant", "lying": "family", "glass": "", "odd": ""}
 """The kind of token of which each kind of clutter is."""
 
 
@@ -30,6 +41,11 @@ def cluttered(scene: Scene, seed: int, rng: np.random.Generator) -> Scene:
     return replace(scene, loose=tuple(loose))
 
 
+def odd_things(scene: Scene, count: int, rng: np.random.Generator) -> tuple[Loose, ...]:
+    """So many things from elsewhere on the tiles of a scene that was put down: coins, pens, pieces of other games."""
+    return tuple(_on_a_tile(scene, "odd", rng) for _ in range(count))
+
+
 def _on_a_tile(scene: Scene, kind: str, rng: np.random.Generator) -> Loose:
     """Something of this kind where there is room for it on a place."""
     color, place = str(rng.choice(scene.players or ("red",))), int(rng.choice(scene.layout))
@@ -40,7 +56,12 @@ def _on_a_tile(scene: Scene, kind: str, rng: np.random.Generator) -> Loose:
 
 def loose_solids(view: LitCamera, loose: Sequence[Loose], tiles: Tiles, seed: int) -> list[Solid]:
     """All of it as solids."""
-    return [_solid(view, one, board_point(one, tiles), wood_color(one.color, seed)) for one in loose]
+    return [
+        _odd(view, board_point(one, tiles), dealt(seed, "odd", one.place, one.at_mm))
+        if one.kind == "odd"
+        else _solid(view, one, board_point(one, tiles), wood_color(one.color, seed))
+        for one in loose
+    ]
 
 
 def board_point(one: Loose, tiles: dict[int, TileAt] | Tiles) -> tuple[float, float]:
@@ -58,6 +79,23 @@ def _solid(view: LitCamera, one: Loose, at_mm: tuple[float, float], color: Float
         profile = disc_profile(RADIUS_MM["assistant"], HEIGHT_MM["assistant"])
         return turned(view, at_mm, -TILE_THICK_MM, profile, color)
     return lying(view, at_mm, (RADIUS_MM[one.piece], HEIGHT_MM[one.piece]), np.radians(one.turn_deg), color)
+
+
+def _odd(view: LitCamera, at_mm: tuple[float, float], rng: np.random.Generator) -> Solid:
+    """Something of any colour: flat and round, turned like a pawn or a bowl, long and round, or with corners."""
+    color, turn = rng.uniform(15, 240, 3), float(rng.uniform(0, 2 * np.pi))
+    match str(rng.choice(["flat", "turned", "long", "box"])):
+        case "flat":
+            return turned(view, at_mm, 0.0, disc_profile(float(rng.uniform(6, 15)), float(rng.uniform(1, 2.2))), color)
+        case "turned":
+            heights = np.cumsum(rng.uniform(2, 12, int(rng.integers(2, 5)))) - 2
+            return turned(view, at_mm, 0.0, [(float(rng.uniform(3, 20)), float(up)) for up in heights], color)
+        case "long":
+            return lying(view, at_mm, (float(rng.uniform(2, 7)), float(rng.uniform(20, 110))), turn, color)
+    across, along = rng.uniform(4, 22, 2)
+    corners = np.array([[-across, -along], [across, -along], [across, along], [-across, along]])
+    c, s = np.cos(turn), np.sin(turn)
+    return box(view, at_mm + corners @ np.array([[c, s], [-s, c]]), 0.0, float(rng.uniform(1.5, 25)), color)
 
 
 def lying(

@@ -64,7 +64,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """What has no name: wood on ``edge`` or ``lying``, a ``glass``, wood ``beside`` the tiles.
+    """What has no name: wood on ``edge`` or ``lying``, a ``glass``, an ``odd`` thing, wood ``beside`` the tiles.
 
     ``at_mm`` is (x, y) in the frame of the place's tile; where ``place`` is 0, in that of the board.  ``piece`` is the
     kind of token that lies there.

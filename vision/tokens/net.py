@@ -1,7 +1,8 @@
 """What does the small learnt net say of each point of the straight view?
 
 It is shown the view as it is and as it would be bare, so that it has to learn wood, not art.  For every second
-millimetre it tells whether the middle of a top is there, of which kind and in which colour.
+millimetre it tells whether the middle of a top is there, of which kind and in which colour, and whether something
+without a name is.
 ``tools/token_net`` makes it.
 """
 
@@ -23,6 +24,10 @@ NOTHING = -20.0
 """Log-odds of a top where nobody looks."""
 PLAIN, STICKER, NARROW = range(3)
 """Shapes of tops: a plain disc, a disc with a sticker, a narrow cylinder."""
+NAMELESS = 12
+"""What of the answer says that something without a name touches the tile."""
+NEAR = 3
+"""Cells around the foot of a token in which something without a name is taken for it."""
 BAND_CELLS = 20
 """Rows of cells that the stem is shown at a time: so few fit into the memory of the last ones."""
 STEM_CELLS = 1
@@ -32,8 +37,8 @@ _STEM, _TRUNK = Net("vision.tokens", "tokens_stem.onnx"), Net("vision.tokens", "
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NetAnswer:
-    """``told`` (12, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, and the way from the
-    cell's middle to the top's, x and y in cells."""
+    """``told`` (13, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, the way from the cell's
+    middle to the top's, x and y in cells, and log-odds of something without a name."""
 
     told: Reals
 
@@ -41,6 +46,17 @@ class NetAnswer:
     def tops(self) -> Reals:
         """(3, h, w) log-odds of a top of each shape."""
         return np.asarray(self.told[:3], np.float32)
+
+    @property
+    def nameless(self) -> Reals:
+        """(h, w) log-odds that something without a name touches the tile here."""
+        return np.asarray(self.told[NAMELESS], np.float32)
+
+    def nameless_near(self, at_px: Floats) -> float:
+        """The most of it within ``NEAR`` cells of a point (2,) of the view."""
+        row, column = np.round(at_px[::-1] / STRIDE).astype(int)
+        rows, columns = slice(max(row - NEAR, 0), row + NEAR + 1), slice(max(column - NEAR, 0), column + NEAR + 1)
+        return float(self.told[NAMELESS, rows, columns].max(initial=NOTHING))
 
     def at(self, row: int, column: int) -> tuple[Floats, Floats]:
         """In one cell: log-shares (7,) of colours, and (2,) the way to the top's middle."""

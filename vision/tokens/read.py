@@ -94,7 +94,7 @@ def find_tops(
     for shape in (PLAIN, STICKER, NARROW):
         for peak in peaks_of(answer, shape, None if where is None else where[shape], params):
             things = _doubted(view, pose, peak, _things(view, peak, game, params), params)
-            found += _tops(view, pose, peak, things, params)
+            found += _tops(view, pose, answer, peak, things, params)
     return found
 
 
@@ -131,17 +131,32 @@ def _doubt(view: StraightView, pose: Pose, peak: Peak, thing: Thing, params: Tok
 
 
 def _tops(
-    view: StraightView, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
+    view: StraightView,
+    pose: Pose,
+    answer: NetAnswer,
+    peak: Peak,
+    things: Sequence[tuple[Thing, float]],
+    params: TokenParams,
 ) -> list[Top]:
-    """These tokens with their feet on the table, where tokens of one kind stand alike."""
-    feet = {kind: feet_of(view, pose, peak.at_px, kind, params) for kind in {thing.kind for thing, _ in things}}
-    return [
-        standing_so(
-            Top(peak.at_px, _and(log_odds, stand.log_share), thing, None, None, peak.cell), feet[thing.kind], stand
-        )
-        for thing, log_odds in things
-        for stand in stands_on(feet[thing.kind], params)
-    ]
+    """These tokens with their feet on the table, where tokens of one kind stand alike.
+
+    Each is less likely where the net takes what touches the tile there for something without a name.
+    """
+    found = list[Top]()
+    for kind in {thing.kind for thing, _ in things}:
+        feet = feet_of(view, pose, peak.at_px, kind, params)
+        for stand in stands_on(feet, params):
+            foot_px = view.scale.px(np.array([feet[stand.likely_under].at_mm]))[0]
+            nameless = answer.nameless_near(foot_px) - params.nameless_least
+            cost = params.nameless_cost * max(0.0, nameless)
+            found += [
+                standing_so(
+                    Top(peak.at_px, _and(log_odds, stand.log_share) - cost, thing, None, None, peak.cell), feet, stand
+                )
+                for thing, log_odds in things
+                if thing.kind is kind
+            ]
+    return found
 
 
 def _and(log_odds: float, log_share: float) -> float:

@@ -5,14 +5,13 @@ In dim and noisy pictures both are so more often.  ``tools/fit_unseen.py`` says 
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from companion.istanbul.names import Place
-from companion.sync.observation import Unknown
 from vision.changes.steady import CELL, Box, Mask
 from vision.frame import Floats, Reals
 from vision.identify.covered_areas import LAID
@@ -32,7 +31,7 @@ def unseen_wood(
     ``middle`` is that of what ``strange_middle`` found, ``tokens`` what was told.
     """
     signs = signs_of(view, pose, middle, tokens, params)
-    likely = {place: _sigmoid(float(one @ params.weights) + params.bias) for place, one in signs.items()}
+    likely = {place: sigmoid(float(one @ params.weights) + params.bias) for place, one in signs.items()}
     return {place: share for place, share in likely.items() if share >= params.told}
 
 
@@ -94,54 +93,7 @@ def strange_middle(
     return np.asarray(middle & (view.tile >= 0), np.bool_)
 
 
-def unknown_things(
-    view: StraightView, pose: Pose, middle: Mask, glare: frozenset[int], params: UnseenParams = UNSEEN
-) -> tuple[Unknown, ...]:
-    """What lies on places and has no name, likeliest first, as far as it is worth telling.
-
-    In the places of ``glare`` a mirrored lamp looks as strange, and people are told of it.
-    """
-    found = [
-        Unknown(place, in_picture(view, pose, spot), sure)
-        for place, spot, signs in parts_of(view, pose, middle)
-        if place not in glare
-        and (sure := _sigmoid(float(signs @ params.part_weights) + params.part_bias)) >= params.part_told
-    ]
-    return tuple(sorted(found, key=lambda thing: -thing.confidence))
-
-
-def parts_of(
-    view: StraightView, pose: Pose, middle: Mask, params: UnseenParams = UNSEEN
-) -> Iterator[tuple[int, Floats, Floats]]:
-    """Each part of ``middle`` that hangs together: its place, its middle (2,) in the view, and what speaks for its
-    being a thing (3,): the log of 1 + its pixels, how far its hue is off the bare tile's, how broad it is for its
-    length.
-    """
-    rim = params.part_rim_px
-    for outline in cv2.findContours(middle.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
-        left, top, width, height = cv2.boundingRect(outline)
-        window = slice(max(0, top - rim), top + height + rim), slice(max(0, left - rim), left + width + rim)
-        corner = window[1].start, window[0].start
-        filled = cv2.fillPoly(np.zeros(view.tile[window].shape, np.uint8), [outline - corner], 1)
-        here = middle[window] & (filled > 0)
-        inside = cv2.dilate(here.astype(np.uint8), np.ones((2 * rim - 1, 2 * rim - 1)))
-        place = pose.tiles[int(np.bincount(view.tile[window][here]).argmax())].place
-        if place is not None:
-            seen, bare = (cv2.mean(picture[window], inside)[:3] for picture in (view.seen, view.bare))
-            ratio = [max(one / max(other, 0.01), 0.01) for one, other in zip(seen, bare, strict=True)]
-            hue = math.log(max(ratio) / min(ratio))
-            spots = np.argwhere(here)
-            signs = np.array([math.log1p(len(spots)), hue, min(width, height) / max(width, height)], np.float64)
-            yield place, corner + spots[:, ::-1].mean(axis=0), signs
-
-
-def in_picture(view: StraightView, pose: Pose, spot: Floats) -> tuple[float, float]:
-    """Where a spot (2,) of the view is in the camera's picture."""
-    x, y = pose.project_plane(view.scale.mm(spot[None]))[0]
-    return float(x), float(y)
-
-
-def _sigmoid(log_odds: float) -> float:
+def sigmoid(log_odds: float) -> float:
     return 1 / (1 + math.exp(-log_odds))
 
 

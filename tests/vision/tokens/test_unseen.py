@@ -12,10 +12,9 @@ from vision.profile import GameSet
 from vision.tokens.feet import Top
 from vision.tokens.net import ask_net
 from vision.tokens.read import find_tops, judged, table_view
-from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unknown_things, unseen_wood
+from vision.tokens.unseen import strange_middle, strangeness, strangeness_again, unseen_wood
 from vision.tokens.view import StraightView
 
-NO_GLARE = frozenset[int]()
 PHOTO, COPY = "dark_tokens", "dark_bare"
 
 
@@ -67,19 +66,3 @@ def test_what_changed_is_as_strange_as_if_all_had_been_looked_at(view: StraightV
     again = strangeness_again(after, before, [grown])
     assert np.abs(strangeness(after) - again).max() < 0.01
     assert again[rows, columns].mean() > before[rows, columns].mean() + 0.2
-
-
-def test_wood_taken_from_what_is_told_is_something_without_a_name(view: StraightView, tops: list[Top]) -> None:
-    _, told = judged(view, pose_of(PHOTO), tops)
-    pose, one = pose_of(PHOTO), lone_assistant(tops)
-    named = unknown_things(view, pose, strange_middle(view, strangeness(view), pose, told), NO_GLARE)
-    untold = [top for top in told if top.place != one.place]
-    nameless = unknown_things(view, pose, strange_middle(view, strangeness(view), pose, untold), NO_GLARE)
-    assert not [thing for thing in named if thing.place == one.place]
-    thing = next(thing for thing in nameless if thing.place == one.place)
-    at_px = pose.project_plane(view.scale.mm(one.at_px[None]))[0]
-    assert np.hypot(*(np.array(thing.at_px) - at_px)) < 25 and thing.confidence >= UNSEEN.part_told
-    mirrored = unknown_things(
-        view, pose, strange_middle(view, strangeness(view), pose, untold), frozenset({thing.place})
-    )
-    assert thing.place not in {other.place for other in mirrored}

@@ -117,6 +117,11 @@ class BoardObservation(msgspec.Struct, frozen=True):
         return tuple(cell.place for cell in self.cells)
 
     @property
+    def strange(self) -> frozenset[int]:
+        """Places on which more probably than not something lies that has no name."""
+        return frozenset(thing.place for thing in self.unknown if thing.confidence > 0.5)
+
+    @property
     def covered(self) -> frozenset[int]:
         """Places on covered cells."""
         return frozenset(cell.place for cell in self.cells if cell.covered and cell.place is not None)

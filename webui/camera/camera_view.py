@@ -25,13 +25,20 @@ KINDS = {
 }
 
 
-def camera_view(status: Status, house: House, say: Say) -> Plain:
-    """Detail, question, differences, what was played, what is to be carried, and what helps with the next tap."""
+def camera_view(status: Status, house: House, say: Say, strange: Collection[int] = ()) -> Plain:
+    """Detail, question, differences, what was played, what is to be carried, and what helps with the next tap.
+
+    On the places of ``strange`` lies something without a name, which may be what is missing.
+    """
+    lost = status.kind == "lost"
+    unnamed = [words.strange_words(place, say) for place in sorted(strange)] if lost else []
     names = [person.name for person in house.sitting.people]
     return {
         "detail": detail_words(status, house, say),
         "question": _question(status.question, names, say),
-        "differences": [{"text": text} for text in words.difference_words(status.misfits, status.tiles, say)],
+        "differences": [
+            {"text": text} for text in (*words.difference_words(status.misfits, status.tiles, say), *unnamed)
+        ],
         "differing": _differing(status),
         "seen": _seen(status, names, say),
         "carry": [

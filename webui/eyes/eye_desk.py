@@ -103,7 +103,8 @@ class EyeDesk(FollowingReports):
         if not self.is_following:
             return view | {"status": "looking", "detail": ""}
         status = self._status()
-        return view | {"status": status.kind, "far": self.too_far(say)} | camera_view(status, self._house, say)
+        seen = camera_view(status, self._house, say, self.strange())
+        return view | {"status": status.kind, "far": self.too_far(say)} | seen
 
     def photo(self, picture: bytes, seat: int | None, say: Say) -> str:
         raise Refused("photos_at_the_eye", 409)

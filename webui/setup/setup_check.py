@@ -18,12 +18,23 @@ LOOKS = 2
 """Equal looks before anything is said."""
 DIM = 0.5
 """How many pieces must be expected to stand untold before people are asked for more light."""
-SEEING = ("far", "glare", "dim")
+SEEING = ("far", "glare", "dim", "strange")
 """Groups that are about how the table is seen: they stand in nobody's way."""
 
 Mark = Literal["right", "wrong", "unsure"]
 Group = Literal[
-    "tiles", "merchants", "families", "governor", "smuggler", "neutrals", "assistants", "prints", "far", "glare", "dim"
+    "tiles",
+    "merchants",
+    "families",
+    "governor",
+    "smuggler",
+    "neutrals",
+    "assistants",
+    "prints",
+    "far",
+    "glare",
+    "dim",
+    "strange",
 ]
 
 
@@ -32,7 +43,7 @@ class Item(msgspec.Struct, frozen=True):
 
     ``swaps`` are tiles that lie wrong, ``missing`` and ``extra`` wood that should stand there or should not; ``print``
     is a name of ``prints.py`` with the value ``wanted`` and the one ``shown``; in
-    ``places`` a lamp is mirrored, or something may stand that is not seen.
+    ``places`` a lamp is mirrored, something may stand that is not seen, or something lies that has no name.
     """
 
     group: Group
@@ -60,11 +71,12 @@ def check_setup(state: GameState, eye: Episodes, prints: Prints, seeing: tuple[I
 
 
 def seeing_items(told: BoardObservation) -> tuple[Item, ...]:
-    """The lines on a camera too far away, on mirrored lamps and on wood unseen: those that apply."""
+    """The lines on a camera too far away, on mirrored lamps, wood unseen and what has no name: those that apply."""
     far = (Item("far", "unsure"),) if told.far else ()
     mirrored = (Item("glare", "wrong", places=tuple(sorted(told.glare))),) if told.glare else ()
     dim = (Item("dim", "unsure", places=tuple(sorted(told.unseen))),) if sum(told.unseen.values()) >= DIM else ()
-    return far + mirrored + dim
+    strange = (Item("strange", "unsure", places=tuple(sorted(told.strange))),) if told.strange else ()
+    return far + mirrored + dim + strange
 
 
 def is_right(items: Sequence[Item]) -> bool:

@@ -16,8 +16,8 @@ from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
 from companion.sync.observation import BoardObservation, Kind, Thing
-from companion.sync.status import Hypothesis, UnderWay
-from companion.sync.table import Carry, expected
+from companion.sync.status import Hypothesis, Status, UnderWay
+from companion.sync.table import Carry, Misfit, expected
 from tests.sync.builders import a_game, a_look
 from tests.webui.conftest import begin
 from vision.painted.table_of_game import Hands
@@ -25,7 +25,7 @@ from vision.painted.virtual_table import VirtualTable
 from vision.pipeline import Watcher
 from vision.profile import Profile
 from webui.camera.camera_desk import CameraDesk
-from webui.camera.camera_view import _by_owner, without_answers, without_errands
+from webui.camera.camera_view import _by_owner, camera_view, without_answers, without_errands
 from webui.camera.camera_words import IS_FAR, hypothesis_words, likely_words
 from webui.camera.virtual_eyes import CAMERA
 from webui.house import House
@@ -115,6 +115,15 @@ def test_nobody_is_sent_for_wood_that_lies_right_already() -> None:
     told = without_errands(camera)
     assert (told["status"], told["carry"], told["prints"], told["late"]) == ("looking", [], [], False)
     assert without_errands(camera | {"status": "lost"})["status"] == "lost"
+
+
+def test_where_track_is_lost_what_has_no_name_is_named_with_its_place(desk: CameraDesk) -> None:
+    missing = Misfit(Thing(Kind.ASSISTANT, "red"), 3, seen=False)
+    lost, in_step = (
+        [one["text"] for one in camera_view(Status(kind, misfits=(missing,)), desk._house, str, {3})["differences"]]
+        for kind in ("lost", "in_step")
+    )
+    assert len(lost) == len(in_step) + 1 and "cannot name" in lost[-1] and "Fabric Warehouse" in lost[-1]
 
 
 @pytest.mark.long

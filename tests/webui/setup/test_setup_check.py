@@ -7,7 +7,7 @@ import msgspec
 from companion.istanbul.names import Color
 from companion.istanbul.state import GameState
 from companion.sync.episodes import Episodes, fold
-from companion.sync.observation import BoardObservation
+from companion.sync.observation import BoardObservation, Unknown
 from companion.sync.prints import Prints, fold_prints
 from companion.sync.table import GOVERNOR, SMUGGLER
 from tests.sync.builders import a_game, a_look, assistant, family, merchant
@@ -136,6 +136,15 @@ def test_where_wood_probably_stands_unseen_light_is_asked_for_but_nobody_is_stop
     assert "dim" not in listed(state, msgspec.structs.replace(a_look(state), unseen=hardly))
     items = listed(state, msgspec.structs.replace(a_look(state), unseen=likely))
     assert items["dim"].places == (3, 7)
+    assert is_right(list(items.values())) and is_bearable(list(items.values()))
+
+
+def test_what_has_no_name_is_told_once_it_is_likely_and_stops_nobody() -> None:
+    state = a_game()
+    hardly, likely = ((Unknown(7, (0.0, 0.0), share),) for share in (0.3, 0.8))
+    assert "strange" not in listed(state, msgspec.structs.replace(a_look(state), unknown=hardly))
+    items = listed(state, msgspec.structs.replace(a_look(state), unknown=likely))
+    assert items["strange"].places == (7,)
     assert is_right(list(items.values())) and is_bearable(list(items.values()))
 
 

@@ -17,7 +17,7 @@ from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
-from vision.printed.read import PLACES, PrintedReading, read_printed, spaces_px
+from vision.printed.read import PLACES, PrintedReading, out_of_glare, read_printed, spaces_px
 from vision.printed.spaces import wood_mask
 from vision.profile import GameSet
 from vision.tokens.background import Background, known_bare
@@ -256,7 +256,7 @@ def _boxes_mm(cells: Mask, view: StraightView, params: SteadyParams) -> list[tup
 
 
 def _readings(tokens: TokenReading, kept: TableReading, pose: Pose, told: Sequence[Top], *, hand: bool) -> Readings:
-    printed = kept.printed
+    printed = out_of_glare(kept.printed, kept.glare)
     middle = strange_middle(kept.view, kept.strange, pose, told)
     return Readings(
         sightings=tokens.sightings,

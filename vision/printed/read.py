@@ -68,6 +68,12 @@ def read_printed(
     return told
 
 
+def out_of_glare(told: PrintedReading, glare: Collection[int]) -> PrintedReading:
+    """The same without counts of places in which a lamp is mirrored: its veil looks as if something were laid."""
+    rubies = {place: count for place, count in told.rubies.items() if place not in glare}
+    return replace(told, mail_down=None if Place.POST_OFFICE in glare else told.mail_down, rubies=rubies)
+
+
 def spaces_px(scale: Scale, pose: Pose, place: Place, params: PrintedParams = PRINTED) -> Floats | None:
     """Low and high corner (2, 2) of what may lie on the spaces of a place, in the view; None where it was not read."""
     tile = next((tile for tile in pose.tiles if tile.place == place), None)

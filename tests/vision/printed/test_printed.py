@@ -8,7 +8,7 @@ from tests.vision.table_photo import photo, pose_of, profile_of
 from vision.changes.steady import Mask
 from vision.printed.counts import mail_down, rubies_left
 from vision.printed.params import PRINTED
-from vision.printed.read import PrintedReading, read_printed
+from vision.printed.read import PrintedReading, out_of_glare, read_printed
 from vision.printed.spaces import TileSeen, piece, spoken_for
 from vision.tokens.read import table_view, tokens_in
 
@@ -32,6 +32,14 @@ def test_what_is_told_is_right() -> None:
 def test_something_is_told() -> None:
     told = reading()
     assert told.mail_down is not None or told.demand_large or told.demand_small or told.rubies
+
+
+def test_nothing_is_counted_where_a_lamp_is_mirrored() -> None:
+    told = PrintedReading(mail_down=1, demand_large="bbbry", rubies={13: 4, 16: 6}, mosque={"R": 2})
+    left = out_of_glare(told, frozenset({5, 13}))
+    assert (left.mail_down, left.rubies) == (None, {16: 6})
+    assert (left.demand_large, left.mosque) == (told.demand_large, told.mosque)
+    assert out_of_glare(told, frozenset({1})) == told
 
 
 def covers() -> list[np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:

@@ -80,6 +80,9 @@ def _named(top: Top) -> Named:
 def tell(what: str, rows: list[SaidOfAThing]) -> None:
     """The weights and the shift of one kind of thing, and its calibration error on the rows it was fitted on."""
     signs, right = np.array([row.signs for row in rows]), np.array([row.right for row in rows])
+    if right.all() or not right.any():
+        print(f"{what}: {len(rows)} said, {right.sum()} right: nothing to fit")
+        return
     *weights, shift = fitted(signs, right)
     sure = probability(signs, [*weights, shift])
     error = calibration_error((what, float(p), bool(is_right)) for p, is_right in zip(sure, right, strict=True))

@@ -32,7 +32,7 @@ NOISELESS = (5, 5)  # so far around a pixel noise is averaged before it is compa
 WEBCAMS = 0.55
 """Share of painted tables seen through webcams, where there are any."""
 LITTERED = 0.3
-"""Share of painted tables with wood on edge and lying, where there are any."""
+"""Share of painted tables with things without a name, where there are any."""
 SHINY = 0.3
 """Share of painted tables, but for littered ones, under mirrored lamps, where there are any."""
 CROWDED = 0.6

@@ -5,7 +5,7 @@ Two things speak for it: the net has seen it, and a part of the tile as wide as 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -39,7 +39,7 @@ class Strange(NamedTuple):
 def unknown_things(
     view: StraightView,
     pose: Pose,
-    strange: list[Strange],
+    strange: Sequence[Strange],
     glare: frozenset[int],
     params: UnseenParams = UNSEEN,
 ) -> tuple[Unknown, ...]:
@@ -78,7 +78,7 @@ def _seen_by_net(view: StraightView, pose: Pose, answer: NetAnswer, params: Unse
             yield Strange(place, at_px, np.array([layer[*cell] - params.thing_least, 0.0, 0.0, 0.0], np.float64))
 
 
-def _with_part(one: Strange, parts: list[Strange], view: StraightView, params: UnseenParams) -> Strange:
+def _with_part(one: Strange, parts: Sequence[Strange], view: StraightView, params: UnseenParams) -> Strange:
     """The same with the largest part of the tile that is near."""
     near = (part.signs for part in parts if _is_near(one, part, view, params))
     return one._replace(signs=one.signs + max(near, key=lambda signs: float(signs[1]), default=np.zeros(4)))

@@ -2,8 +2,7 @@
 
 It is shown the view as it is and as it would be bare, so that it has to learn wood, not art.  For every second
 millimetre it tells whether the middle of a top is there, of which kind and in which colour, and whether something
-without a name is.
-``tools/token_net`` makes it.
+without a name touches the tile.  ``tools/token_net`` makes it.
 """
 
 from collections.abc import Sequence
@@ -54,8 +53,8 @@ class NetAnswer:
 
     def nameless_near(self, at_px: Floats) -> float:
         """The most of it within ``NEAR`` cells of a point (2,) of the view."""
-        row, column = np.round(at_px[::-1] / STRIDE).astype(int)
-        rows, columns = slice(max(row - NEAR, 0), row + NEAR + 1), slice(max(column - NEAR, 0), column + NEAR + 1)
+        middle = np.round(at_px[::-1] / STRIDE).astype(int)
+        rows, columns = (slice(max(at - NEAR, 0), max(at + NEAR + 1, 0)) for at in middle)
         return float(self.told[NAMELESS, rows, columns].max(initial=NOTHING))
 
     def at(self, row: int, column: int) -> tuple[Floats, Floats]:

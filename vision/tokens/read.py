@@ -142,20 +142,14 @@ def _tops(
 
     Each is less likely where the net takes what touches the tile there for something without a name.
     """
+    feet = {kind: feet_of(view, pose, peak.at_px, kind, params) for kind in {thing.kind for thing, _ in things}}
     found = list[Top]()
-    for kind in {thing.kind for thing, _ in things}:
-        feet = feet_of(view, pose, peak.at_px, kind, params)
-        for stand in stands_on(feet, params):
-            foot_px = view.scale.px(np.array([feet[stand.likely_under].at_mm]))[0]
-            nameless = answer.nameless_near(foot_px) - params.nameless_least
-            cost = params.nameless_cost * max(0.0, nameless)
-            found += [
-                standing_so(
-                    Top(peak.at_px, _and(log_odds, stand.log_share) - cost, thing, None, None, peak.cell), feet, stand
-                )
-                for thing, log_odds in things
-                if thing.kind is kind
-            ]
+    for thing, log_odds in things:
+        for stand in stands_on(feet[thing.kind], params):
+            foot_px = view.scale.px(np.array([feet[thing.kind][stand.likely_under].at_mm]))[0]
+            nameless = max(0.0, answer.nameless_near(foot_px) - params.nameless_least)
+            left = _and(log_odds, stand.log_share) - params.nameless_cost * nameless
+            found.append(standing_so(Top(peak.at_px, left, thing, None, None, peak.cell), feet[thing.kind], stand))
     return found
 
 

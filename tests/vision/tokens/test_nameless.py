@@ -14,11 +14,11 @@ from vision.painted.camera import Camera, framed
 from vision.painted.light import Conditions
 from vision.painted.painter import paint
 from vision.painted.scene import Loose, Scene, Token
-from vision.params import UNSEEN
+from vision.params import TOKENS, UNSEEN
 from vision.pipeline import look
 from vision.profile import GameSet, Profile
 from vision.tokens.nameless import strange_things, unknown_things
-from vision.tokens.net import ask_net
+from vision.tokens.net import NAMELESS, NEAR, NOTHING, STRIDE, NetAnswer, ask_net
 from vision.tokens.read import find_tops, judged, table_view
 from vision.tokens.unseen import strange_middle, strangeness
 
@@ -72,3 +72,27 @@ def test_what_the_net_never_saw_is_told_where_much_of_a_tile_is_hidden() -> None
     at_px = pose.project_plane(view.scale.mm(np.array([[x, y]], np.float64)))[0]
     assert np.hypot(*(np.array(thing.at_px) - at_px)) < 25 and thing.confidence >= UNSEEN.thing_told
     assert place not in {other.place for other in unknown_things(view, pose, strange, frozenset({place}))}
+
+
+def test_a_thing_without_a_name_is_looked_for_around_a_point_and_nowhere_beyond_the_view() -> None:
+    told = np.full((13, 20, 30), NOTHING, np.float32)
+    told[NAMELESS, 10, 12] = 1.5
+    answer, beside = NetAnswer(told), STRIDE * (NEAR + 1)
+    at_px = np.array([12.0, 10.0]) * STRIDE
+    assert answer.nameless_near(at_px) == answer.nameless_near(at_px + STRIDE * NEAR) == 1.5
+    assert answer.nameless_near(at_px + np.array([beside, 0])) == NOTHING
+    assert all(answer.nameless_near(at_px * 0 + away) == NOTHING for away in (-500.0, 500.0))
+
+
+def test_a_token_is_less_likely_where_something_without_a_name_stands() -> None:
+    view, pose = table_view(photo(PHOTO)[0], pose_of(PHOTO), profile_of(COPY)), pose_of(PHOTO)
+    answer, game = ask_net(view), GameSet(profile_of(COPY))
+    named = max((top for top in find_tops(view, answer, pose, game) if top.place == 1), key=lambda top: top.log_odds)
+    doubted = NetAnswer(answer.told.copy())
+    doubted.told[NAMELESS] = TOKENS.nameless_least + 2.0
+    (same,) = [
+        top
+        for top in find_tops(view, doubted, pose, game)
+        if (top.cell, top.thing, top.place) == (named.cell, named.thing, 1)
+    ]
+    assert same.log_odds == pytest.approx(named.log_odds - 2.0 * TOKENS.nameless_cost, abs=0.01)

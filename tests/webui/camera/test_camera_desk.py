@@ -123,7 +123,7 @@ def test_where_track_is_lost_what_has_no_name_is_named_with_its_place(desk: Came
         [one["text"] for one in camera_view(Status(kind, misfits=(missing,)), desk._house, str, {3})["differences"]]
         for kind in ("lost", "in_step")
     )
-    assert len(lost) == len(in_step) + 1 and "cannot name" in lost[-1] and "Fabric Warehouse" in lost[-1]
+    assert len(lost) == len(in_step) + 1 and "cannot name" in lost[-1] and "Spice Warehouse" in lost[-1]
 
 
 @pytest.mark.long

@@ -30,7 +30,7 @@ THING_BGR = {
 
 
 LAYERS = frozenset({"tiles", "tokens", "scores"})
-"""What can be drawn: outlines with numbers, rings round tokens, how sure the reader is of them."""
+"""What can be drawn: outlines with numbers; rings round tokens, ? at what has no name; how sure the reader is."""
 
 
 def draw_observation(

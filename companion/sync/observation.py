@@ -117,7 +117,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
         return tuple(cell.place for cell in self.cells)
 
     @property
-    def strange(self) -> frozenset[int]:
+    def nameless_places(self) -> frozenset[int]:
         """Places on which more probably than not something lies that has no name."""
         return frozenset(thing.place for thing in self.unknown if thing.confidence > 0.5)
 

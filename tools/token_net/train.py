@@ -17,16 +17,16 @@ from torch.utils.data import DataLoader
 
 from tools.token_net.crops import ELSEWHERE, Batch, Crops, Mix, Pool
 from tools.token_net.parts import Body, Part, export, fused
-from vision.tokens.net import STRIDE
+from vision.tokens.net import NAMELESS, NARROW, PLAIN, STICKER, STRIDE
 
 CHANNELS = (16, 32, 64)
 """Of the first layer, of the trunk, of the last layer but one."""
 LAYERS = 9
 TOLD = 13
-SPOTS = [0, 1, 2, 12]
+RARE = [PLAIN, STICKER, NARROW, NAMELESS]
 """Which of it says that something is here."""
 BATCH, GPU_BATCH = 8, 128
-NAMELESS = 0.5
+NAMELESS_WEIGHT = 0.5
 """How much things without a name count beside tops."""
 AGAIN = 0.66
 """Share of a batch on a GPU that was shown before: it learns faster than crops can be made."""
@@ -45,7 +45,7 @@ class TokenNet(Body):
     """
 
     def __init__(self) -> None:
-        super().__init__(12, CHANNELS, (1,) * LAYERS, TOLD, SPOTS, STRIDE)
+        super().__init__(12, CHANNELS, (1,) * LAYERS, TOLD, RARE, STRIDE)
 
     def stem(self, shown: Tensor) -> Tensor:
         """(n, 32, h / 4, w / 4) of (n, 36, h / 2, w / 2)."""
@@ -77,7 +77,7 @@ class Kept:
 
 def loss_of(told: Tensor, spots: Tensor, colors: Tensor, ways: Tensor) -> Tensor:
     """Tops and things without a name by focal loss, colours by cross entropy, places by distance."""
-    share, top = torch.sigmoid(told[:, SPOTS]).clamp(1e-5, 1 - 1e-5), spots >= 0.999
+    share, top = torch.sigmoid(told[:, RARE]).clamp(1e-5, 1 - 1e-5), spots >= 0.999
     hit = -((1 - share) ** 2) * share.log() * top
     miss = -((1 - spots) ** 4) * share**2 * (1 - share).log() * ~top
     named, nameless = (
@@ -86,7 +86,7 @@ def loss_of(told: Tensor, spots: Tensor, colors: Tensor, ways: Tensor) -> Tensor
     near = colors != ELSEWHERE
     color = functional.cross_entropy(told[:, 3:10], colors.long(), ignore_index=ELSEWHERE, reduction="sum")
     way = ((told[:, 10:12] - ways).abs().mean(1) * near).sum()
-    return named + NAMELESS * nameless + (color + 0.5 * way) / near.sum().clamp(min=1)
+    return named + NAMELESS_WEIGHT * nameless + (color + 0.5 * way) / near.sum().clamp(min=1)
 
 
 def train(net: TokenNet, mix: Mix, minutes: float, rate: float, device: str) -> None:

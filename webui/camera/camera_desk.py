@@ -105,7 +105,7 @@ class CameraDesk(Following):
             return view | {"status": "starting", "detail": self._failure}
         if self._follower is None or (self._worker is None and status.kind == "looking"):
             return view | {"status": "off" if self._worker is None else "looking", "detail": ""}
-        view |= camera_view(status, self._house, say, self.strange()) | {"far": self.too_far(say)}
+        view |= camera_view(status, self._house, say, self.nameless_places()) | {"far": self.too_far(say)}
         return without_errands(view) if self.hands and self.hands.is_tidy else view
 
     def picture_jpeg(self, layers: set[str]) -> bytes | None:

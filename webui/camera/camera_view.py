@@ -25,20 +25,19 @@ KINDS = {
 }
 
 
-def camera_view(status: Status, house: House, say: Say, strange: Collection[int] = ()) -> Plain:
+def camera_view(status: Status, house: House, say: Say, nameless: Collection[int] = ()) -> Plain:
     """Detail, question, differences, what was played, what is to be carried, and what helps with the next tap.
 
-    On the places of ``strange`` lies something without a name, which may be what is missing.
+    On the places of ``nameless`` lies something without a name, which may be what is missing.
     """
-    lost = status.kind == "lost"
-    unnamed = [words.strange_words(place, say) for place in sorted(strange)] if lost else []
+    differences = words.difference_words(status.misfits, status.tiles, say)
+    if status.kind == "lost":
+        differences += [words.nameless_words(place, say) for place in sorted(nameless)]
     names = [person.name for person in house.sitting.people]
     return {
         "detail": detail_words(status, house, say),
         "question": _question(status.question, names, say),
-        "differences": [
-            {"text": text} for text in (*words.difference_words(status.misfits, status.tiles, say), *unnamed)
-        ],
+        "differences": [{"text": text} for text in differences],
         "differing": _differing(status),
         "seen": _seen(status, names, say),
         "carry": [

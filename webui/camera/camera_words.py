@@ -82,7 +82,7 @@ TOKENS = {
 
 IS_FAR = mark("The tiles are small in the camera's picture, and wood is easily missed. Set it up nearer, or higher.")
 
-IS_STRANGE = mark("At the {place} lies something that the camera cannot name. Does wood lie on its side there?")
+IS_NAMELESS = mark("At the {place} lies something that the camera cannot name. Does wood lie on its side there?")
 
 EYE_SILENT, EYE_NO_PICTURE = "eye_silent", "eye_no_picture"
 EYE_REASONS = {
@@ -112,9 +112,9 @@ def difference_words(misfits: Iterable[Misfit], tiles: Iterable[SwappedTile], sa
     return sentences
 
 
-def strange_words(place: int, say: Say) -> str:
+def nameless_words(place: int, say: Say) -> str:
     """That something lies on a place that has no name."""
-    return say(IS_STRANGE).format(place=_place(place, say))
+    return say(IS_NAMELESS).format(place=_place(place, say))
 
 
 def hypothesis_words(state: GameState, hypothesis: Hypothesis, names: Names, say: Say) -> str:

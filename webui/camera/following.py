@@ -44,10 +44,10 @@ class Following:
         far = isinstance(told, BoardObservation) and told.far
         return say(IS_FAR) if far and self._was_near and self._house.begun else None
 
-    def strange(self) -> frozenset[int]:
+    def nameless_places(self) -> frozenset[int]:
         """The places of the newest look on which something lies that has no name."""
         told = self.told()
-        return told.strange if isinstance(told, BoardObservation) else frozenset()
+        return told.nameless_places if isinstance(told, BoardObservation) else frozenset()
 
     def confidences(self) -> list[dict[str, Any]]:
         """How sure the reader is of each tile and token of the newest look."""

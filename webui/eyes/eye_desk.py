@@ -103,7 +103,7 @@ class EyeDesk(FollowingReports):
         if not self.is_following:
             return view | {"status": "looking", "detail": ""}
         status = self._status()
-        seen = camera_view(status, self._house, say, self.strange())
+        seen = camera_view(status, self._house, say, self.nameless_places())
         return view | {"status": status.kind, "far": self.too_far(say)} | seen
 
     def photo(self, picture: bytes, seat: int | None, say: Say) -> str:

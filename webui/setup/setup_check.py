@@ -18,7 +18,7 @@ LOOKS = 2
 """Equal looks before anything is said."""
 DIM = 0.5
 """How many pieces must be expected to stand untold before people are asked for more light."""
-SEEING = ("far", "glare", "dim", "strange")
+SEEING = ("far", "glare", "dim", "nameless")
 """Groups that are about how the table is seen: they stand in nobody's way."""
 
 Mark = Literal["right", "wrong", "unsure"]
@@ -34,7 +34,7 @@ Group = Literal[
     "far",
     "glare",
     "dim",
-    "strange",
+    "nameless",
 ]
 
 
@@ -75,8 +75,8 @@ def seeing_items(told: BoardObservation) -> tuple[Item, ...]:
     far = (Item("far", "unsure"),) if told.far else ()
     mirrored = (Item("glare", "wrong", places=tuple(sorted(told.glare))),) if told.glare else ()
     dim = (Item("dim", "unsure", places=tuple(sorted(told.unseen))),) if sum(told.unseen.values()) >= DIM else ()
-    strange = (Item("strange", "unsure", places=tuple(sorted(told.strange))),) if told.strange else ()
-    return far + mirrored + dim + strange
+    nameless = (Item("nameless", "unsure", places=tuple(sorted(places))),) if (places := told.nameless_places) else ()
+    return far + mirrored + dim + nameless
 
 
 def is_right(items: Sequence[Item]) -> bool:

@@ -27,7 +27,7 @@ TITLES: Mapping[str, str] = {
     "far": mark("The camera is near enough"),
     "glare": mark("No lamp is mirrored in the tiles"),
     "dim": mark("There is light enough to see all wood"),
-    "strange": mark("Nothing lies on the tiles that the camera cannot name"),
+    "nameless": mark("Nothing lies on the tiles that the camera cannot name"),
 }
 EXCHANGED = mark("{one} and {other} are exchanged.")
 LIES_WRONG = mark("Where the {expected} belongs lies the {seen}.")
@@ -38,11 +38,11 @@ IS_MIRRORED = mark(
     "Something bright hides a part here: {places}. Is a lamp mirrored there? Move the lamp or the camera a little."
 )
 IS_DIM = mark("Wood may stand here that the camera cannot make out: {places}. More light on the table helps.")
-IS_STRANGE = mark(
+IS_NAMELESS = mark(
     "Something lies here that the camera cannot name: {places}. Put wood upright, and take away what is not of the "
     "game."
 )
-HARD_TO_SEE = {"far": IS_FAR, "glare": IS_MIRRORED, "dim": IS_DIM, "strange": IS_STRANGE}
+HARD_TO_SEE = {"far": IS_FAR, "glare": IS_MIRRORED, "dim": IS_DIM, "nameless": IS_NAMELESS}
 SHOWS = {
     "mail": mark("{shown} of them are down."),
     "large": mark("It shows {goods}."),

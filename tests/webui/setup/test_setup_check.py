@@ -142,9 +142,9 @@ def test_where_wood_probably_stands_unseen_light_is_asked_for_but_nobody_is_stop
 def test_what_has_no_name_is_told_once_it_is_likely_and_stops_nobody() -> None:
     state = a_game()
     hardly, likely = ((Unknown(7, (0.0, 0.0), share),) for share in (0.3, 0.8))
-    assert "strange" not in listed(state, msgspec.structs.replace(a_look(state), unknown=hardly))
+    assert "nameless" not in listed(state, msgspec.structs.replace(a_look(state), unknown=hardly))
     items = listed(state, msgspec.structs.replace(a_look(state), unknown=likely))
-    assert items["strange"].places == (7,)
+    assert items["nameless"].places == (7,)
     assert is_right(list(items.values())) and is_bearable(list(items.values()))
 
 

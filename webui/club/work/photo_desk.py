@@ -48,4 +48,4 @@ class PhotoDesk(FollowingReports):
         status = self._status()
         if self._follower is None or status.kind == "looking":
             return view | {"status": "off", "detail": ""}
-        return view | {"status": status.kind} | camera_view(status, self._house, say, self.strange())
+        return view | {"status": status.kind} | camera_view(status, self._house, say, self.nameless_places())

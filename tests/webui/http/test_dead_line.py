@@ -115,6 +115,26 @@ def test_a_photo_that_is_being_sent_is_not_cut_for_a_picture_that_does_not_come(
     page.context.close()
 
 
+@pytest.mark.long
+def test_a_photo_that_is_being_sent_is_not_cut_for_news_that_does_not_come(
+    beating: Running, router: Router, screens: Screens, tmp_path: Path
+) -> None:
+    beating.house.desk = Album()
+    code = beating.house.access.seat_code(1).secret
+    photo = tmp_path / "table.png"
+    photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
+    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    router.swallow(b"POST /api/photo")
+    page.locator("#photo").set_input_files(photo)
+    wait_until(lambda: router.swallows == 0)
+    router.swallow(b"GET /api/view", 100)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_selector(".offline", timeout=PATIENCE_MS)
+    page.evaluate("() => new Promise((then) => setTimeout(then, 500))")
+    expect(page.locator("[data-key=photo]")).to_be_disabled()
+    page.context.close()
+
+
 @pytest.fixture
 def silent(house: House) -> Iterator[Running]:
     """A server whose lines say nothing for so long that no page misses a beat."""

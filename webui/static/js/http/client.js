@@ -30,13 +30,23 @@ const WOKEN_WAIT_MS = 4000;
 
 const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
-/** How many photos and files are being sent: meanwhile nothing is given up for a picture that does not come. */
-let sending = 0;
+/** When each photo or file that is being sent was begun. */
+const sending = new Set();
+/** So long nothing else is given up for one, on a slow line. */
+const SENDING_MS = 60_000;
 
 async function ask(path, options = {}) {
   if (!(options.body instanceof Blob)) return answered(path, options);
-  sending += 1;
-  return answered(path, options).finally(() => { sending -= 1; });
+  const one = { begun_ms: Date.now() };
+  sending.add(one);
+  return answered(path, options).finally(() => sending.delete(one));
+}
+
+const isSending = () => [...sending].some((one) => Date.now() - one.begun_ms < SENDING_MS);
+
+/** No line answers: what waits for one gets none, and is asked for anew.  A photo that is being sent would be cut off. */
+export function giveUp() {
+  if (!isSending()) pictures.giveUp();
 }
 
 async function answered(path, options) {
@@ -184,7 +194,7 @@ export function listen(heard, lineIs) {
   };
   const anew = () => {
     source?.close();
-    pictures.giveUp();
+    giveUp();
     open();
   };
   const again = () => {
@@ -200,7 +210,7 @@ export function listen(heard, lineIs) {
     source?.close();
     source = new EventSource(at("/events?views=1"));
     for (const said of ["message", "view"]) source.addEventListener(said, (event) => { alive(); heard(JSON.parse(event.data)); });
-    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); if (pictures.areOverdue() && !sending) anew(); });
+    source.addEventListener("beat", (event) => { every_s = Number(event.data); lives(); if (pictures.areOverdue() && !isSending()) anew(); });
     source.onopen = lives;
     source.onerror = () => {
       lineIs(false);

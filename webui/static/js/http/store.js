@@ -1,7 +1,6 @@
 /** What is the newest view? Sent by the server with each change, or fetched when a number moves; everybody who shows it is told. */
 
 import * as client from "./client.js";
-import * as pictures from "./pictures.js";
 import { h, note } from "../basics/dom.js";
 import { showRecording } from "../keepsakes/recorder.js";
 import { t } from "../basics/words.js";
@@ -87,7 +86,7 @@ export class Store {
 
   /** Nobody answered: ask again in a while, on lines that no picture holds. */
   later(error) {
-    if (error.name === "TimeoutError") pictures.giveUp();
+    if (error.name === "TimeoutError") client.giveUp();
     setTimeout(() => this.online || this.refresh(), client.AGAIN_MS);
   }
 

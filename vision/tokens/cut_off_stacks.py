@@ -13,6 +13,11 @@ from vision.tokens.feet import Top, standing_so, stands_on
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.view import Ints, Scale
 
+ACROSS = np.radians(np.linspace(-1, 1, 7))
+"""Where the front of a disc is looked at, as shares of how wide it is, in radians a degree."""
+DOWN = np.linspace(0.2, 1.0, 4)[:, None]
+"""The same from its upper rim to its lower one."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TallBodies:
@@ -85,9 +90,9 @@ def _hidden_share(scale: Scale, top: Top, likely: int, bodies: TallBodies, param
 def _front_of(scale: Scale, upper_px: Floats, lower_px: Floats, params: TokenParams) -> Floats:
     """Pixels (N, 2) of the front of a disc whose rims have these middles (2,)."""
     towards = np.arctan2(*(scale.nadir_px - upper_px)[::-1])
-    around = np.radians(np.linspace(-params.front_deg, params.front_deg, 7)) + towards
-    rim = np.column_stack([np.cos(around), np.sin(around)]) * params.radius_mm[Kind.MERCHANT] * scale.px_per_mm
-    middles = upper_px + np.linspace(0.2, 1.0, 4)[:, None] * (lower_px - upper_px)
+    around = params.front_deg * ACROSS + towards
+    rim = np.stack([np.cos(around), np.sin(around)], axis=1) * params.radius_mm[Kind.MERCHANT] * scale.px_per_mm
+    middles = upper_px + DOWN * (lower_px - upper_px)
     return np.asarray((middles[:, None] + rim).reshape(-1, 2), np.float64)
 
 

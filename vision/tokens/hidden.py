@@ -32,6 +32,8 @@ def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -
     part = part_of(view, CELL * bright[:, ::-1].astype(np.float64), 2.0 * params.burnt_px)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (params.burnt_px, params.burnt_px))
     burnt = cv2.erode(_burnt(part.seen, part.whites, params), disc) > 0
+    if not burnt.any():
+        return {}
     hidden, whole = (
         np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles)) for tiles in (part.tile[burnt], view.tile)
     )

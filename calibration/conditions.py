@@ -97,6 +97,7 @@ SWEEPS: dict[str, dict[str, Condition]] = {
     "table": _looks("table", TABLES),
     "lens": {str(k1): Condition(camera={"k1": k1}) for k1 in (-0.2, -0.1, 0.0, 0.1)},
     "light": {f"{ev:+g}": _webcam(ev) for ev in (1.0, 0.0, -1.0, -2.0, -3.0)},
+    "light film": {f"{ev:+g}": _webcam(ev, FILM) for ev in (-1.0, -2.0, -3.0)},
     "size": {f"{w}x{h}": Condition(size_px=(w, h)) for w, h in ((640, 480), (1280, 720), (1920, 1080), (4000, 3000))},
     "gap": _scenes("gap_mm", (0.0, 1.5, 3.0, 6.0)),
     "skew": _scenes("skew_deg", (0.0, 2.0, 5.0)),

@@ -1,7 +1,8 @@
 """Fit how sure the eye may say it is of tokens, of numbers under merchants and of things without a name.
 
 Usage: python -m tools.fit_sure [N]   (N painted tables of each condition, 40 unless told; prints what ``TokenParams``
-and ``UnseenParams`` call ``sure_…``, ``stack_…`` and ``thing_…``)
+and ``UnseenParams`` call ``sure_…``, ``stack_…`` and ``thing_…``; of white discs, by how much ``burnt_cost``,
+``uneven_cost`` and ``lamp_cost`` are too large, times the first weight, and the same of ``lamp_narrow_cost``)
 """
 
 import math
@@ -13,7 +14,7 @@ import numpy as np
 
 from calibration.cases import painted_cases
 from calibration.figures import calibration_error
-from companion.sync.observation import BoardObservation
+from companion.sync.observation import BoardObservation, Thing
 from tools.fit_unseen import fitted, probability
 from vision.frame import Floats, Frame
 from vision.params import TOKENS
@@ -21,19 +22,25 @@ from vision.pipeline import look
 from vision.pose import Pose
 from vision.readers import TableReading
 from vision.tokens.feet import Top
+from vision.tokens.lamps import lamp_signs
 from vision.tokens.nameless import in_picture, strange_things
-from vision.tokens.read import judged, stack_log_odds
+from vision.tokens.read import GLARE_LIKE, SHADE_LIKE, judged, stack_log_odds
 from vision.tokens.unseen import strange_middle
 
 CONDITIONS = ("nominal", "cheap", "dim", "clutter", "glossy")
 FIRST = 600
 NEAR_MM = 14.0
 """A strange part so near to what was not told is that."""
+TOP_MM = 8.0
+"""A top so near to that of a token is its."""
 Named = tuple[str, str, int]
 
 
+SAID = ("token", "stack", "thing", "white disc", "white family")
+
+
 class SaidOfAThing(NamedTuple):
-    """One thing said: what kind of thing (``token``, ``stack``, ``thing``), its signs, and whether it is right."""
+    """One thing said: what it is (of ``SAID``), its signs, and whether it is right."""
 
     what: str
     signs: Floats
@@ -43,7 +50,7 @@ class SaidOfAThing(NamedTuple):
 def main(count: int) -> None:
     """Collect, fit, and tell how far what would be said is off."""
     rows = [row for name in CONDITIONS for case in painted_cases(name, FIRST, count) for row in _rows(case)]
-    for what in ("token", "stack", "thing"):
+    for what in SAID:
         tell(what, [row for row in rows if row.what == what])
 
 
@@ -62,6 +69,8 @@ def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[S
         yield SaidOfAThing("token", np.array([min(top.log_odds, TOKENS.most_odds)]), true is not None)
         if true is not None and top.under is not None:
             yield SaidOfAThing("stack", np.array([stack_log_odds(top.under_share)]), true["under"] == top.under)
+    yield from _white_tops(kept, pose, truth, GLARE_LIKE, "white disc")
+    yield from _white_tops(kept, pose, truth, SHADE_LIKE, "white family")
     missed = [true["px"] for name, true in standing.items() if name not in {_named(top) for top in told}]
     missed += [thing["px"] for thing in truth.get("nameless", ())]
     mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
@@ -71,6 +80,21 @@ def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[S
             at_px = in_picture(kept.view, pose, one.at_px)
             near = min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px
             yield SaidOfAThing("thing", one.signs, near)
+
+
+def _white_tops(
+    kept: TableReading, pose: Pose, truth: dict[str, Any], thing: Thing, what: str
+) -> Iterator[SaidOfAThing]:
+    """What may be this white thing, told or not, and what takes it for a lamp."""
+    likeliest = {top.cell: top for top in sorted(kept.tops, key=lambda one: one.log_odds) if top.thing == thing}
+    tokens = truth["tokens"]
+    there = [one["px"] for one in tokens if (one["kind"], one["color"]) == (str(thing.kind), thing.color)]
+    mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
+    for top in likeliest.values():
+        at_px = in_picture(kept.view, pose, top.at_px)
+        near = min((math.dist(at_px, px) for px in there), default=math.inf) < TOP_MM * mm_px
+        signs = lamp_signs(kept.view, kept.answer, top.at_px)
+        yield SaidOfAThing(what, np.array([top.log_odds, *(signs if thing == GLARE_LIKE else signs[-1:])]), near)
 
 
 def _named(top: Top) -> Named:

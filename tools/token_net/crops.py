@@ -17,15 +17,15 @@ from torch import Tensor
 from torch.utils.data import IterableDataset, get_worker_info
 
 from tools.token_net.disturb import GLARED, MATCHED, SOFT, glared, in_hue_of_wood, softened, unlost
-from tools.token_net.kinds import NAMELESS, radius_of, rise_of
+from tools.token_net.kinds import LAMP, OTHERS, radius_of, rise_of
 from vision.frame import Floats
 from vision.nets import folded
 from vision.params import TOKENS
 from vision.tokens.net import COLORS, STRIDE
 
-KINDS = ("assistant", "merchant", "family", NAMELESS)
-SPOTS = 0.9, 0.9, 0.9, 1.8
-"""Softness of the middle of a top of each shape, and of a thing without a name, in cells."""
+KINDS = ("assistant", "merchant", "family", *OTHERS)
+SPOTS = 0.9, 0.9, 0.9, 1.8, 1.8
+"""Softness of the middle of a top of each shape, of a thing without a name and of a lamp, in cells."""
 RESCAN = 250  # batches after which new samples are looked for
 CROP = 160
 NOISELESS = (5, 5)  # so far around a pixel noise is averaged before it is compared with the bare tile
@@ -77,6 +77,8 @@ def _with_masks(one: Sample) -> Sample:
 def _wood(one: Sample) -> np.ndarray[Any, Any]:
     mask = np.zeros(one["tile"].shape, np.uint8)
     for top, (kind, _, under, _) in zip(one["tops"], one["toks"], strict=True):
+        if kind == LAMP:
+            continue
         growth = one["cam"] / (one["cam"] - rise_of(kind, under))
         foot = one["foot"] + (top - one["foot"]) / growth
         ends = [(round(point[0]), round(point[1])) for point in (foot, top)]
@@ -93,7 +95,7 @@ def crop(one: Sample, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
     part = slice(corner[1], corner[1] + CROP), slice(corner[0], corner[0] + CROP)
     points = (tops - corner).reshape(-1, 2)
     toks = [token for token, visible in zip(one["toks"], one["visible"], strict=True) if visible]
-    seen, bare, left = _spoilt(one, part, points, [token[0] for token in toks], rng)
+    seen, bare, left, lamps = _spoilt(one, part, points, [token[0] for token in toks], rng)
     shown = np.concatenate(
         [
             seen.transpose(2, 0, 1) / TOKENS.input_span - TOKENS.input_zero,
@@ -102,7 +104,8 @@ def crop(one: Sample, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
             _lean(one, corner),
         ]
     ).astype(np.float32)
-    points, toks = points[left], [token for token, is_left in zip(toks, left, strict=True) if is_left]
+    points = np.concatenate([points[left], lamps])
+    toks = [token for token, is_left in zip(toks, left, strict=True) if is_left] + len(lamps) * [(LAMP, "", 0, 0)]
     if rng.random() < 0.5:
         shown, points = shown[:, :, ::-1].copy(), points * [-1, 1] + [CROP - 1, 0]
         shown[7] *= -1
@@ -116,7 +119,7 @@ def crop(one: Sample, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
 
 
 def _spoilt(one: Sample, part: tuple[slice, slice], points: Any, kinds: list[str], rng: np.random.Generator) -> Any:
-    """Seen and bare as a crop shows them, and which tops at ``points`` (N, 2) can still be known (N,)."""
+    """Seen and bare as a crop shows them, which tops at ``points`` (N, 2) can still be known (N,), and lamps over."""
     at = points[((points > 4) & (points < CROP - 5)).all(axis=1)]
     if len(at) and rng.random() < MATCHED:
         tile, wood, fit, *pictures = (one[name][part] for name in ("tile", "mask", "fit", "seen", "bare"))
@@ -124,16 +127,16 @@ def _spoilt(one: Sample, part: tuple[slice, slice], points: Any, kinds: list[str
         seen, bare = (light * picture for picture in in_hue_of_wood(*pictures, hue, (tile, wood, fit), rng))
     else:
         seen, bare = _dyed(one, part, rng)
-    seen, left = np.clip(seen, 0, 255).astype(np.float32), np.ones(len(points), bool)
+    seen, left, lamps = np.clip(seen, 0, 255).astype(np.float32), np.ones(len(points), bool), np.zeros((0, 2))
     soft, lit = rng.random() < SOFT, rng.random() < GLARED
     if soft:
         seen = softened(seen, rng)
     if lit:
-        seen, burnt = glared(seen, at, rng)
+        seen, burnt, lamps = glared(seen, at, rng)
         left = unlost(burnt, points, kinds)
     if soft or lit:
         bare = np.where(one["tile"][part][..., None], bare, seen)
-    return np.minimum(seen, 255), np.clip(bare, 0, 255), left
+    return np.minimum(seen, 255), np.clip(bare, 0, 255), left, lamps
 
 
 def _chosen(seen: Any, at: Any, rng: np.random.Generator) -> int:
@@ -180,8 +183,8 @@ def _dye(rng: np.random.Generator) -> tuple[Any, float]:
 
 
 def _wanted(points: Floats, tokens: list[tuple[str, str, int, int]]) -> tuple[Any, Any, Any]:
-    """Tops and things without a name as soft spots (4, n, n), numbers of the colours (n, n) and the ways (2, n, n) to
-    tops around each."""
+    """Tops, things without a name and lamps as soft spots (5, n, n), numbers of the colours (n, n) and the ways
+    (2, n, n) to tops around each."""
     size = CROP // STRIDE
     spots, ways = np.zeros((len(KINDS), size, size), np.float32), np.zeros((2, size, size), np.float32)
     colors, cells = np.full((size, size), ELSEWHERE, np.int8), np.arange(size)
@@ -193,7 +196,7 @@ def _wanted(points: Floats, tokens: list[tuple[str, str, int, int]]) -> tuple[An
         if 0 <= column < size and 0 <= row < size:
             spots[shape, row, column] = 1
         around = ((row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
-        for r, c in around if kind != NAMELESS else ():
+        for r, c in around if kind not in OTHERS else ():
             if 0 <= c < size and 0 <= r < size:
                 colors[r, c], ways[:, r, c] = COLORS.index(color), (px - c, py - r)
     return spots, colors, ways

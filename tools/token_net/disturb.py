@@ -31,17 +31,21 @@ SHARP_PX = 1.2
 TIGHT = np.ones((5, 5), np.uint8)
 
 
-def glared(seen: Reals, tops: Floats, rng: np.random.Generator) -> tuple[Reals, Any]:
-    """A crop (h, w, 3) with one or two reflections, mostly near ``tops`` (N, 2), and what is burnt out (h, w)."""
+def glared(seen: Reals, tops: Floats, rng: np.random.Generator) -> tuple[Reals, Any, Floats]:
+    """A crop (h, w, 3) with reflections, mostly near ``tops`` (N, 2), what is burnt out (h, w), and their middles
+    (1 or 2, 2)."""
     height, width = seen.shape[:2]
     most = np.minimum(PAPER * rng.uniform(*MOST_LIGHT) * rng.uniform(0.88, 1.12, 3), 255).astype(np.float32)
     light = np.zeros((height, width), np.float32)
+    spots = list[Floats]()
     for _ in range(1 + (rng.random() < 0.3)):
         near = len(tops) > 0 and rng.random() < 0.8
         at = tops[rng.integers(len(tops))] + rng.normal(0, 14, 2) if near else rng.uniform(0, (width, height))
         light += _spot((height, width), at, rng)
+        spots.append(np.asarray(at, np.float64))
     lit = seen + light[..., None] * rng.uniform(0.93, 1.07, 3)
-    return np.asarray(np.minimum(lit, np.maximum(most, seen)), np.float32), (lit >= most).all(axis=2)
+    limited = np.asarray(np.minimum(lit, np.maximum(most, seen)), np.float32)
+    return limited, (lit >= most).all(axis=2), np.array(spots)
 
 
 def _spot(shape: tuple[int, int], at: Floats, rng: np.random.Generator) -> Reals:

@@ -8,6 +8,7 @@ import json
 import pickle
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.tokens import board_point
-from tools.token_net.kinds import NAMELESS, radius_of, rise_of
+from tools.token_net.kinds import LAMP, NAMELESS, radius_of, rise_of
 from tools.token_net.scenes import crowded_scene, littered_scene, random_scene
 from vision.frame import Floats, Image
 from vision.painted.art.generator import art_set
@@ -83,18 +84,20 @@ def sample(
 ) -> Sample:
     """What the net is shown and what it should say; ``off`` mm is how badly the tiles are located.
 
-    What has no name is among the tops, where it touches the tile.
+    What has no name is among the tops, where it touches the tile, and so are mirrored lamps.
     """
     pose = truth_pose(truth)
     moved = (replace(t, corners_mm=t.corners_mm + rng.normal(0, off, 2)) for t in pose.tiles)
     shaken = tuple(replace(t, corners_mm=t.corners_mm + rng.normal(0, off * 0.4, (4, 2))) for t in moved)
     view = straight_view(picture, replace(pose, tiles=shaken), prints_of(art), ViewParams())
     scale = view.scale
-    things = [*truth["tokens"], *({"color": "", **one, "kind": NAMELESS} for one in truth.get("nameless", ()))]
+    others = ((NAMELESS, one) for one in truth.get("nameless", ())), ((LAMP, one) for one in truth.get("lamps", ()))
+    things = [*truth["tokens"], *({"color": "", "place": 0, **one, "kind": kind} for kind, one in chain(*others))]
     tops = [scale.px(board_point(pose, tuple(t["px"]))[None])[0] for t in things]
     wood = [(t["kind"], t["color"], t.get("under", 0), t["place"]) for t in things]
     visible = [
-        share < HIDDEN and not t.get("lost") for share, t in zip(_hidden(scale, tops, wood), things, strict=True)
+        (share < HIDDEN or bool(t.get("blinding"))) and not t.get("lost")
+        for share, t in zip(_hidden(scale, tops, wood), things, strict=True)
     ]
     return {
         "seen": np.clip(view.seen * 150, 0, 255).astype(np.uint8),

@@ -17,17 +17,17 @@ from torch.utils.data import DataLoader
 
 from tools.token_net.crops import ELSEWHERE, Batch, Crops, Mix, Pool
 from tools.token_net.parts import Body, Part, export, fused
-from vision.tokens.net import NAMELESS, NARROW, PLAIN, STICKER, STRIDE
+from vision.tokens.net import LAMP, NAMELESS, NARROW, PLAIN, STICKER, STRIDE
 
 CHANNELS = (16, 32, 64)
 """Of the first layer, of the trunk, of the last layer but one."""
 LAYERS = 9
-TOLD = 13
-RARE = [PLAIN, STICKER, NARROW, NAMELESS]
+TOLD = 14
+RARE = [PLAIN, STICKER, NARROW, NAMELESS, LAMP]
 """Which of it says that something is here."""
 BATCH, GPU_BATCH = 8, 128
-NAMELESS_WEIGHT = 0.5
-"""How much things without a name count beside tops."""
+OTHERS_WEIGHT = 0.5
+"""How much things without a name and mirrored lamps count, each, beside tops."""
 AGAIN = 0.66
 """Share of a batch on a GPU that was shown before: it learns faster than crops can be made."""
 KEPT = 8_000
@@ -53,6 +53,20 @@ class TokenNet(Body):
         return super().stem(torch.cat([shown, (seen - bare).abs()], 1))
 
 
+def only_lamps(net: TokenNet) -> None:
+    """Let training change nothing but what says where lamps are mirrored."""
+    net.requires_grad_(False).eval()
+    for rows in (net.o.weight, net.o.bias):
+        rows.requires_grad_(True)
+        rows.register_hook(_of_lamps)
+
+
+def _of_lamps(gradient: Tensor) -> Tensor:
+    kept = torch.zeros_like(gradient)
+    kept[LAMP * STRIDE**2 : (LAMP + 1) * STRIDE**2] = gradient[LAMP * STRIDE**2 : (LAMP + 1) * STRIDE**2]
+    return kept
+
+
 class Kept:
     """Crops on the net's device that were shown, the newest ``KEPT``."""
 
@@ -76,17 +90,17 @@ class Kept:
 
 
 def loss_of(told: Tensor, spots: Tensor, colors: Tensor, ways: Tensor) -> Tensor:
-    """Tops and things without a name by focal loss, colours by cross entropy, places by distance."""
+    """Tops, things without a name and lamps by focal loss, colours by cross entropy, places by distance."""
     share, top = torch.sigmoid(told[:, RARE]).clamp(1e-5, 1 - 1e-5), spots >= 0.999
     hit = -((1 - share) ** 2) * share.log() * top
     miss = -((1 - spots) ** 4) * share**2 * (1 - share).log() * ~top
-    named, nameless = (
-        (hit + miss)[:, part].sum() / top[:, part].sum().clamp(min=1) for part in (slice(3), slice(3, None))
+    named, nameless, lamps = (
+        (hit + miss)[:, part].sum() / top[:, part].sum().clamp(min=1) for part in (slice(3), slice(3, 4), slice(4, 5))
     )
     near = colors != ELSEWHERE
     color = functional.cross_entropy(told[:, 3:10], colors.long(), ignore_index=ELSEWHERE, reduction="sum")
     way = ((told[:, 10:12] - ways).abs().mean(1) * near).sum()
-    return named + NAMELESS_WEIGHT * nameless + (color + 0.5 * way) / near.sum().clamp(min=1)
+    return named + OTHERS_WEIGHT * (nameless + lamps) + (color + 0.5 * way) / near.sum().clamp(min=1)
 
 
 def train(net: TokenNet, mix: Mix, minutes: float, rate: float, device: str) -> None:
@@ -95,7 +109,8 @@ def train(net: TokenNet, mix: Mix, minutes: float, rate: float, device: str) -> 
     size = round(GPU_BATCH * (1 - AGAIN)) if gpu else BATCH
     workers = max(1, (os.cpu_count() or 2) - 1)
     crops = iter(DataLoader(Crops(mix, size), batch_size=None, num_workers=workers, prefetch_factor=4, pin_memory=gpu))
-    adam = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
+    learnt = [rows for rows in net.parameters() if rows.requires_grad]
+    adam = torch.optim.AdamW(learnt, lr=rate, weight_decay=1e-4 if len(learnt) > 2 else 0.0)
     start, step, lost = time.monotonic(), 0, torch.zeros((), device=device)
     while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in adam.param_groups:
@@ -139,6 +154,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.5, help="share of photos in a batch")
     parser.add_argument("--start", type=Path, help="weights to begin with")
     parser.add_argument("--weights", type=Path, help="where to keep the weights for a later start")
+    parser.add_argument("--only-lamps", action="store_true", help="leave all else the net says as it is")
     told = parser.parse_args()
     torch.manual_seed(0)
     torch.set_num_threads(1)
@@ -146,6 +162,8 @@ def main() -> None:
     net = TokenNet().to(device, memory_format=torch.channels_last)
     if told.start:
         net.load_state_dict(torch.load(told.start, map_location=device))
+    if told.only_lamps:
+        only_lamps(net)
     photos = Pool(told.samples, [f"photo_{name}_*.pkl" for name in told.photos])
     painted = (Pool(told.samples, [f"{name}_*.pkl"]) for name in ("virtual", "crowded", "webcam", "littered", "shiny"))
     train(net, Mix(*painted, photos, told.share), told.minutes, told.rate, device)

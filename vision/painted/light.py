@@ -118,8 +118,8 @@ def glare_map(camera: Camera, look: Conditions, seed: int) -> Image | None:
         return None
     shine = sheen_map(camera, look, seed)
     for i in range(look.glare):
-        rng = dealt(seed + MOVED * look.moved, "glare", i)
-        at = camera.project(rng.uniform((-170, -110), (170, 110)).reshape(1, 2))[0] / 4
+        at_px, rng = _mirrored(camera, look, seed, "glare", i)
+        at = at_px / 4
         size = rng.uniform(8, 26) * camera.px_per_mm() / 4
         angle = float(np.degrees(np.arctan2(at[1] - shine.shape[0] / 2, at[0] - shine.shape[1] / 2)))
         spot = np.zeros_like(shine)
@@ -136,8 +136,7 @@ def bulb_map(camera: Camera, look: Conditions, seed: int) -> Image | None:
         return None
     shine = np.zeros((camera.height_px, camera.width_px), np.float32)
     for i in range(look.bulbs):
-        rng = dealt(seed + MOVED * look.moved, "bulb", i)
-        x, y = camera.project(rng.uniform((-170, -110), (170, 110)).reshape(1, 2))[0]
+        (x, y), rng = _mirrored(camera, look, seed, "bulb", i)
         size = float(rng.uniform(4, 11)) * camera.px_per_mm()
         axes, angle = (int(size * rng.uniform(1, 1.4)), int(size)), float(rng.uniform(0, 180))
         spot = np.zeros_like(shine)
@@ -145,6 +144,23 @@ def bulb_map(camera: Camera, look: Conditions, seed: int) -> Image | None:
         shine += cv2.GaussianBlur(spot, (0, 0), max(0.8, size * float(rng.uniform(0.05, 0.2))))
     lit = shine[..., None] * lamp_gains(look.kelvin) * min(look.exposure, 1.0)
     return np.asarray(np.clip(lit, 0, 255), np.uint8)
+
+
+def lamps_px(camera: Camera, look: Conditions, seed: int) -> tuple[Floats, Floats]:
+    """Middles of mirrored lamps in the picture: of those that blind wood as well (N, 2), and of ``bulbs`` (M, 2)."""
+    blinding, bare = (
+        [_mirrored(camera, look, seed, kind, i)[0] for i in range(count)]
+        for kind, count in (("glare", look.glare), ("bulb", look.bulbs))
+    )
+    return np.array(blinding, np.float64).reshape(-1, 2), np.array(bare, np.float64).reshape(-1, 2)
+
+
+def _mirrored(
+    camera: Camera, look: Conditions, seed: int, kind: str, number: int
+) -> tuple[Floats, np.random.Generator]:
+    """Where in the picture (2,) a lamp is mirrored, and the chance that says how."""
+    rng = dealt(seed + MOVED * look.moved, kind, number)
+    return camera.project(rng.uniform((-170, -110), (170, 110)).reshape(1, 2))[0], rng
 
 
 def sheen_map(camera: Camera, look: Conditions, seed: int) -> Floats32:

@@ -11,7 +11,7 @@ from vision.painted.board import CORNERS_MM, FLOOR_MM, own_art, painted_board
 from vision.painted.camera import Camera
 from vision.painted.clutter import board_point, loose_solids
 from vision.painted.hand import hand_mask, hand_solid
-from vision.painted.light import Conditions, Grain, blurred, bulb_map, glare_map, jpeg, light_map, toned
+from vision.painted.light import Conditions, Grain, blurred, bulb_map, glare_map, jpeg, lamps_px, light_map, toned
 from vision.painted.scene import MOSQUE_SIDES, RADIUS_MM, Loose, Scene, TileAt, Token, laid_height, lay_tiles, settle
 from vision.painted.solids import LitCamera, Solid, throw_shadows
 from vision.painted.things import dice_solids, laid_solids, token_solids, token_top
@@ -137,6 +137,7 @@ class Painter:
                 for one in scene.loose
                 if one.place
             ],
+            "lamps": self._lamps_truth(),
             "dice": list(scene.dice) if scene.dice else None,
             "hand": scene.hand is not None,
             "covered": self._covered(scene, tiles),
@@ -175,6 +176,17 @@ class Painter:
             if area.any() and float(mask[area > 0].mean()) / 255 > least:
                 hidden.append(tile.place)
         return sorted(hidden)
+
+    def _lamps_truth(self) -> list[Truth]:
+        """Where lamps are mirrored within the picture; those that are ``blinding`` are seen in wood as well."""
+        blinding, bare = lamps_px(self.camera, self.look, self.seed)
+        size = self.camera.width_px, self.camera.height_px
+        return [
+            {"px": _rounded(px[None])[0], "blinding": is_blinding}
+            for lamps, is_blinding in ((blinding, True), (bare, False))
+            for px in lamps
+            if np.all((px >= 0) & (px < size))
+        ]
 
     def _token_truth(self, token: Token, scene: Scene, tiles: dict[int, TileAt]) -> Truth:
         at, top = token_top(token, scene, tiles)

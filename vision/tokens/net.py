@@ -1,12 +1,13 @@
 """What does the small learnt net say of each point of the straight view?
 
 It is shown the view as it is and as it would be bare, so that it has to learn wood, not art.  For every second
-millimetre it tells whether the middle of a top is there, of which kind and in which colour, and whether something
-without a name touches the tile.  ``tools/token_net`` makes it.
+millimetre it tells whether the middle of a top is there, of which kind and in which colour, whether something
+without a name touches the tile, and whether a lamp is mirrored in it.  ``tools/token_net`` makes it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -23,12 +24,12 @@ NOTHING = -20.0
 """Log-odds of a top where nobody looks."""
 PLAIN, STICKER, NARROW = range(3)
 """Shapes of tops: a plain disc, a disc with a sticker, a narrow cylinder."""
-NAMELESS = 12
-"""What of the answer says that something without a name touches the tile."""
+NAMELESS, LAMP = 12, 13
+"""What of the answer says that something without a name touches the tile, or that a lamp is mirrored here."""
 NEAR = 3
-"""Cells around the foot of a token in which something without a name is taken for it."""
+"""Cells around a token in which something without a name, or a lamp, is taken for it."""
 BAND_CELLS = 20
-"""Rows of cells that the stem is shown at a time: so few fit into the memory of the last ones."""
+"""About so many rows of cells the stem is shown at a time: they fit into the memory of the last ones."""
 STEM_CELLS = 1
 """Cells around one that the stem has to see for it."""
 _STEM, _TRUNK = Net("vision.tokens", "tokens_stem.onnx"), Net("vision.tokens", "tokens_trunk.onnx")
@@ -36,8 +37,8 @@ _STEM, _TRUNK = Net("vision.tokens", "tokens_stem.onnx"), Net("vision.tokens", "
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NetAnswer:
-    """``told`` (13, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, the way from the cell's
-    middle to the top's, x and y in cells, and log-odds of something without a name."""
+    """``told`` (14, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, the way from the cell's
+    middle to the top's, x and y in cells, log-odds of something without a name and of a mirrored lamp."""
 
     told: Reals
 
@@ -51,11 +52,11 @@ class NetAnswer:
         """(h, w) log-odds that something without a name touches the tile here."""
         return np.asarray(self.told[NAMELESS], np.float32)
 
-    def nameless_near(self, at_px: Floats) -> float:
-        """The most of it within ``NEAR`` cells of a point (2,) of the view."""
+    def most_near(self, what: int, at_px: Floats) -> float:
+        """The highest log-odds of ``NAMELESS`` or ``LAMP`` within ``NEAR`` cells of a point (2,) of the view."""
         middle = np.round(at_px[::-1] / STRIDE).astype(int)
         rows, columns = (slice(max(at - NEAR, 0), max(at + NEAR + 1, 0)) for at in middle)
-        return float(self.told[NAMELESS, rows, columns].max(initial=NOTHING))
+        return float(self.told[what, rows, columns].max(initial=NOTHING))
 
     def at(self, row: int, column: int) -> tuple[Floats, Floats]:
         """In one cell: log-shares (7,) of colours, and (2,) the way to the top's middle."""
@@ -101,9 +102,10 @@ def _halves(box: Box) -> tuple[slice, slice]:
 def _told(view: StraightView, box: Box, params: TokenParams) -> Reals:
     """The stem shrinks the view to cells, band by band; the trunk sees around."""
     top, bottom, left, right = box
+    count = max(1, round((bottom - top) / BAND_CELLS))
+    ends = [top + (bottom - top) * band // count for band in range(count + 1)]
     bands = []
-    for first in range(top, bottom, BAND_CELLS):
-        last = min(first + BAND_CELLS, bottom)
+    for first, last in pairwise(ends):
         above, below = max(first - STEM_CELLS, top), min(last + STEM_CELLS, bottom)
         cells = _STEM.answer(folded(net_input(view, (above, below, left, right), params), STRIDE))
         bands.append(cells[:, first - above : last - above])

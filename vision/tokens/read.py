@@ -15,9 +15,9 @@ from vision.pose import Pose
 from vision.profile import GameSet, Profile, kept_with_profile
 from vision.tokens.cut_off_stacks import with_hidden_fronts
 from vision.tokens.feet import Top, feet_away, feet_of, on_discards, on_rubies, standing_so, stands_on
-from vision.tokens.hidden import burnt_part, unseen_scores
-from vision.tokens.lamps import like_a_lamp
-from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, NetAnswer, ask_net
+from vision.tokens.hidden import unseen_scores
+from vision.tokens.lamps import disc_doubt, lamp_seen
+from vision.tokens.net import COLORS, NAMELESS, NARROW, PLAIN, STICKER, NetAnswer, ask_net
 from vision.tokens.peaks import Peak, peaks_of
 from vision.tokens.singles import one_of_each
 from vision.tokens.view import StraightView, TilePrints, prints_of, straight_view
@@ -93,7 +93,7 @@ def find_tops(
     found: list[Top] = []
     for shape in (PLAIN, STICKER, NARROW):
         for peak in peaks_of(answer, shape, None if where is None else where[shape], params):
-            things = _doubted(view, pose, peak, _things(view, peak, game, params), params)
+            things = _doubted(view, pose, answer, peak, _things(view, peak, game, params), params)
             found += _tops(view, pose, answer, peak, things, params)
     return found
 
@@ -110,23 +110,27 @@ def _things(view: StraightView, peak: Peak, game: GameSet, params: TokenParams) 
 
 
 def _doubted(
-    view: StraightView, pose: Pose, peak: Peak, things: Sequence[tuple[Thing, float]], params: TokenParams
+    view: StraightView,
+    pose: Pose,
+    answer: NetAnswer,
+    peak: Peak,
+    things: Sequence[tuple[Thing, float]],
+    params: TokenParams,
 ) -> list[tuple[Thing, float]]:
-    """The same things, less likely where something else looks like them: rubies, coins, glare, shade on pale art."""
-    return [(thing, log_odds - _doubt(view, pose, peak, thing, params)) for thing, log_odds in things]
+    """The same things, less likely where something else looks like them: rubies, coins, lamps, shade on pale art."""
+    return [(thing, log_odds - _doubt(view, pose, answer, peak, thing, params)) for thing, log_odds in things]
 
 
-def _doubt(view: StraightView, pose: Pose, peak: Peak, thing: Thing, params: TokenParams) -> float:
+def _doubt(view: StraightView, pose: Pose, answer: NetAnswer, peak: Peak, thing: Thing, params: TokenParams) -> float:
     if thing == RUBY_LIKE:
         return params.ruby_cost * on_rubies(view, pose, peak.at_px, params)
     if thing == COIN_LIKE:
         return params.coin_cost * on_discards(view, pose, peak.at_px)
     if thing == GLARE_LIKE:
-        radius_px = params.burnt_within * params.radius_mm[thing.kind] * view.scale.px_per_mm
-        lamp = like_a_lamp(view, peak.at_px, params.radius_mm[thing.kind] * view.scale.px_per_mm, params)
-        return params.burnt_cost * burnt_part(view, peak.at_px, radius_px, params) + params.lamp_cost * lamp
+        return disc_doubt(view, answer, peak.at_px, params)
     if thing == SHADE_LIKE:
-        return params.dull_cost * bool(top_color(view, peak.at_px, peak.shape, params).min() < params.dull)
+        dull = bool(top_color(view, peak.at_px, peak.shape, params).min() < params.dull)
+        return params.dull_cost * dull + params.lamp_narrow_cost * lamp_seen(answer, peak.at_px, params)
     return 0.0
 
 
@@ -147,7 +151,7 @@ def _tops(
     for thing, log_odds in things:
         for stand in stands_on(feet[thing.kind], params):
             foot_px = view.scale.px(np.array([feet[thing.kind][stand.likely_under].at_mm]))[0]
-            nameless = max(0.0, answer.nameless_near(foot_px) - params.nameless_least)
+            nameless = max(0.0, answer.most_near(NAMELESS, foot_px) - params.nameless_least)
             left = _and(log_odds, stand.log_share) - params.nameless_cost * nameless
             found.append(standing_so(Top(peak.at_px, left, thing, None, None, peak.cell), feet[thing.kind], stand))
     return found

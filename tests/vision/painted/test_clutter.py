@@ -50,6 +50,18 @@ def test_bulbs_are_mirrored_in_print_and_not_in_wood():
     assert bulb_map(CAMERA, Conditions(), 5) is None
 
 
+@pytest.mark.parametrize(("look", "blinding"), [(Conditions(bulbs=1), False), (Conditions(glare=1), True)])
+def test_a_lamp_is_mirrored_where_the_truth_says_and_only_one_before_wood_blinds(look: Conditions, blinding: bool):
+    seed = 8
+    bare, truth = paint(SCENE, CAMERA, Conditions(), seed)
+    lit, told = paint(SCENE, CAMERA, look, seed)
+    (lamp,) = told["lamps"]
+    column, row = (round(at) for at in lamp["px"])
+    near = slice(row - 4, row + 5), slice(column - 4, column + 5)
+    assert truth["lamps"] == [] and lamp["blinding"] is blinding
+    assert (lit[near].astype(int) - bare[near]).mean() > 30
+
+
 def test_an_oil_painting_is_darker_and_of_less_contrast():
     tile = own_art()[3]
     oil = painterly(tile, 3)

@@ -18,7 +18,7 @@ from vision.params import TOKENS, UNSEEN
 from vision.pipeline import look
 from vision.profile import GameSet, Profile
 from vision.tokens.nameless import strange_things, unknown_things
-from vision.tokens.net import NAMELESS, NEAR, NOTHING, STRIDE, NetAnswer, ask_net
+from vision.tokens.net import LAMP, NAMELESS, NEAR, NOTHING, STRIDE, NetAnswer, ask_net
 from vision.tokens.read import find_tops, judged, table_view
 from vision.tokens.unseen import strange_middle, strangeness
 
@@ -74,14 +74,15 @@ def test_what_the_net_never_saw_is_told_where_much_of_a_tile_is_hidden() -> None
     assert place not in {other.place for other in unknown_things(view, pose, strange, frozenset({place}))}
 
 
-def test_a_thing_without_a_name_is_looked_for_around_a_point_and_nowhere_beyond_the_view() -> None:
-    told = np.full((13, 20, 30), NOTHING, np.float32)
-    told[NAMELESS, 10, 12] = 1.5
+@pytest.mark.parametrize("what", [NAMELESS, LAMP])
+def test_what_is_no_token_is_looked_for_around_a_point_and_nowhere_beyond_the_view(what: int) -> None:
+    told = np.full((14, 20, 30), NOTHING, np.float32)
+    told[what, 10, 12] = 1.5
     answer, beside = NetAnswer(told), STRIDE * (NEAR + 1)
     at_px = np.array([12.0, 10.0]) * STRIDE
-    assert answer.nameless_near(at_px) == answer.nameless_near(at_px + STRIDE * NEAR) == 1.5
-    assert answer.nameless_near(at_px + np.array([beside, 0])) == NOTHING
-    assert all(answer.nameless_near(at_px * 0 + away) == NOTHING for away in (-500.0, 500.0))
+    assert answer.most_near(what, at_px) == answer.most_near(what, at_px + STRIDE * NEAR) == 1.5
+    assert answer.most_near(what, at_px + np.array([beside, 0])) == NOTHING
+    assert all(answer.most_near(what, at_px * 0 + away) == NOTHING for away in (-500.0, 500.0))
 
 
 def test_a_token_is_less_likely_where_something_without_a_name_stands() -> None:

@@ -15,7 +15,7 @@ from vision.params import TOKENS
 from vision.profile import GameSet
 from vision.tokens import read
 from vision.tokens.feet import RAISED, Top, on_rubies, place_of
-from vision.tokens.net import COLORS, NARROW, PLAIN, STICKER, ask_net
+from vision.tokens.net import COLORS, NARROW, NOTHING, PLAIN, STICKER, STRIDE, NetAnswer, ask_net
 from vision.tokens.read import TokenReading, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
 from vision.tokens.view import StraightView
@@ -112,7 +112,9 @@ def test_rubies_lie_in_the_corner_of_some_tiles(place: int, at_mm: tuple[int, in
 def doubted(view: StraightView, at_px: Floats, *things: Thing) -> list[float]:
     """The log-odds left of 1 to each of some things at a point (2,) of the view."""
     peak = read.Peak((0, 0), at_px, PLAIN, 1.0, np.zeros(7))
-    return [odds for _, odds in read._doubted(view, pose_of(PHOTO), peak, [(thing, 1.0) for thing in things], TOKENS)]
+    nothing = NetAnswer(np.full((14, *(side // STRIDE for side in view.tile.shape)), NOTHING, np.float32))
+    alike = [(thing, 1.0) for thing in things]
+    return [odds for _, odds in read._doubted(view, pose_of(PHOTO), nothing, peak, alike, TOKENS)]
 
 
 def test_what_looks_like_a_red_family_member_where_rubies_lie_is_told_less_likely() -> None:

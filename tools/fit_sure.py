@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.cases import painted_cases
 from calibration.figures import calibration_error
-from companion.sync.observation import BoardObservation, Thing
+from companion.sync.observation import BoardObservation
 from tools.fit_unseen import fitted, probability
 from vision.frame import Floats, Frame
 from vision.params import TOKENS
@@ -36,7 +36,10 @@ TOP_MM = 8.0
 Named = tuple[str, str, int]
 
 
-SAID = ("token", "stack", "thing", "white disc", "white family")
+Point = tuple[float, float]
+WHITE = {GLARE_LIKE: "white disc", SHADE_LIKE: "white family"}
+"""What a mirrored lamp is taken for."""
+SAID = ("token", "stack", "thing", *WHITE.values())
 
 
 class SaidOfAThing(NamedTuple):
@@ -69,32 +72,32 @@ def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[S
         yield SaidOfAThing("token", np.array([min(top.log_odds, TOKENS.most_odds)]), true is not None)
         if true is not None and top.under is not None:
             yield SaidOfAThing("stack", np.array([stack_log_odds(top.under_share)]), true["under"] == top.under)
-    yield from _white_tops(kept, pose, truth, GLARE_LIKE, "white disc")
-    yield from _white_tops(kept, pose, truth, SHADE_LIKE, "white family")
+    yield from _white_tops(kept, pose, truth)
     missed = [true["px"] for name, true in standing.items() if name not in {_named(top) for top in told}]
     missed += [thing["px"] for thing in truth.get("nameless", ())]
-    mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
     middle = strange_middle(kept.view, kept.strange, pose, told)
     for one in strange_things(kept.view, pose, kept.answer, middle):
         if one.place not in kept.glare:
             at_px = in_picture(kept.view, pose, one.at_px)
-            near = min((math.dist(at_px, px) for px in missed), default=math.inf) < NEAR_MM * mm_px
-            yield SaidOfAThing("thing", one.signs, near)
+            yield SaidOfAThing("thing", one.signs, _away_mm(pose, at_px, missed) < NEAR_MM)
 
 
-def _white_tops(
-    kept: TableReading, pose: Pose, truth: dict[str, Any], thing: Thing, what: str
-) -> Iterator[SaidOfAThing]:
-    """What may be this white thing, told or not, and what takes it for a lamp."""
-    likeliest = {top.cell: top for top in sorted(kept.tops, key=lambda one: one.log_odds) if top.thing == thing}
-    tokens = truth["tokens"]
-    there = [one["px"] for one in tokens if (one["kind"], one["color"]) == (str(thing.kind), thing.color)]
+def _white_tops(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[SaidOfAThing]:
+    """What may be a white disc or a white family member, told or not, and what takes it for a lamp."""
+    standing = [(one["kind"], one["color"], one["px"]) for one in truth["tokens"]]
+    by_odds = sorted(kept.tops, key=lambda one: one.log_odds)
+    for top in {(one.cell, one.thing): one for one in by_odds if one.thing in WHITE}.values():
+        alike = [px for kind, color, px in standing if (kind, color) == (str(top.thing.kind), top.thing.color)]
+        burnt, uneven, seen = lamp_signs(kept.view, kept.answer, top.at_px)
+        signs = [top.log_odds, burnt, uneven, seen] if top.thing == GLARE_LIKE else [top.log_odds, seen]
+        near = _away_mm(pose, in_picture(kept.view, pose, top.at_px), alike) < TOP_MM
+        yield SaidOfAThing(WHITE[top.thing], np.array(signs, np.float64), near)
+
+
+def _away_mm(pose: Pose, at_px: Point, others_px: list[Point]) -> float:
+    """How far away the nearest of other points of the picture is, as seen in the middle of the board."""
     mm_px = math.dist(*pose.project_plane(np.array([[0.0, 0.0], [10.0, 0.0]]))) / 10
-    for top in likeliest.values():
-        at_px = in_picture(kept.view, pose, top.at_px)
-        near = min((math.dist(at_px, px) for px in there), default=math.inf) < TOP_MM * mm_px
-        signs = lamp_signs(kept.view, kept.answer, top.at_px)
-        yield SaidOfAThing(what, np.array([top.log_odds, *(signs if thing == GLARE_LIKE else signs[-1:])]), near)
+    return min((math.dist(at_px, px) for px in others_px), default=math.inf) / mm_px
 
 
 def _named(top: Top) -> Named:

@@ -150,9 +150,9 @@ class TokenParams:
     burnt_cost: float = 0.5  # log-odds taken from a white disc that is all burnt: glare looks like one
     burnt_within: float = 0.8  # of its radius
     uneven_cost: float = 1.0  # taken from one that is brighter than paper and not round or not even
-    lamp_cost: float = 1.0  # taken for each of a mirrored lamp that the net sees there
+    lamp_cost: float = 1.0  # taken for each by which the net's log-odds of a mirrored lamp there exceed ``lamp_least``
     lamp_narrow_cost: float = 1.8  # the same from a white family member
-    lamp_least: float = -1.8  # log-odds of that from which on it is: counted on tables to tune with
+    lamp_least: float = -1.8  # chosen, with the costs, on tables to tune with
     nameless_cost: float = 1.4  # log-odds that a token loses for each of something without a name where it stands
     nameless_least: float = -1.5  # log-odds of that from which on it does: counted on tables to tune with
     dull: float = 0.65  # darkest channel of a white family member's top, at least (white paper is 1)

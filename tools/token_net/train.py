@@ -62,8 +62,8 @@ def only_lamps(net: TokenNet) -> None:
 
 
 def _of_lamps(gradient: Tensor) -> Tensor:
-    kept = torch.zeros_like(gradient)
-    kept[LAMP * STRIDE**2 : (LAMP + 1) * STRIDE**2] = gradient[LAMP * STRIDE**2 : (LAMP + 1) * STRIDE**2]
+    kept, rows = torch.zeros_like(gradient), slice(LAMP * STRIDE**2, (LAMP + 1) * STRIDE**2)
+    kept[rows] = gradient[rows]
     return kept
 
 
@@ -110,7 +110,8 @@ def train(net: TokenNet, mix: Mix, minutes: float, rate: float, device: str) -> 
     workers = max(1, (os.cpu_count() or 2) - 1)
     crops = iter(DataLoader(Crops(mix, size), batch_size=None, num_workers=workers, prefetch_factor=4, pin_memory=gpu))
     learnt = [rows for rows in net.parameters() if rows.requires_grad]
-    adam = torch.optim.AdamW(learnt, lr=rate, weight_decay=1e-4 if len(learnt) > 2 else 0.0)
+    whole = len(learnt) == len(list(net.parameters()))  # else decay would change rows that are to stay as they are
+    adam = torch.optim.AdamW(learnt, lr=rate, weight_decay=1e-4 if whole else 0.0)
     start, step, lost = time.monotonic(), 0, torch.zeros((), device=device)
     while (done := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in adam.param_groups:

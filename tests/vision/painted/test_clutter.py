@@ -51,7 +51,7 @@ def test_bulbs_are_mirrored_in_print_and_not_in_wood():
 
 
 @pytest.mark.parametrize(("look", "blinding"), [(Conditions(bulbs=1), False), (Conditions(glare=1), True)])
-def test_a_lamp_is_mirrored_where_the_truth_says_and_only_one_before_wood_blinds(look: Conditions, blinding: bool):
+def test_a_lamp_is_mirrored_where_the_truth_says_and_how(look: Conditions, blinding: bool):
     seed = 8
     bare, truth = paint(SCENE, CAMERA, Conditions(), seed)
     lit, told = paint(SCENE, CAMERA, look, seed)

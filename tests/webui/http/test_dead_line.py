@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.webui.conftest import PHONE, Screens, wait_until
 from tests.webui.play.test_phones import Album
@@ -87,6 +87,21 @@ def test_pictures_on_dead_lines_hold_up_no_news_and_are_fetched_anew(
     page.context.close()
 
 
+@pytest.fixture
+def sending(beating: Running, router: Router, screens: Screens, tmp_path: Path) -> Iterator[Page]:
+    """A phone that is sending a photo, on a line that never answers."""
+    beating.house.desk = Album()
+    code = beating.house.access.seat_code(1).secret
+    photo = tmp_path / "table.png"
+    photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
+    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    router.swallow(b"POST /api/photo")
+    page.locator("#photo").set_input_files(photo)
+    wait_until(lambda: router.swallows == 0)
+    yield page
+    page.context.close()
+
+
 AFTER_BEATS = """(beats) => new Promise((tell) => {
   const line = new EventSource("/events");
   line.addEventListener("beat", () => { beats -= 1; if (!beats) tell(); });
@@ -96,43 +111,21 @@ AFTER_BEATS = """(beats) => new Promise((tell) => {
 
 
 @pytest.mark.long
-def test_a_photo_that_is_being_sent_is_not_cut_for_a_picture_that_does_not_come(
-    beating: Running, router: Router, screens: Screens, tmp_path: Path
-) -> None:
-    beating.house.desk = Album()
-    code = beating.house.access.seat_code(1).secret
-    photo = tmp_path / "table.png"
-    photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
-    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
-    router.swallow(b"POST /api/photo")
-    page.locator("#photo").set_input_files(photo)
-    wait_until(lambda: router.swallows == 0)
+def test_a_photo_that_is_being_sent_is_not_cut_for_a_picture_that_does_not_come(router: Router, sending: Page) -> None:
     router.swallow(b"icon.svg?awaited")
-    page.evaluate("() => document.body.append(Object.assign(new Image(), { src: '/art/icon.svg?awaited' }))")
+    sending.evaluate("() => document.body.append(Object.assign(new Image(), { src: '/art/icon.svg?awaited' }))")
     wait_until(lambda: router.swallows == 0)
-    page.evaluate(AFTER_BEATS, 5)
-    expect(page.locator("[data-key=photo]")).to_be_disabled()
-    page.context.close()
+    sending.evaluate(AFTER_BEATS, 5)
+    expect(sending.locator("[data-key=photo]")).to_be_disabled()
 
 
 @pytest.mark.long
-def test_a_photo_that_is_being_sent_is_not_cut_for_news_that_does_not_come(
-    beating: Running, router: Router, screens: Screens, tmp_path: Path
-) -> None:
-    beating.house.desk = Album()
-    code = beating.house.access.seat_code(1).secret
-    photo = tmp_path / "table.png"
-    photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
-    page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
-    router.swallow(b"POST /api/photo")
-    page.locator("#photo").set_input_files(photo)
-    wait_until(lambda: router.swallows == 0)
+def test_a_photo_that_is_being_sent_is_not_cut_for_news_that_does_not_come(router: Router, sending: Page) -> None:
     router.swallow(b"GET /api/view", 100)
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_selector(".offline", timeout=PATIENCE_MS)
-    page.evaluate("() => new Promise((then) => setTimeout(then, 500))")
-    expect(page.locator("[data-key=photo]")).to_be_disabled()
-    page.context.close()
+    sending.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    sending.wait_for_selector(".offline", timeout=PATIENCE_MS)
+    sending.evaluate("() => new Promise((then) => setTimeout(then, 500))")
+    expect(sending.locator("[data-key=photo]")).to_be_disabled()
 
 
 @pytest.fixture

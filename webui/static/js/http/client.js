@@ -32,7 +32,7 @@ const HEADERS = { "X-Bazaar": "1", "Content-Type": "application/json" };
 
 /** When each photo or file that is being sent was begun. */
 const sending = new Set();
-/** So long nothing else is given up for one, on a slow line. */
+/** For so long one that is being sent keeps everything else from being given up: its line may be slow. */
 const SENDING_MS = 60_000;
 
 async function ask(path, options = {}) {
@@ -44,7 +44,7 @@ async function ask(path, options = {}) {
 
 const isSending = () => [...sending].some((one) => Date.now() - one.begun_ms < SENDING_MS);
 
-/** No line answers: what waits for one gets none, and is asked for anew.  A photo that is being sent would be cut off. */
+/** No line answers: all that waits is given up, unless a photo is being sent, which would be cut off. */
 export function giveUp() {
   if (!isSending()) pictures.giveUp();
 }

@@ -1,6 +1,7 @@
 """What makes phone and table screen comfortable: help as wanted, reasons, filters, looking back, keeping, a kiosk."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -138,6 +139,21 @@ def test_a_tap_made_before_the_last_one_was_answered_counts(running: Running, sc
     (route, answer) = held.pop()
     route.fulfill(response=answer)
     expect(anna.locator(".head-turn")).to_have_text("Ben plays")
+
+
+@pytest.mark.long
+def test_an_answer_that_comes_after_newer_news_leaves_nothing_waiting(running: Running, screens: Screens) -> None:
+    anna, held = screens.phone(running, 0), list[tuple[Route, APIResponse]]()
+    anna.route("**/api/act", lambda route: held.append((route, route.fetch())), times=1)
+    anna.locator(".bazaar [data-place='3']").tap()
+    anna.locator(".dock [data-key='go']").tap()
+    until(anna, lambda: held)
+    begin(running.house, keep_seats=True)
+    now = f"{running.house.game_id}/{running.house.version}"
+    expect(anna.locator("html")).to_have_attribute("data-moment", now)
+    (route, answer) = held.pop()
+    route.fulfill(response=answer)
+    expect(anna.locator(".dock")).not_to_have_class(re.compile("busy"))
 
 
 def test_a_kiosk_has_no_menus(running: Running, screens: Screens) -> None:

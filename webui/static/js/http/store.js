@@ -98,15 +98,16 @@ export class Store {
     this.tell();
   }
 
-  /** Show a view, unless it is late; `asked` is what was shown when it was asked for. */
+  /** Show a view, unless it is late; `asked` is what was shown when it was asked for. Whether it is shown. */
   async take(view, asked = null) {
     const loading = view && this.prepare(view);
     if (loading) await loading;
-    if (!view || this.isLate(view, asked)) return;
+    if (!view || this.isLate(view, asked)) return false;
     this.view = view;
     if (!view.result) this.numbers = this.counted = null;
     this.tell();
     this.count();
+    return true;
   }
 
   /** An older view than the one shown. One of another game counts where nothing else has come since it was asked for:
@@ -141,7 +142,7 @@ export class Store {
     try {
       const answer = await request();
       this.busy = false;
-      await this.take(answer?.view ?? answer, asked);
+      if (!await this.take(answer?.view ?? answer, asked)) this.tell(); // what is shown may wait for this answer
       return answer ?? true;
     } catch (error) {
       this.busy = false;

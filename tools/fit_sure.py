@@ -2,7 +2,8 @@
 
 Usage: python -m tools.fit_sure [N]   (N painted tables of each condition, 40 unless told; prints what ``TokenParams``
 and ``UnseenParams`` call ``sure_…``, ``stack_…`` and ``thing_…``; of white discs, by how much ``burnt_cost``,
-``uneven_cost`` and ``lamp_cost`` are too large, times the first weight, and the same of ``lamp_narrow_cost``)
+``uneven_cost`` and ``lamp_cost`` are too large, times the first weight, and the same of ``lamp_narrow_cost``; of tops
+looked at again, how much the first look and the second count: ``SecondLookParams.weight`` is the second by the first)
 """
 
 import math
@@ -14,7 +15,7 @@ import numpy as np
 
 from calibration.cases import painted_cases
 from calibration.figures import calibration_error
-from companion.sync.observation import BoardObservation
+from companion.sync.observation import BoardObservation, Kind, Thing
 from tools.fit_unseen import fitted, probability
 from vision.frame import Floats, Frame
 from vision.params import TOKENS
@@ -24,7 +25,10 @@ from vision.readers import TableReading
 from vision.tokens.feet import Top
 from vision.tokens.lamps import lamp_signs
 from vision.tokens.nameless import in_picture, strange_things
-from vision.tokens.read import GLARE_LIKE, SHADE_LIKE, judged, stack_log_odds
+from vision.tokens.net import NARROW, PLAIN, STICKER
+from vision.tokens.peaks import peaks_of
+from vision.tokens.read import GLARE_LIKE, SHADE_LIKE, judged, shape_of, stack_log_odds
+from vision.tokens.second_look import SECOND_LOOK, against_top, bounded
 from vision.tokens.unseen import strange_middle
 
 CONDITIONS = ("nominal", "cheap", "dim", "clutter", "glossy")
@@ -39,7 +43,7 @@ Named = tuple[str, str, int]
 Point = tuple[float, float]
 WHITE = {GLARE_LIKE: "white disc", SHADE_LIKE: "white family"}
 """What a mirrored lamp is taken for."""
-SAID = ("token", "stack", "thing", *WHITE.values())
+SAID = ("token", "stack", "thing", *WHITE.values(), "again")
 
 
 class SaidOfAThing(NamedTuple):
@@ -80,6 +84,7 @@ def rows_of(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[S
         if one.place not in kept.glare:
             at_px = in_picture(kept.view, pose, one.at_px)
             yield SaidOfAThing("thing", one.signs, _away_mm(pose, at_px, missed) < NEAR_MM)
+    yield from _looked_at_again(kept, pose, truth)
 
 
 def _white_tops(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[SaidOfAThing]:
@@ -92,6 +97,17 @@ def _white_tops(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterat
         signs = [top.log_odds, burnt, uneven, seen] if top.thing == GLARE_LIKE else [top.log_odds, seen]
         near = _away_mm(pose, in_picture(kept.view, pose, top.at_px), alike) < TOP_MM
         yield SaidOfAThing(WHITE[top.thing], np.array(signs, np.float64), near)
+
+
+def _looked_at_again(kept: TableReading, pose: Pose, truth: dict[str, Any]) -> Iterator[SaidOfAThing]:
+    """What was in doubt: the log-odds of the first look, and of the second."""
+    for shape in (PLAIN, STICKER, NARROW):
+        alike = [one["px"] for one in truth["tokens"] if shape_of(Thing(Kind(one["kind"]), one["color"])) == shape]
+        for peak in peaks_of(kept.answer, shape):
+            if SECOND_LOOK.least < peak.log_odds < SECOND_LOOK.most:
+                against = bounded(against_top(kept.view, peak.at_px, shape))
+                near = _away_mm(pose, in_picture(kept.view, pose, peak.at_px), alike) < TOP_MM
+                yield SaidOfAThing("again", np.array([peak.log_odds, -against], np.float64), near)
 
 
 def _away_mm(pose: Pose, at_px: Point, others_px: list[Point]) -> float:

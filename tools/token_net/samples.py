@@ -6,7 +6,7 @@
 import argparse
 import json
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -17,7 +17,7 @@ import numpy as np
 
 from calibration.tokens import board_point
 from tools.token_net.kinds import LAMP, NAMELESS, radius_of, rise_of
-from tools.token_net.scenes import crowded_scene, littered_scene, random_scene
+from tools.token_net.scenes import crowded_scene, leaning_scene, littered_scene, random_scene
 from vision.frame import Floats, Image
 from vision.painted.art.generator import art_set
 from vision.painted.art.painterly import painterly
@@ -26,6 +26,7 @@ from vision.painted.camera import Camera, framed
 from vision.painted.hand import hand_mask
 from vision.painted.light import Conditions, random_look
 from vision.painted.painter import paint
+from vision.painted.scene import Scene
 from vision.painted.solids import LitCamera as PaintedView
 from vision.painted.webcam import random_webcam
 from vision.params import ViewParams
@@ -197,14 +198,22 @@ def webcam_sample(seed: int) -> Sample:
 
 def littered_sample(seed: int) -> Sample:
     """A table with wood on edge and lying and with glasses, which are not to be told, in half the cases by webcam."""
-    rng = np.random.default_rng([81, seed])
+    return _littered(littered_scene, np.random.default_rng([81, seed]), seed)
+
+
+def leaning_sample(seed: int) -> Sample:
+    """The same with much more wood on edge and lying."""
+    return _littered(leaning_scene, np.random.default_rng([83, seed]), seed)
+
+
+def _littered(scene: Callable[[np.random.Generator, int], Scene], rng: np.random.Generator, seed: int) -> Sample:
     art = list(art_set(seed // 8 % ART_SETS))
     if rng.random() < 0.5:
         art = [_new_art(tile, int(rng.integers(0, 3)), rng) for tile in art]
     camera = _camera(rng, SIZES, -0.2)
     number = LOOKS + seed
     look = _webcam_look(rng, seed) if rng.random() < 0.5 else _look(rng, number)
-    picture, truth = paint(littered_scene(rng, number), camera, look, number, art)
+    picture, truth = paint(scene(rng, number), camera, look, number, art)
     return _learnt_sample(picture, dict(truth), art, rng)
 
 
@@ -334,6 +343,7 @@ PAINTED = {
     "crowded": crowded_sample,
     "webcam": webcam_sample,
     "littered": littered_sample,
+    "leaning": leaning_sample,
     "shiny": shiny_sample,
 }
 """The kinds of painted tables."""

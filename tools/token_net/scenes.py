@@ -54,6 +54,14 @@ def littered_scene(rng: np.random.Generator, seed: int) -> Scene:
     return replace(scene, loose=(*named, *odd_things(scene, int(rng.integers(0, 4)), rng)))
 
 
+def leaning_scene(rng: np.random.Generator, seed: int) -> Scene:
+    """Any table, with as much wood on edge and lying as wood that stands: it looks most like a token."""
+    scene = littered_scene(rng, seed)
+    more = (one for _ in range(int(rng.integers(2, 7))) for one in cluttered(scene, seed, rng).loose)
+    wood = (replace(one, piece=str(rng.choice(LYING[one.kind]))) for one in more if one.kind in LYING)
+    return replace(scene, loose=(*scene.loose, *wood))
+
+
 def _crowd(rng: np.random.Generator, playing: Sequence[str]) -> list[Token]:
     hubs = [FOUNTAIN, POLICE, int(rng.integers(1, 17))]
 

@@ -19,6 +19,7 @@ from vision.tokens.hidden import unseen_scores
 from vision.tokens.lamps import disc_doubt, lamp_seen
 from vision.tokens.net import COLORS, NAMELESS, NARROW, PLAIN, STICKER, NetAnswer, ask_net
 from vision.tokens.peaks import Peak, peaks_of
+from vision.tokens.second_look import looked_at_again
 from vision.tokens.singles import one_of_each
 from vision.tokens.view import StraightView, TilePrints, prints_of, straight_view
 from vision.tokens.wood import color_scores, top_color
@@ -93,8 +94,9 @@ def find_tops(
     found: list[Top] = []
     for shape in (PLAIN, STICKER, NARROW):
         for peak in peaks_of(answer, shape, None if where is None else where[shape], params):
-            things = _doubted(view, pose, answer, peak, _things(view, peak, game, params), params)
-            found += _tops(view, pose, answer, peak, things, params)
+            again = looked_at_again(view, peak)
+            things = _doubted(view, pose, answer, again, _things(view, again, game, params), params)
+            found += _tops(view, pose, answer, again, things, params)
     return found
 
 

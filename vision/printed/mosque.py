@@ -23,12 +23,14 @@ NUMBERS = (2, 3, 4, 5)
 class GoodsRow(NamedTuple):
     """A row of goods on a top tile: where it begins and ends and the line it stands on, in pixels of the plate.
 
-    ``at_rim``: its left end cannot be told from the rim, so it begins there or a little later.
+    ``smear``: so many pixels its end is spread over.  ``at_rim``: its left end cannot be told from the rim, so it
+    begins there or a little later.
     """
 
     start: float
     end: float
     line: int
+    smear: float
     at_rim: bool = False
 
 
@@ -72,6 +74,8 @@ def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
         return None
     told = [_number(plate, row._replace(start=start), params) for start in _starts(row, params)]
     number, often = Counter(told).most_common(1)[0]
+    if number == 2 and row.smear > params.smear_mm * params.px_per_mm:
+        return None  # only its length tells two
     return number if 2 * often > len(told) and set(told) <= {number, None} else None
 
 
@@ -128,7 +132,8 @@ def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
     first, last = runs[0][0], runs[0][1] - 1
     at_rim = first == 0
     start = 0.0 if at_rim else first - _over(profile[first], profile[first - 1], level)
-    return GoodsRow(start, last + _over(profile[last], profile[last + 1], level), line, at_rim)
+    upper, lower = (_falls(profile, (first + last) // 2, plain + share * contrast) for share in params.smear_levels)
+    return GoodsRow(start, _falls(profile, last, level), line, lower - upper, at_rim)
 
 
 def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tuple[float, int, Reals, float]:
@@ -139,6 +144,13 @@ def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tup
     if plain > marked / 2:
         plain = float(np.percentile(marks[round(6 * scale) :, rim:-rim], 10))
     return marked - plain, line, np.asarray(profile, np.float32), plain
+
+
+def _falls(profile: Reals, first: int, level: float) -> float:
+    """Where a profile falls below the level, from a pixel on; its end where it never does."""
+    below = np.flatnonzero(profile[first:] < level)
+    last = first + int(below[0]) - 1 if len(below) else len(profile) - 1
+    return last + (_over(profile[last], profile[last + 1], level) if len(below) else 0.0)
 
 
 def _over(inside: float, outside: float, level: float) -> float:

@@ -108,6 +108,8 @@ class MosqueParams:
     starts: int = 5  # so many beginnings from the one to the other are tried
     gap_mm: float = 1.5  # gaps in the row are not wider
     level: float = 0.4  # share of its contrast at which the row ends
+    smear_levels: tuple[float, float] = (0.6, 0.3)  # from the one to the other its end is spread over some width
+    smear_mm: float = 0.85  # and more than this is too much for its length alone to tell the number
     least_contrast: float = 0.05  # of the row from the plain top
     least_times: float = 2.5  # and so many times what the plain top differs from itself
     pitch_mm: tuple[float, float] = (3.9, 5.35)  # from one good to the next

@@ -58,6 +58,15 @@ def test_what_is_seen_beside_the_top_is_no_further_good(number: int) -> None:
         assert number_on(wide) in (number, None), (good, row)
 
 
+@pytest.mark.parametrize("good", "RGBY")
+@pytest.mark.parametrize("row", range(len(ROWS)))
+def test_a_smeared_row_of_three_is_never_two(good: str, row: int) -> None:
+    """Its left edge was placed 2 mm too far in, so that it seems shorter, and no good can be told from the next."""
+    there = plate(good, 3, row)
+    smeared = cv2.GaussianBlur(there.seen, (0, 0), 4.5)[:, 6:]
+    assert number_on(Plate(np.asarray(smeared, np.float32), there.hidden[:, 6:], there.plain)) in (3, None)
+
+
 def test_a_row_that_is_burnt_out_tells_nothing() -> None:
     shiny = plate("G", 3, 1)
     assert number_on(shiny) == 3

@@ -10,7 +10,8 @@ Each copy is learnt from its own painted photo; every four numbers share an art.
 drawn again). *In silence*: of all wood, what was missed on places of which no word was said. *Wrong, sure*: of tokens
 told, those told with 0.9 or more that do not stand there. *No name*: wood on edge or lying and glasses passed over in
 silence. *Warned in vain*: of all places, those named as doubtful where nothing was missed. *Error*: expected
-calibration error in ten bins. Numbers below 1000 are for tuning. Up to number 10299 every picture here shows the same
+calibration error in ten bins. Numbers below 1000 are for tuning. The newest row of a condition comes first; the others
+show what the eye of an older commit did. Up to number 10299 every picture here shows the same
 mail, demand, mosque tiles and rubies; later ones show them as they lie somewhere in a game.
 
 """
@@ -41,8 +42,14 @@ def record(page: Path, table: dict[str, dict[str, Any]], numbers: str, commit: s
     rows = rows_of(page)
     for condition, figures in table.items():
         rows[condition, numbers] = _row(condition, numbers, commit, figures)
-    lines = ["| " + " | ".join(COLUMNS) + " |", RULE, *(rows[key] for key in sorted(rows))]
+    lines = ["| " + " | ".join(COLUMNS) + " |", RULE, *(rows[key] for key in sorted(rows, key=newest_first))]
     page.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def newest_first(key: tuple[str, str]) -> tuple[str, int]:
+    """Where a row of this condition and these numbers stands: numbers are used up from the lowest on."""
+    condition, numbers = key
+    return condition, -int(numbers.split("–")[0])
 
 
 def rows_of(page: Path) -> dict[tuple[str, str], str]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from calibration.cases import painted_table
 from calibration.figures import wilson
-from calibration.record import cells_of, rows_of
+from calibration.record import cells_of, newest_first, rows_of
 from companion.sync.observation import BoardObservation, Kind, NotSeen, Thing
 from vision.painted.scene import Scene
 from vision.painted.virtual_table import PictureRate, VirtualTable
@@ -125,4 +125,4 @@ def record_evening(page: Path, line: str) -> None:
     """Write the line into the page, in the place of one of the same condition and numbers."""
     rows, (condition, numbers, *_) = rows_of(page), cells_of(line)
     rows[condition, numbers] = line
-    page.write_text(HEAD + "\n".join(rows[key] for key in sorted(rows)) + "\n", encoding="utf-8")
+    page.write_text(HEAD + "\n".join(rows[key] for key in sorted(rows, key=newest_first)) + "\n", encoding="utf-8")

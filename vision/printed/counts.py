@@ -30,7 +30,7 @@ def rubies_left(
         np.array([_redness(color_at(on, pixels, s, high_mm, params)) for s in spots])
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
-    return said.likeliest(_as_red(seen, bare, params), params.ruby_margin, params.ruby_fit)
+    return said.likeliest(_as_red(seen, bare, params), _lead(params.ruby_margin, on, params), params.ruby_fit)
 
 
 def _burnt(on: TileSeen, params: PrintedParams) -> Mask:
@@ -77,8 +77,13 @@ def mail_down(on: TileSeen, changed: Reals, params: PrintedParams) -> int | None
         return None
     # three free colours of three channels each, of one unknown spread
     alike = -4.5 * np.log(unlike**2 + params.mail_noise**2)
-    best = said.likeliest(alike, params.mail_margin, params.mail_fit)
+    best = said.likeliest(alike, _lead(params.mail_margin, on, params), params.mail_fit)
     return best if best is not None and unlike[best] < params.most_unlike else None
+
+
+def _lead(margin: float, on: TileSeen, params: PrintedParams) -> float:
+    """The margin that is needed in this picture: in a soft one, spaces look like what is beside them."""
+    return margin * (1 + params.soft_doubt * on.view.soft_mm)
 
 
 def unlikeness(colors: Sequence[Floats | None]) -> float:

@@ -20,6 +20,7 @@ class PrintedParams:
     usual_speech: float = 0.35  # what a pixel says on average
     least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
     area_px: float = 12.0  # so many pixels are one nat
+    soft_doubt: float = 1.5  # shares by which leads must be larger for each mm of softness: there neighbours agree
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
     top_mm: float = 2.0  # so far around the middle of its top a piece has one colour
     burnt: float = 0.85  # darkest channel of what has no colour of its own left (white paper is 1)

@@ -75,7 +75,7 @@ def test_nothing_is_told_where_nothing_is_clear() -> None:
     assert likeliest(grey, np.zeros((10, 40), bool)) is None
 
 
-def mail_told(colors_up: list[float], colors_low: list[float]) -> int | None:
+def mail_told(colors_up: list[float], colors_low: list[float], soft_mm: float = 0.0) -> int | None:
     """What is told of spaces as bright as given, of whose change was seen what a dim table of the mail's colour shows.
 
     Four indicators are down there; their shadows fall on the upper spaces.
@@ -88,12 +88,17 @@ def mail_told(colors_up: list[float], colors_low: list[float]) -> int | None:
         for x_mm, color, part in zip(PRINTED.mail_x_mm, colors, changes, strict=True):
             space = piece(view, tile, (x_mm, PRINTED.mail_y_mm[row]), PRINTED.mail_mm, PRINTED.mail_high_mm)
             seen[space], change[space] = np.array([0.5, 0.7, 1.0]) * color, part
-    on = TileSeen(replace(view, seen=seen), photo(COPY)[0].bgr, pose_of(COPY), tile, np.zeros(view.tile.shape, bool))
+    view = replace(view, seen=seen, soft_mm=soft_mm)
+    on = TileSeen(view, photo(COPY)[0].bgr, pose_of(COPY), tile, np.zeros(view.tile.shape, bool))
     return mail_down(on, change, PRINTED)
 
 
 def test_mail_of_the_tiles_own_colour_is_told_by_being_alike() -> None:
     assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.6, 0.61, 0.6, 0.59]) == 4
+
+
+def test_no_mail_is_told_by_so_little_in_a_soft_picture() -> None:
+    assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[0.6, 0.61, 0.6, 0.59], soft_mm=1.2) is None
 
 
 def test_no_mail_is_told_where_no_four_spaces_are_alike() -> None:

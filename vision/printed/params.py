@@ -30,7 +30,7 @@ class PrintedParams:
     mail_high_mm: float = 8.0
     mail_noise: float = 0.03  # unlikeness that four alike may show, as a share of their colour
     most_unlike: float = 0.12  # and more than this is not four alike
-    mail_margin: float = 3.0  # log-odds by which the likeliest number must lead, likeness included
+    mail_margin: float = 3.25  # log-odds by which the likeliest number must lead, likeness included
     mail_fit: float = 0.1  # share of the change that it explains, at least
     ruby_spots: Mapping[Place, tuple[tuple[float, float], ...]] = field(
         default_factory=lambda: {

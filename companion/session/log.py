@@ -130,3 +130,9 @@ def undo_reach(game: Game, log: Log, seat: int, rivals: Collection[int] = ()) ->
         if last.seat not in rivals:
             return None
     return None
+
+
+def may_redo(log: Log, seat: int | None) -> bool:
+    """Whether ``seat`` may bring again what was taken back last: what it took back itself; None, the host, anything."""
+    last = log.entries[-1] if log.entries else None
+    return last is not None and last.kind == "undo" and seat in (None, last.seat)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.face import Face, Names, Plain
 from companion.game import Say, State
-from companion.session.log import HOST, Entry, fold, undo_reach
+from companion.session.log import HOST, Entry, fold, may_redo, undo_reach
 from companion.session.session import GameSession
 from companion.session.timing import thinking_seconds
 from companion.words import COLORS
@@ -119,7 +119,6 @@ def _for_everybody(snapshot: _Snapshot, face: Face, say: Say) -> Plain:
         "turn": {"seat": session.game.seat_to_act(state), **face.turn(state, snapshot.names, say)},
         "dice": _dice(face, effective, snapshot.names, say),
         "clock": {"seconds": thinking_seconds(effective), "since": effective[-1].at_s if effective else None},
-        "redo": _may_redo(session),
         "result": face.result(state, snapshot.names, say),
     }
 
@@ -150,6 +149,7 @@ def seat_view(
         "moments": shown.moments(seat),
         "log": shown.log(seat),
         "undo": None if seat is None else _undo(session, seat, rivals_of(people)),
+        "redo": seat is not None and may_redo(session.log, seat),
     }
 
 
@@ -246,8 +246,3 @@ def _dice(face: Face, effective: Sequence[Entry], names: Names, say: Say) -> Pla
 def _undo(session: GameSession, seat: int, rivals: Collection[int]) -> Plain | None:
     keep = undo_reach(session.game, session.log, seat, rivals)
     return None if keep is None else {"keep": keep}
-
-
-def _may_redo(session: GameSession) -> bool:
-    entries = session.log.entries
-    return bool(entries) and entries[-1].kind == "undo"

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import RuleViolation, Stale
 from companion.game import Action
-from companion.session.log import undo_reach
+from companion.session.log import may_redo, undo_reach
 from companion.session.session import GameSession
 from webui.http.errors import Refused
 from webui.http.trust import is_loopback
@@ -122,9 +122,8 @@ def redo() -> Response | tuple[Response, int]:
     asked: Undo = body(Undo)
     refuse_foreign_seat(asked.seat)
     session = house().running()
-    last = session.log.entries[-1] if session.log.entries else None
     seat = None if device().host else need_seat(asked.seat)
-    if last is None or last.kind != "undo" or (seat is not None and last.seat != seat):
+    if not may_redo(session.log, seat):
         raise Refused("nothing_to_redo", 409)
     try:
         session.redo(seat, asked.version)

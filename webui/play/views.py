@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.session.log import may_redo
 from webui.camera.camera_view import without_answers
 from webui.house import House
 from webui.locales.words import say_in
@@ -43,6 +44,8 @@ def view_of(house: House, reader: Reader, wanted: int | None = None) -> dict[str
     wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house.access.wishes()]} if asking.host else {}
     view = house.view(seat, say_in(reader.language))
     view["camera"] = without_answers(view["camera"], asking.seats, asking.host)
+    if asking.host and house.session is not None:
+        view["redo"] = may_redo(house.session.log, None)
     return {"you": {**you, "language": reader.language, **waits}, **wishes, **view}
 
 

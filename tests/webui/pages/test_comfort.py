@@ -82,6 +82,17 @@ def test_what_was_taken_back_is_found_in_the_log(running: Running, screens: Scre
     expect(table.locator(".log s")).to_have_text("goes to the Police Station")
 
 
+def test_the_table_screen_brings_again_what_it_took_back(running: Running, screens: Screens) -> None:
+    game = running.house.running()
+    game.submit([game.game.parse_action("move 12")], 0)
+    table = screens.open(f"{running.here}/table")
+    table.get_by_role("button", name="Undo").click()
+    expect(table.locator("[data-place='7'] .is-merchant")).to_have_count(3)
+    table.get_by_role("button", name="Redo").click()
+    expect(table.locator("[data-place='12'] .is-merchant")).to_have_count(1)
+    expect(table.get_by_role("button", name="Redo")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_the_table_screen_looks_back_while_the_game_goes_on(running: Running, screens: Screens) -> None:
     play(running.house, 30)

@@ -95,6 +95,22 @@ def test_undo_takes_back_the_own_move_and_redo_brings_it_again(seated: Seat) -> 
     assert phone.post("/api/redo", {"version": back["version"]}).json["players"][0]["out"] == [12]
 
 
+def test_only_who_took_something_back_is_offered_to_bring_it_again(seated: Seat) -> None:
+    anna, ben = seated(0), seated(1)
+    version = anna.act("move 12", "leave").json["version"]
+    version = anna.post("/api/undo", {"version": version}).json["version"]
+    assert anna.view()["redo"] and not ben.view()["redo"]
+    assert ben.post("/api/redo", {"version": version}).json["code"] == "nothing_to_redo"
+
+
+def test_what_the_host_took_back_the_host_can_bring_again(seated: Seat, host: Device) -> None:
+    anna = seated(0)
+    version = anna.act("move 12", "leave").json["version"]
+    back = host.post("/api/undo", {"version": version, "keep": 0}).json
+    assert back["redo"] and not anna.view()["redo"]
+    assert host.post("/api/redo", {"version": back["version"]}).json["players"][0]["out"] == [12]
+
+
 def test_undo_stops_where_dice_were_shown(seated: Seat) -> None:
     phone = seated(0)
     version = phone.act("move 9", "leave", "announce 7").json["version"]

@@ -78,6 +78,7 @@ const headOf = (row) => h("header.table-head", {}, h("div.awning"), row, store.o
 function tools(view) {
   return h("div.row.table-tools", {},
     view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
+    view.you.host && !view.past && view.redo ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
     pastButton(view, draw),
     h("button", { type: "button", "data-key": "menu", "aria-expanded": String(ui.open), onclick: () => { ui.open = !ui.open; draw(); } }, icon("menu"), t("Menu")),
     screenTools());

@@ -25,7 +25,9 @@ def play(house: House, moves: int = 10_000) -> None:
 
 
 def choose_for_device(page: Page, what: str, value: str) -> None:
-    page.locator("[data-key=comfort] summary").click()
+    settings = page.locator("[data-key=comfort]")
+    if settings.get_attribute("open") is None:
+        settings.locator("summary").click()
     page.get_by_label(what).select_option(value)
 
 
@@ -42,6 +44,22 @@ def test_help_comes_in_three_levels(running: Running, screens: Screens) -> None:
     anna.locator("[data-place='3']").tap()
     expect(anna.locator(".consequences")).to_contain_text("leaves an assistant")
     expect(anna.locator(".place.lit")).to_have_count(0)
+
+
+def test_another_language_leaves_the_settings_open_where_they_were(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    choose_for_device(anna, "Language", "fr")
+    settings = anna.locator("[data-key=comfort][open]")
+    expect(settings.locator("summary")).to_have_text("Cet appareil")
+    expect(settings.locator("summary")).to_be_in_viewport()
+
+
+def test_the_hint_button_comes_as_soon_as_it_is_chosen(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    choose_for_device(anna, "Hint button", "on")
+    expect(anna.locator("[data-key=hint]")).to_be_visible()
+    choose_for_device(anna, "Hint button", "off")
+    expect(anna.locator("[data-key=hint]")).to_have_count(0)
 
 
 def test_what_cannot_be_done_shows_with_its_reason(running: Running, screens: Screens) -> None:
@@ -85,7 +103,7 @@ def test_what_was_taken_back_is_found_in_the_log(running: Running, screens: Scre
 def test_the_table_screen_brings_again_what_it_took_back(running: Running, screens: Screens) -> None:
     game = running.house.running()
     game.submit([game.game.parse_action("move 12")], 0)
-    table = screens.open(f"{running.here}/table")
+    table = screens.table(running)
     table.get_by_role("button", name="Undo").click()
     expect(table.locator("[data-place='7'] .is-merchant")).to_have_count(3)
     table.get_by_role("button", name="Redo").click()

@@ -235,6 +235,17 @@ def test_numbers_of_a_copy_that_cannot_be_are_refused(host: Device, seated: Call
     assert seated(0).post("/api/dice/copy", falling).status_code == 403
 
 
+@pytest.mark.browser
+def test_a_screen_that_came_from_the_other_game_is_told_what_is_due(running: Running, screens: Screens) -> None:
+    table = screens.table(running)
+    table.keyboard.press("?")
+    table.get_by_role("dialog").get_by_role("button", name="Close").click()
+    begin(running.house, cards="app", copy="practice")
+    expect(table.locator(".dice-board")).to_be_visible()
+    table.keyboard.press("?")
+    expect(table.get_by_role("dialog")).to_contain_text("Throw")
+
+
 @pytest.mark.long
 @pytest.mark.browser
 def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running, screens: Screens) -> None:

@@ -18,6 +18,8 @@ export function dress() {
   else document.documentElement.dataset.theme = theme;
 }
 
+/** Kept while a page is drawn anew: its settings were open. */
+const REOPEN = "bazaar-settings-open";
 const AGAIN_MS = 30_000;
 let again = 0;
 for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => clearTimeout(again));
@@ -54,13 +56,30 @@ export const wantsMoments = () => kept("moments", "on") === "on" && !matchMedia(
 /** A few soft notes for something good, where sound is wanted: [after how many seconds, how high in hertz]. */
 export const ring = (notes) => wantsSound() && chime(notes);
 
+/** The page anew, which shows the settings again where they were. */
+function anew() {
+  sessionStorage.setItem(REOPEN, "");
+  location.reload();
+}
+
+/** Were the settings open before the page was drawn anew?  They come into view once they are on the page. */
+function wereOpen() {
+  const open = sessionStorage.getItem(REOPEN) !== null;
+  if (open) requestAnimationFrame(() => {
+    const settings = document.querySelector("[data-key=comfort]");
+    if (settings) sessionStorage.removeItem(REOPEN);
+    settings?.scrollIntoView();
+  });
+  return open;
+}
+
 /** The settings of this device. */
 export function comfort(extra = []) {
-  return h("details.card", { "data-key": "comfort" }, h("summary", {}, t("This device")),
+  return h("details.card", { "data-key": "comfort", open: wereOpen() }, h("summary", {}, t("This device")),
     h("div.stack", {},
       choice(t("Language"), document.documentElement.lang, LANGUAGES, (value) => {
         document.cookie = `lang=${value}; path=/; max-age=31536000; samesite=strict`;
-        location.reload();
+        anew();
       }),
       choice(t("Colours"), kept("theme", "system"), { system: t("as the device"), light: t("paper (light)"), dark: t("night (dark)") }, (value) => {
         keep("theme", value);
@@ -72,9 +91,9 @@ export function comfort(extra = []) {
         if (value === "on") chime();
       }),
       choice(t("Moments"), kept("moments", "on"), { on: t("on"), off: t("off") }, (value) => keep("moments", value)),
-      choice(t("Help"), helpLevel(), { places: t("moves and places"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); location.reload(); }),
-      choice(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); location.reload(); }),
-      choice(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => keep("hints", value)),
+      choice(t("Help"), helpLevel(), { places: t("moves and places"), legal: t("possible moves"), off: t("none") }, (value) => { keep("help", value); anew(); }),
+      choice(t("Thinking time"), kept("clock", "off"), { off: t("hidden"), on: t("shown") }, (value) => { keep("clock", value); anew(); }),
+      choice(t("Hint button"), kept("hints", "off"), { off: t("off"), on: t("on") }, (value) => { keep("hints", value); anew(); }),
       awakeRow(choice),
       extra));
 }

@@ -72,13 +72,13 @@ function idsAt(node) {
 
 /** A refusal in words, with the way to the topic that explains it. */
 export async function explain(error, words) {
-  const topic = await topicOf(error.code).catch(() => null);
+  const topic = await topicOf(error.code, view()?.game).catch(() => null);
   note(words, "bad", topic ? h("button.link", { type: "button", onclick: () => look(topic.id) }, t("Why?")) : null);
 }
 
 /** Open a topic over the page; `around` is the topic of what it stands on. */
 export async function look(id, around = null) {
-  const all = await topics().catch(() => null);
+  const all = await topics(view()?.game).catch(() => null);
   const topic = all?.get(id);
   if (!topic) return note(t("The guide has nothing on this."));
   fill(around && around !== id ? { ...topic, see: [around, ...topic.see.filter((one) => one !== around)] } : topic, all);

@@ -5,17 +5,20 @@ import { art, h, token } from "./dom.js";
 
 const COLORS = { governor: "purple", smuggler: "black" };
 let asked = null;
+let askedFor = null;
 
-/** Every topic of the running game by its id, in the guide's order. */
-export function topics() {
+/** Every topic of the running game by its id, in the guide's order; asked for anew where another `game` is played. */
+export function topics(game = null) {
+  if (game !== askedFor) asked = null;
+  askedFor = game;
   asked ??= client.guide().then(({ topics: all }) => new Map(all.map((one) => [one.id, one])));
   asked.catch(() => { asked = null; });
   return asked;
 }
 
-/** The topic that explains a refusal, or undefined. */
-export async function topicOf(code) {
-  return code ? [...(await topics()).values()].find((one) => one.codes.includes(code)) : undefined;
+/** The topic that explains a refusal in a game, or undefined. */
+export async function topicOf(code, game) {
+  return code ? [...(await topics(game)).values()].find((one) => one.codes.includes(code)) : undefined;
 }
 
 /** A topic's drawing. */

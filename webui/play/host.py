@@ -24,6 +24,8 @@ Amount = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 OWN_THINGS = ("lira", "goods", "capacity", "rubies", "crystals", "markers")
+BESIDE = ("rubies", "extensions")
+"""What of the table changes where one's own things do: they come from there."""
 """What lies open before a player, who may put it right without the host; nothing that is hidden, nothing of others."""
 
 
@@ -212,9 +214,10 @@ def correct() -> Response:
 
 def _own_correction(asked: Correction) -> str:
     """Whose correction it is, where somebody puts only the own things right.  Raises Refused."""
-    seats = {change.seat for change in asked.changes}
+    own = [change for change in asked.changes if change.seat is not None or change.what not in BESIDE]
+    seats = {change.seat for change in own}
     seat = seats.pop() if len(seats) == 1 else None
-    if seat not in device().seats or asked.despite or any(change.what not in OWN_THINGS for change in asked.changes):
+    if seat not in device().seats or asked.despite or any(change.what not in OWN_THINGS for change in own):
         raise Refused("not_host", 403)
     return str(seat)
 

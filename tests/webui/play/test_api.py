@@ -255,6 +255,17 @@ def test_a_player_puts_only_the_own_open_things_right(seated: Seat, house: House
     assert phone.post("/api/correct", body | own).json["players"][0]["lira"] == 9
 
 
+def test_a_ruby_that_a_player_puts_right_comes_from_a_place(seated: Seat, house: House) -> None:
+    phone, there = seated(0), house.view(0, str)["table"]["rubies"]
+    left = ",".join(f"{place}:{count - (place == '16')}" for place, count in there.items())
+    order = {"reason": "forgotten", "version": house.version}
+    place = {"seat": None, "what": "rubies", "value": left}
+    view = phone.post("/api/correct", order | {"changes": [{"seat": 0, "what": "rubies", "value": 1}, place]}).json
+    assert view["players"][0]["rubies"] == 1 and view["table"]["rubies"]["16"] == there["16"] - 1
+    alone = {"changes": [place], "version": view["version"]}
+    assert phone.post("/api/correct", order | alone).json["code"] == "not_host"
+
+
 def test_the_log_says_who_corrected_what_it_was_and_what_it_is(host: Device, seated: Seat, house: House) -> None:
     change = {"seat": 1, "what": "lira", "value": 9}
     host.post("/api/correct", {"changes": [change], "reason": "miscounted", "version": house.version})

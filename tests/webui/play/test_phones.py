@@ -368,6 +368,24 @@ def test_the_wheelbarrow_is_put_right_in_its_picture(running: Running, screens: 
 
 
 @pytest.mark.long
+def test_a_ruby_and_room_are_put_right_with_the_place_they_come_from(running: Running, screens: Screens) -> None:
+    before = running.house.running().state
+    ben = screens.phone(running, 1)
+    fix = ben.locator("[data-key=fix-own]")
+    fix.locator("summary").first.tap()
+    expect(fix.get_by_label("Where rubies lie")).to_have_count(0)
+    fix.get_by_role("button", name="Rubies: one more").tap()
+    fix.get_by_role("button", name="Room for each good: one more").tap()
+    fix.get_by_label("Where rubies lie").select_option("13")
+    fix.get_by_role("button", name="Put it right").tap()
+    expect(fix.get_by_label("Where rubies lie")).to_have_count(0)
+    after = running.house.running().state
+    assert (after.players[1].rubies, after.players[1].capacity) == (1, 3)
+    assert after.extensions == before.extensions - 1
+    assert sum(after.rubies) == sum(before.rubies) - 1 and after.rubies[1] == before.rubies[1] - 1
+
+
+@pytest.mark.long
 def test_a_player_puts_the_own_things_right(running: Running, screens: Screens) -> None:
     anna, ben = screens.phone(running, 0), screens.phone(running, 1)
     fix = ben.locator("[data-key=fix-own]")

@@ -3,7 +3,9 @@
 import { art, h } from "../basics/dom.js";
 import { GOODS, slot } from "./mat.js";
 import { t } from "../basics/words.js";
+import { BESIDE } from "./fix_fields.js";
 
+const TRACKS = [13, 16];
 const MOST = 5;
 const LEAST = 2;
 
@@ -18,12 +20,35 @@ export function baseFixes(view, player, make, own) {
     make.number("capacity", t("Room for each good"), player.capacity, LEAST, MOST, { picture: "thing-extension", pips: (room) => filled("thing-extension", MOST - LEAST)(room - LEAST) }),
     make.number("lira", t("Lira"), player.lira, 0, 300, { picture: "thing-lira" }),
     make.number("rubies", t("Rubies"), player.rubies, 0, 12, { picture: "thing-ruby", pips: filled("thing-ruby", view.table.target) }),
+    rubyPlace(view, make.now("rubies", player.rubies) - player.rubies, make),
     own ? null : h("details", { "data-key": "fix-wood" }, h("summary", {}, t("Merchant, family member, assistants")), h("div.stack", {},
       make.select("merchant", t("Merchant at"), player.merchant, places(view)),
       make.select("family", t("Family member at"), player.family, places(view)),
       make.number("stack", t("Assistants in the stack"), player.stack.length, 0, MOST),
       make.places("assistants", t("Assistants out (places)"), player.out))),
   ];
+}
+
+/** Which place so many more rubies came from, or fewer went back to. */
+function rubyPlace(view, more, make) {
+  const able = placesFor(view, more);
+  return more && able.length ? make.select(`${BESIDE}ruby`, t("Where rubies lie"), able[0], able.map((place) => [place, `${view.table.places[place].name}: ${view.table.rubies[place]} → ${view.table.rubies[place] - more}`])) : null;
+}
+
+/** The Gemstone Dealer and the Sultan's Palace, which most come from, first. */
+const placesFor = (view, more) => Object.keys(view.table.rubies).map(Number).sort((one, other) => other - one)
+  .sort((one, other) => TRACKS.includes(other) - TRACKS.includes(one)).filter((place) => view.table.rubies[place] >= more);
+
+/** What changes on the table where a player's rubies and room do: it all comes from somewhere. */
+export function baseBeside(view, player, values) {
+  const room = (values.capacity ?? player.capacity) - player.capacity;
+  const more = (values.rubies ?? player.rubies) - player.rubies;
+  const from = values[`${BESIDE}ruby`] ?? placesFor(view, more)[0];
+  const left = Object.entries(view.table.rubies).map(([place, count]) => `${place}:${count - (Number(place) === from ? more : 0)}`);
+  return [
+    room ? { what: "extensions", value: view.table.extensions.left - room } : null,
+    more && from ? { what: "rubies", value: left.join(",") } : null,
+  ].filter(Boolean).map((one) => ({ ...one, seat: null }));
 }
 
 function tableFields(view, make) {

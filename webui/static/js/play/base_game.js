@@ -3,7 +3,7 @@
 import { bazaar } from "./bazaar.js";
 import { helpLevel } from "../basics/comfort.js";
 import { draggable, lying } from "../camera/drag.js";
-import { baseFixes } from "./base_fix.js";
+import { baseBeside, baseFixes } from "./base_fix.js";
 import { art, h, mark } from "../basics/dom.js";
 import { dock, litPlaces } from "./dock.js";
 import { hand } from "./hand.js";
@@ -48,6 +48,7 @@ export const base = {
   dock: (view, { ui, draw, store, above }) => dock(view, ui, draw, store, above),
   pinned,
   fixes: baseFixes,
+  beside: baseBeside,
   moments: KINDS,
   camera: true,
   choosing: (view) => litPlaces(view).size > 0,

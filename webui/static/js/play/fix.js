@@ -2,7 +2,7 @@
 
 import * as client from "../http/client.js";
 import { h } from "../basics/dom.js";
-import { makers } from "./fix_fields.js";
+import { BESIDE, makers } from "./fix_fields.js";
 import { partsOf } from "./parts.js";
 import { t } from "../basics/words.js";
 
@@ -20,7 +20,8 @@ export function fixForm(view, ui, draw, store, own = null) {
   const send = async (event) => {
     event.preventDefault();
     const changes = changed().map((what) => ({ what, value: kept.values[what], seat: player ? who : null }));
-    const order = { changes, reason: reason.value || t("corrected at the table"), version: view.version, despite: despite?.checked ?? false };
+    const beside = player && !despite?.checked ? partsOf(view).beside?.(view, player, kept.values) ?? [] : [];
+    const order = { changes: [...changes, ...beside], reason: reason.value || t("corrected at the table"), version: view.version, despite: despite?.checked ?? false };
     if (!(await store.send(() => client.correct(order)))) return;
     forget();
     draw();
@@ -43,7 +44,7 @@ function chooser(view, who, chosen) {
 }
 
 /** What differs from what the game says. */
-const changed = () => Object.keys(kept.values).filter((what) => JSON.stringify(kept.values[what]) !== JSON.stringify(kept.was[what]));
+const changed = () => Object.keys(kept.values).filter((what) => !what.startsWith(BESIDE) && JSON.stringify(kept.values[what]) !== JSON.stringify(kept.was[what]));
 
 function remember(of) {
   if (kept.of !== of) forget();

@@ -3,6 +3,9 @@
 import { art, h } from "../basics/dom.js";
 import { t } from "../basics/words.js";
 
+/** Names of fields that are no value of their own begin so: they say what else changes with one. */
+export const BESIDE = "beside-";
+
 /** Fields that write into `kept` ({was, values}, by what they are of); `draw` shows what was set. */
 export function makers(kept, draw) {
   const now = (what, was) => {

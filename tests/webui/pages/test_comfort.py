@@ -90,6 +90,25 @@ def test_the_log_is_filtered_by_player_and_kind(running: Running, screens: Scree
     expect(anna.locator("[data-key=log]")).to_contain_text("Nothing of this kind.")
 
 
+def test_a_layout_is_shown_by_its_number_or_by_its_code(running: Running, screens: Screens) -> None:
+    page = screens.open(f"{running.here}/tools", **PHONE)
+    name, show = page.get_by_label("Number or code of a layout"), page.get_by_role("button", name="Show")
+    name.fill("57243")
+    show.click()
+    expect(page.get_by_text("Number 57243")).to_be_visible()
+    code = page.locator("[data-key=code]").inner_text()
+    name.fill("1")
+    show.click()
+    expect(page.locator("[data-key=code]")).not_to_have_text(code)
+    name.fill(code.lower())
+    show.click()
+    expect(page.locator("[data-key=code]")).to_have_text(code)
+    name.fill("99999999999999999999")
+    show.click()
+    expect(page.get_by_text("is no code of a layout")).to_be_visible()
+    expect(page.locator("[data-key=code]")).to_have_text(code)
+
+
 def test_what_was_taken_back_is_found_in_the_log(running: Running, screens: Screens) -> None:
     game = running.house.running()
     game.submit([game.game.parse_action("move 12")], 0)

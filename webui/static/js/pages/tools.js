@@ -18,8 +18,9 @@ function draw() {
       h("div.row", {}, Object.entries(KINDS).map(([kind, words]) => toggle(`kind-${kind}`, ui.kind === kind, words, () => layout(kind)))),
       ui.plan ? layoutPlan(ui.plan.layout) : null,
       h("div.row", {}, ui.kind === "random" ? h("button.primary", { type: "button", "data-key": "draw", onclick: () => layout("random") }, t("Draw another")) : null,
-        ui.plan?.seed != null ? h("span.soft", {}, t("Number {seed}", { seed: ui.plan.seed })) : null),
-      ui.kind === "random" ? h("form.row", { onsubmit: bySeed }, h("label", { for: "seed" }, t("Show layout number")), h("input.seed", { id: "seed", type: "number", min: "0", "data-key": "seed" }), h("button", { type: "submit" }, t("Show"))) : null),
+        ui.plan?.seed != null ? h("span.soft", {}, t("Number {seed}", { seed: ui.plan.seed })) : null,
+        ui.plan ? h("span.code", { "data-key": "code" }, ui.plan.code) : null),
+      ui.kind === "random" ? h("form.row", { onsubmit: byName }, h("label", { for: "seed" }, t("Number or code of a layout")), h("input.seed", { id: "seed", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "20", "data-key": "seed" }), h("button", { type: "submit" }, t("Show"))) : null),
     h("section.card.stack", {}, h("h2", {}, t("Dice")),
       h("div.row", {}, Object.entries(WHO).map(([who, words]) => h("button.grow", { type: "button", "data-key": `roll-${who}`, onclick: () => roll(who) }, t("Roll for: {who}", { who: words })))),
       h("div.rolls", {}, Object.entries(ui.rolls).map(([who, one]) => h("p.roll", {}, h("span.dice", {}, one.dice.map((face) => art(`die-${face}`, String(face)))), h("b", {}, t("{who}: place {place}", { who: WHO[who], place: one.place })))))),
@@ -29,16 +30,18 @@ function draw() {
 
 const toggle = (key, on, words, onclick) => h("button.toggle", { type: "button", "data-key": key, "aria-pressed": String(on), onclick }, words);
 
-async function layout(kind, seed = null) {
+/** Another layout in the place of what is shown, which stays where there is none. */
+async function layout(kind, named = {}) {
   ui.kind = kind;
-  ui.plan = await client.layout({ kind, seed }).catch(complain);
+  ui.plan = await client.layout({ kind, ...named }).catch(complain) ?? ui.plan;
   draw();
 }
 
-function bySeed(event) {
+/** By its number, as the program draws it, or by the code that the set-up shows. */
+function byName(event) {
   event.preventDefault();
-  const { value } = document.getElementById("seed");
-  if (value) layout("random", Number(value));
+  const name = document.getElementById("seed").value.trim();
+  if (name) layout("random", /^\d{1,9}$/.test(name) ? { seed: Number(name) } : { code: name.toUpperCase() });
 }
 
 async function roll(who) {

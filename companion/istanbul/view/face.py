@@ -136,7 +136,7 @@ _DUE = {
     Step.TOLL: mark("Other merchants are here: pay them or stop"),
     Step.ACTION: mark("Act at the {place}"),
     Step.AGAIN: mark("Once more at the {place}?"),
-    Step.ENCOUNTERS: mark("Who else is at the {place}?"),
+    Step.ENCOUNTERS: mark("Anything more at the {place}?"),
     Step.FEE: mark("Thank the Governor: 2 Lira or a card"),
     Step.REWARD: mark("Take your reward"),
     Step.TAKE_CARD: mark("Take a card"),

@@ -180,7 +180,8 @@ export const copyFace = (kind, code) => post("/api/dice/copy/face", { kind, code
 
 /** Hear of changes: calls back with {tick, version, game_id} or, where the server sends it, with the whole new view;
  *  tells when the line is lost and found.
- *  A line may die without a word, as where a phone sleeps: one on which no beat was heard in time is opened anew. */
+ *  A line may die without a word, as where a phone sleeps: one on which no beat was heard in time is opened anew.
+ *  Gives the way to open it anew: the server sends a line what the device was when it opened it. */
 export function listen(heard, lineIs) {
   let source = null;
   let every_s = BEAT_S;
@@ -222,4 +223,5 @@ export function listen(heard, lineIs) {
   document.addEventListener("visibilitychange", () => !document.hidden && isLate() && again());
   addEventListener("pagehide", () => { clearTimeout(watch); source.close(); });
   addEventListener("pageshow", (event) => event.persisted && open());
+  return open;
 }

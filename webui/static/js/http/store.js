@@ -23,6 +23,8 @@ export class Store {
     this.again = false;
     this.numbers = null;
     this.counted = null;
+    this.who = null;
+    this.openAnew = () => null;
     this.refused = (error, words) => note(words, "bad");
   }
 
@@ -35,7 +37,7 @@ export class Store {
   async start() {
     await this.refresh();
     if (!this.view) away();
-    client.listen((news) => this.heard(news), (online) => this.line(online));
+    this.openAnew = client.listen((news) => this.heard(news), (online) => this.line(online));
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh(true));
   }
 
@@ -104,10 +106,19 @@ export class Store {
     if (loading) await loading;
     if (!view || this.isLate(view, asked)) return false;
     this.view = view;
+    this.know(view.you);
     if (!view.result) this.numbers = this.counted = null;
     this.tell();
     this.count();
     return true;
+  }
+
+  /** A device that was given a seat or rights, or lost them, is somebody else now: the line that it opened as the one it
+   *  was counts for nobody at the table, and may tell what is so for that one. */
+  know(you) {
+    const who = you ? JSON.stringify([you.seats, you.host, you.camera]) : this.who;
+    if (this.who !== null && who !== this.who) this.openAnew();
+    this.who = who;
   }
 
   /** An older view than the one shown. One of another game counts where nothing else has come since it was asked for:

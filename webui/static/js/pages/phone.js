@@ -6,7 +6,7 @@ import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from ".
 import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
 import { announce, h, mark, redraw } from "../basics/dom.js";
-import { joinByLink, joinPage } from "../rights/join.js";
+import { joinByLink, joinPage, satDown } from "../rights/join.js";
 import { photoLine } from "../club/photos.js";
 import { organiserCard } from "../rights/organiser.js";
 import { fixForm } from "../play/fix.js";
@@ -37,6 +37,7 @@ function draw() {
   const view = store.view;
   if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
   problem = "";
+  satDown();
   freshTurn(view);
   const me = view.players[view.you.seat];
   const parts = partsOf(view);

@@ -23,7 +23,13 @@ async function tried(request) {
   }
 }
 
+/** Whether the host was asked, since this phone last had a seat. */
 let asked = false;
+
+/** This phone has a seat: who loses it was not turned away. */
+export function satDown() {
+  asked = false;
+}
 
 /** The page of somebody without a seat; `club` tells what is kept of who sits down. */
 export function joinPage(app, reason, joined, { you = {}, club = null } = {}) {

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError
 
-from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, begin
+from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, Screens, begin
 from tests.webui.pages.test_accessibility import LANGUAGES, PAGES
+from tests.webui.play.test_stories import set_up
 from webui.house import House
 from webui.http.server import Running
 from webui.settings import Settings
@@ -123,3 +124,23 @@ def test_a_plan_keeps_its_shape_where_its_pictures_do_not_come(
     enlarge(page, "browser")
     assert not faults(page)
     page.close()
+
+
+BROKEN = """(node) => [...node.textContent.matchAll(/\\S+/g)].filter((word) => {
+  const range = document.createRange();
+  range.setStart(node.firstChild, word.index);
+  range.setEnd(node.firstChild, word.index + word[0].length);
+  return range.getClientRects().length > 1;
+}).map(([word]) => word)"""
+"""Which words of an element's text go on in a further line?"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", IN_ALL)
+def test_what_covers_the_hand_breaks_no_word(running: Running, screens: Screens, language: str) -> None:
+    page = screens.phone(running, 0, locale=language)
+    set_up(running, page, "0.hand=LIRA5,GOOD,RETURN,STAY")
+    enlarge(page, "browser")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.locator(".hand-cover span").last.evaluate(BROKEN) == [], width

@@ -16,9 +16,9 @@ export function hand(view, ui, store) {
   const cards = view.own?.hand ?? [];
   if (!cards.length) return null;
   const closed = t("Hold to see your cards ({n})", { n: cards.length });
-  const words = h("span", {}, closed);
+  const words = h("span.hand-words", {}, closed);
   const list = h("ul.stack", {}, cards.map((card) => face(card, view.refusals?.cards ?? {})));
-  const button = h("button.hand-cover", { type: "button", "data-key": "hand" }, cards.map(() => art("card-back")), words);
+  const button = h("button.hand-cover", { type: "button", "data-key": "hand" }, h("span.hand-backs", {}, cards.map(() => art("card-back"))), words);
   const show = (on) => {
     ui.hand = on;
     list.hidden = !on;

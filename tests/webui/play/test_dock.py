@@ -134,6 +134,24 @@ def test_what_a_card_reaches_is_lit_only_when_asked_for(table: Running, anna: Pa
     expect(anna.locator(".place.lit")).to_have_count(near)
 
 
+OUT_OF_BOX = """() => [...document.querySelectorAll('.dock .choice')].filter((one) => {
+  const box = one.getBoundingClientRect(), words = one.querySelector('.choice-text').getBoundingClientRect();
+  return words.top < box.top || words.bottom > box.bottom;
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.long
+def test_long_words_of_the_dock_stay_in_their_boxes_and_go_on_in_the_next_line(table: Running, anna: Page) -> None:
+    """Also where the dock is as high as it may become, and all in it could be pressed together."""
+    anna.set_viewport_size({"width": 320, "height": 568})
+    set_up(table, anna, "0.hand=LIRA5,GOOD,RETURN,STAY 0.stack=- 0.assistants=4,6,8,11 governor=16 smuggler=16")
+    tap(anna, "place 3")
+    tap(anna, "go")
+    expect(anna.locator(".dock .denied")).to_be_visible()
+    assert anna.evaluate(OUT_OF_BOX) == []
+    expect(anna.locator(".dock [data-key^=end-] .small")).to_have_css("display", "inline")
+
+
 EDGES = (
     "['.head', '.dock'].map((one, at) => document.querySelector(one).getBoundingClientRect()[at ? 'top' : 'bottom'])"
 )

@@ -237,7 +237,7 @@ async function askHint(view, ui, draw) {
 
 function endButton(choice, others, store) {
   return h(others ? "button.grow" : "button.primary.grow", { type: "button", "data-key": `end-${choice.kind}`, onclick: () => store.act(choice.do) },
-    choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null);
+    h("span", {}, choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null));
 }
 
 export function undoButtons(view, store) {

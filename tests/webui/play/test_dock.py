@@ -185,6 +185,31 @@ def test_places_that_may_be_tapped_are_in_sight(table: Running, anna: Page) -> N
         assert anna.evaluate(f"({SEEN})({EDGES})") >= 2, width
 
 
+FREE = """(one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= document.querySelector('.dock').getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(568, 320), (844, 390)], ids=str)
+def test_a_tapped_place_and_the_way_there_are_in_sight_on_a_rotated_phone(
+    table: Running, anna: Page, size: tuple[int, int]
+) -> None:
+    """Not all places have room above the decision there."""
+    anna.set_viewport_size({"width": size[0], "height": size[1]})
+    set_up(table, anna, "0.merchant=2 0.stack=- 0.assistants=4,6,8,11 governor=16 smuggler=16")
+    anna.evaluate("document.querySelector('.bazaar').scrollIntoView()")
+    tap(anna, "place 14")
+    tapped = anna.locator(".bazaar [data-place='14']")
+    expect(anna.locator(".place.chosen")).to_have_attribute("data-place", "14")
+    assert tapped.evaluate(FREE)
+    expect(anna.locator(".dock [data-key=go]")).to_be_in_viewport(ratio=0.99)
+    tap(anna, "place 14")
+    expect(anna.locator(".place.chosen")).to_have_count(0)
+    assert tapped.evaluate(FREE)
+
+
 OUT_OF_PLACE = """() => [...document.querySelectorAll('.badge')].filter((one) => {
   const badge = one.getBoundingClientRect(), place = one.closest('.place').getBoundingClientRect();
   return badge.left < place.left || badge.right > place.right || badge.bottom > place.bottom;

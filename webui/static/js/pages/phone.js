@@ -105,20 +105,23 @@ async function leave() {
 }
 
 /** On a small phone the decision must not lie over the places it is about, nor may the head, where the page was scrolled
- *  further while the decision was a longer one. */
+ *  further while the decision was a longer one. Where not all places find room, the one tapped keeps its own. */
 function revealBazaar() {
+  const tapped = `.bazaar [data-place="${ui.reveal}"]`;
   ui.reveal = false;
-  const [board, panel, head] = [".bazaar, .dice-board", ".dock", ".head"].map((one) => app.querySelector(one).getBoundingClientRect());
-  const under = board.bottom - panel.top;
-  const over = Math.min(head.bottom - board.top, innerHeight - panel.bottom);
-  const way = under > 0 ? under + GAP_PX : over > 0 ? -over : 0;
+  const [board, panel, head, place] = [".bazaar, .dice-board", ".dock", ".head", tapped].map((one) => app.querySelector(one)?.getBoundingClientRect());
+  const top = Math.max(0, head.bottom);
+  const alone = place && board.height > panel.top - top;
+  const under = (alone ? place : board).bottom - panel.top;
+  const over = alone ? top - place.top : Math.min(head.bottom - board.top, innerHeight - panel.bottom);
+  const way = under > 0 ? under + GAP_PX : over > 0 ? -over - (alone ? GAP_PX : 0) : 0;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (way && innerWidth < 960) scrollBy({ top: way, behavior: calm ? "instant" : "smooth" });
 }
 
 function pick(place) {
   ui.place = ui.place === place ? null : place;
-  ui.reveal = true;
+  ui.reveal = place;
   draw();
 }
 

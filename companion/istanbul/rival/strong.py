@@ -149,7 +149,6 @@ def _within(question: Deliberation, possible: list[a.Action]) -> RivalAdvice:
 
 def _after(question: Deliberation, end: GameState, luck: int, width: int) -> Plan:
     """The plan from the end of this turn on."""
-    over = end.over or question.depth == 1
     table = world(end, question.seat, Random(luck))
-    worlds = () if over else (table,) * (question.depth - 1)
+    worlds = (table,) * (question.depth - 1)
     return _planned([sketch(end, question.seat)], worlds, question, width)

@@ -97,6 +97,15 @@ def test_it_buys_the_ruby_that_ends_the_game() -> None:
     assert advice.action == a.BuyRuby() and advice.reason.code == "brings_a_ruby"
 
 
+@pytest.mark.parametrize("last", [False, True], ids=["first in the round", "last in the round"])
+def test_it_wins_now_rather_than_later_with_more_lira(last: bool) -> None:
+    """Whoever sits last ends the game at once; the others get their turns first."""
+    near, far = "merchant=16 lira=90 rubies=5 stack=oo", "rubies=2 merchant=1"
+    seats = (far, near) if last else (near, far)
+    state = turn(*seats, table=f"turn={int(last)}", players=2, step="assistant")
+    assert choose(state, "strong", Random(1), FEW) == a.LeaveAssistant()
+
+
 def test_it_walks_to_the_ruby_it_can_pay() -> None:
     state = turn("merchant=10 lira=30 rubies=4 stack=oooo family=2")
     advice = advise(state, "strong", Random(1), FEW)

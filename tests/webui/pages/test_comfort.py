@@ -299,6 +299,28 @@ def test_a_waiting_phone_calls_once_more(running: Running, screens: Screens) -> 
     assert ben.evaluate("window.buzzes") == 2
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(390, 844), (568, 320)], ids=str)
+def test_who_won_is_in_sight_when_the_last_turn_is_played(
+    running: Running, screens: Screens, size: tuple[int, int]
+) -> None:
+    """The page stands where the bazaar is, as in play."""
+    play(running.house)
+    session = running.house.running()
+    while session.game.is_over(session.state):
+        session.undo(keep=session.log.effective[-1].number - 1, seat=None)
+    anna = screens.phone(running, 0, viewport={"width": size[0], "height": size[1]})
+    anna.locator(".bazaar").evaluate("node => node.scrollIntoView({ block: 'start' })")
+    play(running.house)
+    expect(anna.locator(".result h2")).to_be_in_viewport(ratio=0.99)
+    hidden = "node => node.getBoundingClientRect().top < document.querySelector('.head').getBoundingClientRect().bottom"
+    assert not anna.locator(".result h2").evaluate(hidden)
+    anna.locator(".bazaar").evaluate("node => node.scrollIntoView({ block: 'start' })")
+    top = anna.evaluate("scrollY")
+    drawn_again(anna, running.house)
+    assert anna.evaluate("scrollY") == top > 0
+
+
 def test_the_pages_say_whose_they_are_not(running: Running, screens: Screens) -> None:
     page = screens.open(f"{running.here}/guide")
     expect(page.locator("#about")).to_contain_text("without any tie to him or to its publisher")

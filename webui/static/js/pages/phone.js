@@ -59,7 +59,7 @@ function draw() {
     notes(view),
     comfort(deviceRows(view)),
     noTie());
-  if (ui.reveal) revealBazaar();
+  if (ui.reveal) reveal();
   document.title = `${view.turn.yours ? "● " + t("Your turn") : me.name} · Bazaar Companion`;
 }
 
@@ -104,19 +104,26 @@ async function leave() {
   location.assign(at("/"));
 }
 
+const gait = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+
+/** What is news now comes into sight: the bazaar with the place that was tapped, or who has won. */
+function reveal() {
+  const what = ui.reveal;
+  ui.reveal = false;
+  if (what === "result") app.querySelector(".result")?.scrollIntoView({ behavior: gait() });
+  else revealBazaar(`.bazaar [data-place="${what}"]`);
+}
+
 /** On a small phone the decision must not lie over the places it is about, nor may the head, where the page was scrolled
  *  further while the decision was a longer one. Where not all places find room, the one tapped keeps its own. */
-function revealBazaar() {
-  const tapped = `.bazaar [data-place="${ui.reveal}"]`;
-  ui.reveal = false;
+function revealBazaar(tapped) {
   const [board, panel, head, place] = [".bazaar, .dice-board", ".dock", ".head", tapped].map((one) => app.querySelector(one)?.getBoundingClientRect());
   const top = Math.max(0, head.bottom);
   const alone = place && board.height > panel.top - top;
   const under = (alone ? place : board).bottom - panel.top;
   const over = alone ? top - place.top : Math.min(head.bottom - board.top, innerHeight - panel.bottom);
   const way = under > 0 ? under + GAP_PX : over > 0 ? -over - (alone ? GAP_PX : 0) : 0;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (way && innerWidth < 960) scrollBy({ top: way, behavior: calm ? "instant" : "smooth" });
+  if (way && innerWidth < 960) scrollBy({ top: way, behavior: gait() });
 }
 
 function pick(place) {
@@ -128,7 +135,10 @@ function pick(place) {
 /** Picks belong to one moment of the game: a new version forgets them; a new turn of mine calls me. */
 function freshTurn(view) {
   const now = `${view.game_id}/${view.version}`;
-  if (ui.moment !== now) ui = { moment: now, hand: ui.hand, reveal: view.turn.yours && partsOf(view).choosing(view) };
+  if (ui.moment !== now) {
+    const news = view.result && ui.moment && !ui.over ? "result" : view.turn.yours && partsOf(view).choosing(view);
+    ui = { moment: now, hand: ui.hand, over: Boolean(view.result), reveal: news };
+  }
   const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;
   if (turn === seenTurn) return;
   if (view.turn.yours && seenTurn) callPlayer(() => store.view.turn?.yours && turn === seenTurn);

@@ -90,6 +90,15 @@ def test_the_log_is_filtered_by_player_and_kind(running: Running, screens: Scree
     expect(anna.locator("[data-key=log]")).to_contain_text("Nothing of this kind.")
 
 
+def test_pictures_of_the_evening_go_with_their_game(running: Running, screens: Screens) -> None:
+    play(running.house, 20)
+    page = screens.open(f"{running.here}/evening")
+    expect(page.locator(".stats-grid svg").first).to_be_visible()
+    begin(running.house, 5)
+    expect(page.locator(".stats-grid svg[aria-label*=Emil]").first).to_be_visible()
+    assert not page.locator("polyline[points*=NaN]").count()
+
+
 def test_a_layout_is_shown_by_its_number_or_by_its_code(running: Running, screens: Screens) -> None:
     page = screens.open(f"{running.here}/tools", **PHONE)
     name, show = page.get_by_label("Number or code of a layout"), page.get_by_role("button", name="Show")

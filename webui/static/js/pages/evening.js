@@ -21,6 +21,7 @@ let counted = "";
 
 function draw() {
   const { view } = store;
+  if (!counted.startsWith(`${view.game_id}/`)) numbers = link = null; // another game's
   redraw(app, h("div.awning"), h("div.page.stack", {}, h("h1", {}, t("How it went")), view.players ? content(view) : h("p.card", {}, t("No game has been started yet. The host starts it on the computer.")),
     h("p", {}, h("a", { href: "/table" }, t("Table screen")), " · ", h("a", { href: "/guide" }, t("Guide"))), noTie(), comfort()));
   if (view.players) count(view);

@@ -330,6 +330,23 @@ def test_who_won_is_in_sight_when_the_last_turn_is_played(
     assert anna.evaluate("scrollY") == top > 0
 
 
+CUT = """() => [...document.querySelectorAll('.setting select')].filter((one) => {
+  const look = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d'), ARROW = 20;
+  pen.font = look.font;
+  const room = one.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight) - ARROW;
+  return [...one.options].some((each) => pen.measureText(each.textContent).width > room);
+}).map((one) => one.dataset.key)"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_no_choice_of_a_device_is_cut_off(running: Running, screens: Screens, language: str) -> None:
+    anna = screens.phone(running, 0, locale=language)
+    anna.locator("[data-key=comfort] summary").tap()
+    assert anna.locator(".setting select").count() > 6
+    assert anna.evaluate(CUT) == []
+
+
 def test_the_pages_say_whose_they_are_not(running: Running, screens: Screens) -> None:
     page = screens.open(f"{running.here}/guide")
     expect(page.locator("#about")).to_contain_text("without any tie to him or to its publisher")

@@ -35,8 +35,9 @@ def picture() -> Response:
 
 def let_in(wish_id: str) -> None:
     """The host says yes to whoever waits; to look through a phone begins at once.  All of it, or nothing."""
-    access, before = house().access, lookout().choice
+    access = house().access
     as_camera = any(one.id == wish_id and one.seat is None for one in access.wishes())
+    before = lookout().choice if as_camera else None  # a table of a club has no camera of its own
     if not as_camera or (before is not None and before.kind == "phone"):
         access.decide(wish_id, let_in=True)
         return

@@ -50,8 +50,12 @@ def four_at_istanbul(house: House) -> None:
     begin(house, players=4, seed=8)
 
 
+def three_practise_the_dice_game(house: House) -> None:
+    begin_dice_game(house, copy="practice", cards="app")
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("game", [four_at_istanbul, begin_dice_game])
+@pytest.mark.parametrize("game", [four_at_istanbul, three_practise_the_dice_game])
 def test_a_phone_whose_seat_a_new_game_took_is_let_in_without_a_reload(
     running: Running, screens: Screens, game: Begin
 ) -> None:

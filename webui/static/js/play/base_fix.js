@@ -5,7 +5,8 @@ import { GOODS, slot } from "./mat.js";
 import { t } from "../basics/words.js";
 import { BESIDE } from "./fix_fields.js";
 
-const TRACKS = [13, 16];
+/** Gemstone Dealer, Sultan's Palace, mosques, Wainwright. */
+const RUBY_PLACES = [16, 13, 15, 14, 1];
 const MOST = 5;
 const LEAST = 2;
 
@@ -35,9 +36,8 @@ function rubyPlace(view, more, make) {
   return more && able.length ? make.select(`${BESIDE}ruby`, t("Where rubies lie"), able[0], able.map((place) => [place, `${view.table.places[place].name}: ${view.table.rubies[place]} → ${view.table.rubies[place] - more}`])) : null;
 }
 
-/** The Gemstone Dealer and the Sultan's Palace, which most come from, first. */
-const placesFor = (view, more) => Object.keys(view.table.rubies).map(Number).sort((one, other) => other - one)
-  .sort((one, other) => TRACKS.includes(other) - TRACKS.includes(one)).filter((place) => view.table.rubies[place] >= more);
+/** Those that may have given so many, the likeliest first. */
+const placesFor = (view, more) => RUBY_PLACES.filter((place) => view.table.rubies[place] >= more);
 
 /** What changes on the table where a player's rubies and room do: it all comes from somewhere. */
 export function baseBeside(view, player, values) {

@@ -91,6 +91,18 @@ def test_a_phone_that_was_refused_tries_once_more_and_is_let_in(running: Running
 
 
 @pytest.mark.long
+def test_a_phone_that_waited_while_a_new_game_began_is_not_told_that_it_was_refused(
+    running: Running, screens: Screens
+) -> None:
+    phone = screens.open(running.here, **PHONE)
+    type_code(phone, running, CLEO)
+    four_at_istanbul(running.house)
+    expect(phone.get_by_label("Or type the six characters")).to_be_visible()
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    let_in(phone, running, CLEO, "Cleo")
+
+
+@pytest.mark.long
 def test_a_code_opened_on_a_strangers_page_brings_a_phone_that_is_there(running: Running, screens: Screens) -> None:
     phone = screens.open(running.here, **PHONE)
     expect(phone.locator(".join")).to_be_visible()

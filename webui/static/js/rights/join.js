@@ -23,18 +23,18 @@ async function tried(request) {
   }
 }
 
-/** Whether the host was asked, since this phone last had a seat. */
-let asked = false;
+/** In which game the host was asked, since this phone last had a seat: with another game the request is gone. */
+let asked = null;
 
 /** This phone has a seat: who loses it was not turned away. */
 export function satDown() {
-  asked = false;
+  asked = null;
 }
 
 /** The page of somebody without a seat; `club` tells what is kept of who sits down. */
-export function joinPage(app, reason, joined, { you = {}, club = null } = {}) {
-  asked ||= you.waiting;
-  const problem = reason || (asked && !you.waiting ? t("The host did not let this phone in.") : "");
+export function joinPage(app, reason, joined, { you = {}, club = null, game_id: game = "" } = {}) {
+  if (you.waiting) asked = game;
+  const problem = reason || (asked === game && !you.waiting ? t("The host did not let this phone in.") : "");
   redraw(app,
     h("div.awning"),
     h("div.join.stack", {},

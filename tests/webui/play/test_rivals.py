@@ -14,7 +14,7 @@ from companion.istanbul.advice.policy import choose as sensible
 from companion.istanbul.knowledge import known_to
 from companion.locks import held_for
 from companion.session.clock import FakeClock
-from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, drawn_again, wait_until
+from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, drawn_again, open_tab, wait_until
 from webui.app import create_app
 from webui.hooks import Hooks
 from webui.house import House
@@ -340,3 +340,15 @@ def test_a_phone_shows_what_the_app_played_and_what_to_move(
         expect(card).to_have_count(0)
     finally:
         server.stop()
+
+
+@pytest.mark.browser
+def test_a_choice_that_is_refused_goes_back(running: Running, screens: Screens) -> None:
+    """One seat at least is a person's."""
+    with_rivals(running.house, "", "easy", "easy")
+    table = screens.table(running)
+    open_tab(table, "Seats")
+    who = table.get_by_label("Who plays Anna")
+    who.select_option("strong")
+    expect(table.get_by_role("alert")).to_contain_text("a person's")
+    expect(who).to_have_value("")

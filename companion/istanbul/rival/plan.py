@@ -7,9 +7,10 @@ from typing import NamedTuple
 from companion.istanbul.rival.sketch import Sketch
 from companion.istanbul.rival.turns import turns
 from companion.istanbul.rival.world import World
-from companion.istanbul.rival.worth import finished, worth
+from companion.istanbul.rival.worth import finished, outlook
 
-SOONER = 30.0  # what the end a turn sooner is worth
+SOONER = 250.0
+"""What the end a turn sooner is worth: more than all Lira and further rubies that a later end may have."""
 _by_value = attrgetter("value")
 
 
@@ -56,7 +57,7 @@ def _children(beam: list[Sketch], world: World) -> list[Sketch]:
     for means in beam:
         for child in turns(means, world):
             child.before = means
-            child.value = worth(child, world.tiles) if child.rubies < world.target else finished(child)
+            child.value = outlook(child, world.tiles, world.target)
             children.append(child)
     return children
 

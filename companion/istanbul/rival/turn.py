@@ -9,7 +9,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.names import Card
 from companion.istanbul.rival.sketch import sketch
 from companion.istanbul.rival.world import World
-from companion.istanbul.rival.worth import worth
+from companion.istanbul.rival.worth import outlook
 from companion.istanbul.state import Figure, GameState, Player, Step, Why
 from companion.istanbul.tables import ENCOUNTER_FEE
 
@@ -34,6 +34,10 @@ class Ahead(NamedTuple):
     seat: int
     world: World
     rng: Random
+
+    def worth(self, state: GameState) -> float:
+        """What a state is worth at a glance; the rubies that end the game outdo all else."""
+        return outlook(sketch(state, self.seat), self.world.tiles, self.world.target)
 
 
 def candidates(state: GameState) -> list[a.Action]:
@@ -76,7 +80,7 @@ class Rated(NamedTuple):
 def rated(state: GameState, action: a.Action, ahead: Ahead) -> Rated:
     """What an action leads to in this turn."""
     found = ends(play(state, action), ahead)
-    glances = [odds * worth(sketch(end, ahead.seat), ahead.world.tiles) for end, odds in found.items()]
+    glances = [odds * ahead.worth(end) for end, odds in found.items()]
     return Rated(action, found, sum(glances))
 
 
@@ -152,7 +156,7 @@ def _at_once(state: GameState, ahead: Ahead) -> float:
     state = _middling(state)
     if not state.over and state.turn == ahead.seat and state.agenda[-1].figure is Figure.FAMILY:
         state = _middling(play(state, _greedy(state, ahead)))
-    return worth(sketch(state, ahead.seat), ahead.world.tiles)
+    return ahead.worth(state)
 
 
 def _middling(state: GameState) -> GameState:

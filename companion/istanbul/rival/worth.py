@@ -48,6 +48,11 @@ def worth(means: Sketch, tiles: tuple[float, ...]) -> float:
     return total if hand is NO_CARDS else total + PLANNED_CARD * sum(hand)
 
 
+def outlook(means: Sketch, tiles: tuple[float, ...], target: int) -> float:
+    """The worth of means after a turn: before the end, or at the end where they have the rubies for it."""
+    return worth(means, tiles) if means.rubies < target else finished(means)
+
+
 def tile_worths(asked: Sequence[int], pair_rubies: Sequence[bool]) -> tuple[float, ...]:
     """What each set of mosque tiles is worth, by its bits, where the next tiles ask for so many goods."""
     return tuple([_tiles(tiles, asked, pair_rubies) for tiles in range(1 << len(TILE))])

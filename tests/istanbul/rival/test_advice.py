@@ -106,6 +106,26 @@ def test_it_wins_now_rather_than_later_with_more_lira(last: bool) -> None:
     assert choose(state, "strong", Random(1), FEW) == a.LeaveAssistant()
 
 
+@pytest.mark.parametrize("last", [False, True], ids=["first in the round", "last in the round"])
+def test_it_wins_now_rather_than_later_with_one_ruby_more(last: bool) -> None:
+    """It has the card for two rubies at once, and Lira for one."""
+    near, far = (
+        "merchant=16 lira=25 rubies=5 goods=RRRGGGYYYBBB capacity=5 stack=ooo hand=DEALER2",
+        "rubies=2 merchant=1",
+    )
+    seats = (far, near) if last else (near, far)
+    state = turn(*seats, table=f"turn={int(last)} rubies=1:2,13:6,14:2,15:2,16:9", players=2, step="action")
+    assert choose(state, "strong", Random(1), FEW) == a.BuyRuby()
+
+
+def test_it_leaves_an_assistant_where_the_family_member_can_win() -> None:
+    """At a market it would bring more Lira than the ruby is worth before the end."""
+    means = "merchant=12 lira=30 rubies=5 goods=RGGYBBBB capacity=5 stack=oo assistants=3,15"
+    demand = "rubies=1:2,13:6,14:2,15:2,16:9 large=L5,L1,L2,L3,L4 small=S5,S1,S2,S3,S4"
+    state = turn(means, "rubies=2 merchant=1", table=demand, players=2, step="assistant")
+    assert choose(state, "strong", Random(1), FEW) == a.LeaveAssistant()
+
+
 def test_it_walks_to_the_ruby_it_can_pay() -> None:
     state = turn("merchant=10 lira=30 rubies=4 stack=oooo family=2")
     advice = advise(state, "strong", Random(1), FEW)

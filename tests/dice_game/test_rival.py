@@ -153,6 +153,12 @@ def test_the_ruby_that_wins_is_bought() -> None:
     assert does(state).startswith("ruby red")
 
 
+@pytest.mark.parametrize("behind", range(4))
+def test_far_ahead_it_wins_though_the_other_has_a_turn_left(behind: int) -> None:
+    state = turn("RRRRB", "rubies=5 lira=30 crystals=3", f"rubies={behind} lira=5", players=2, table="display=die:RYGB")
+    assert does(state, FEW).startswith("ruby")
+
+
 def test_in_its_last_turn_only_what_is_sold_counts() -> None:
     """Five rubies each and no sixth in reach: 4 Lira are more than a crystal."""
     state = turn(

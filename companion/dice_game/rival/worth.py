@@ -39,6 +39,8 @@ MOSQUE = (0.0, 0.02, 0.1, 0.3, 0.6)
 LEAST_LEAD = -1
 LAST_TURN = (-6.0, -1.5, 0.5, 3.0, 6.0)
 """By the rubies that one leads by before the other's last turn, from LEAST_LEAD on."""
+FURTHER_LEAD = 2.0
+"""Each ruby beyond those: more than it is worth while the game goes on, so that who is far ahead ends it."""
 SURE = 8.0
 MOST_SOLD = 1000.0
 EXTRA_LIRA = 5.0
@@ -78,7 +80,8 @@ def _ended(lead: float, plays: bool) -> float:
     if not plays:
         return (SURE if lead > 0 else -SURE) + lead
     rubies = floor(lead)
-    return LAST_TURN[max(0, min(rubies - LEAST_LEAD, len(LAST_TURN) - 1))] + lead - rubies
+    at, most = rubies - LEAST_LEAD, len(LAST_TURN) - 1
+    return LAST_TURN[max(0, min(at, most))] + FURTHER_LEAD * max(0, at - most) + lead - rubies
 
 
 def final(has: Means) -> float:

@@ -102,6 +102,12 @@ def test_pictures_of_the_evening_go_with_their_game(running: Running, screens: S
 def test_a_layout_is_shown_by_its_number_or_by_its_code(running: Running, screens: Screens) -> None:
     page = screens.open(f"{running.here}/tools", **PHONE)
     name, show = page.get_by_label("Number or code of a layout"), page.get_by_role("button", name="Show")
+    name.fill("2147483646")
+    show.click()
+    expect(page.get_by_text("Number 2147483646")).to_be_visible()
+    name.fill("0000000000")
+    show.click()
+    expect(page.locator("[data-key=code]")).to_have_text("0000000000")
     name.fill("57243")
     show.click()
     expect(page.get_by_text("Number 57243")).to_be_visible()

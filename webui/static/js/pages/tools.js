@@ -37,11 +37,11 @@ async function layout(kind, named = {}) {
   draw();
 }
 
-/** By its number, as the program draws it, or by the code that the set-up shows. */
+/** By its number, as the program draws it, or by the code that the set-up shows; numbers begin with no zero. */
 function byName(event) {
   event.preventDefault();
   const name = document.getElementById("seed").value.trim();
-  if (name) layout("random", /^\d{1,9}$/.test(name) ? { seed: Number(name) } : { code: name.toUpperCase() });
+  if (name) layout("random", /^(0|[1-9]\d{0,14})$/.test(name) ? { seed: Number(name) } : { code: name });
 }
 
 async function roll(who) {

@@ -43,7 +43,8 @@ const placesFor = (view, more) => RUBY_PLACES.filter((place) => view.table.rubie
 export function baseBeside(view, player, values) {
   const room = (values.capacity ?? player.capacity) - player.capacity;
   const more = (values.rubies ?? player.rubies) - player.rubies;
-  const from = values[`${BESIDE}ruby`] ?? placesFor(view, more)[0];
+  const [likeliest, ...others] = placesFor(view, more);
+  const from = others.includes(values[`${BESIDE}ruby`]) ? values[`${BESIDE}ruby`] : likeliest;
   const left = Object.entries(view.table.rubies).map(([place, count]) => `${place}:${count - (Number(place) === from ? more : 0)}`);
   return [
     room ? { what: "extensions", value: view.table.extensions.left - room } : null,

@@ -41,7 +41,7 @@ export function joinPage(app, reason, joined, { you = {}, club = null, game_id: 
       art("icon", "", "join-icon"),
       h("h1", {}, t("Welcome to the bazaar")),
       problem ? h("p.reason", { role: "alert" }, problem) : null,
-      you.waiting ? waiting() : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined)],
+      you.waiting ? waiting() : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined, game)],
       h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
       you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined),
       keptLine(club)));
@@ -51,9 +51,13 @@ function waiting() {
   return h("p.card", { role: "status" }, t("The host has been asked to let this phone in. It is one tap on the host's screen."));
 }
 
-function codeForm(joined) {
+function codeForm(joined, game) {
   const input = h("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "6", inputmode: "text", "data-key": "code" });
-  return form(input, t("Or type the six characters below your code"), t("Take this seat"), () => client.join(input.value), joined);
+  return form(input, t("Or type the six characters below your code"), t("Take this seat"), async () => {
+    const answer = await client.join(input.value);
+    if (answer.waiting) asked = game;
+    return answer;
+  }, joined);
 }
 
 /** How another device becomes the host's: with the PIN that only the computer shows. */
@@ -67,7 +71,6 @@ function form(input, label, words, request, joined) {
   const send = async (event) => {
     event.preventDefault();
     const answer = await tried(request);
-    asked ||= Boolean(answer.waiting);
     if (answer.problem) note(answer.problem, "bad");
     else joined();
   };

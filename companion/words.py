@@ -56,6 +56,7 @@ REASONS = {
     "reason_missing": mark("Say why the table is right."),
     "wrong_number_of_players": mark("{least} to {most} can play."),
     "color_twice": mark("Every player needs a colour of their own."),
+    "name_twice": mark("Two players are called {name}. Give each a name of their own."),
     "nobody_plays": mark("At least one seat is a person's."),
     "no_such_strength": mark("The app cannot play this seat."),
     "rival_needs_cards": mark(

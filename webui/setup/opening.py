@@ -110,8 +110,18 @@ def seated(
     if players and all(player.strength for player in players):
         raise RuleViolation("nobody_plays")
     people = [Person(_name(player), player.color, player.strength) for player in players]
+    _refuse_namesakes(people)
     start = rng.randrange(len(people)) if first is None else first % len(people)
     return tuple(people[start:] + people[:start])
+
+
+def _refuse_namesakes(people: Sequence[Person]) -> None:
+    """Raise RuleViolation where two people are called the same: every line that tells of one would leave it open."""
+    known = set()
+    for person in people:
+        if person.name.casefold() in known:
+            raise RuleViolation("name_twice", name=person.name)
+        known.add(person.name.casefold())
 
 
 def refuse_rivals(people: Sequence[Person], rivals: GameRivals | None, cards: str) -> None:

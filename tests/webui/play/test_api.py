@@ -148,6 +148,12 @@ def test_an_impossible_game_is_refused_in_words(host: Device) -> None:
     assert answer.json["message"] == "Every player needs a colour of their own."
 
 
+def test_two_players_of_one_name_are_refused_since_no_line_could_tell_them_apart(host: Device) -> None:
+    people = [{"name": "Anna", "color": "red"}, {"name": " anna", "color": "blue"}, {"name": "", "color": "green"}]
+    answer = host.post("/api/game", {"players": people})
+    assert answer.json["message"] == "Two players are called anna. Give each a name of their own."
+
+
 def test_only_the_host_starts_a_game(seated: Seat) -> None:
     assert seated(0).post("/api/game", {"players": []}).status_code == 403
 

@@ -61,7 +61,7 @@ function codeForm(joined, game) {
 }
 
 /** How another device becomes the host's: with the PIN that only the computer shows. */
-export function pinForm(joined) {
+function pinForm(joined) {
   const input = h("input", { type: "password", id: "pin", autocomplete: "off", inputmode: "numeric", maxlength: "6", "data-key": "pin" });
   return h("details.card", { "data-key": "be-host" }, h("summary", {}, t("I am the host")),
     form(input, inClub ? t("The six digits on the card of your table") : t("The six digits that the computer shows"), t("Be the host here"), () => client.beHost(input.value), joined));

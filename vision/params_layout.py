@@ -7,6 +7,7 @@ TILE_MM = (90.0, 63.0)
 
 REASONS: dict[str, str] = {
     "not_an_image": "This is not a picture I can open (JPEG and PNG work).",
+    "no_picture": "The camera gives no picture. Is it plugged in, and not used by another program?",
     "too_small": "The board is too small in the picture: go nearer or use more pixels.",
     "too_dark": "The picture is too dark: switch on a light.",
     "glare": "The light blinds the picture: move the lamp or the camera.",

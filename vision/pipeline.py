@@ -16,6 +16,7 @@ from vision.changes.steady import change, sheet_again
 from vision.frame import Frame
 from vision.identify.stated_cells import FoundBoard, tiles_read
 from vision.locate.board import locate
+from vision.locate.refusal import TOO_DARK, is_too_dark
 from vision.locate.track import rests, verify
 from vision.memory import scratch_memory
 from vision.observed import observed
@@ -41,7 +42,7 @@ from vision.tokens.view import inner_cells
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     task = task_of(frame, profile, players, before)
-    return _without_noise(_repeated(task) or _glance(task) or _whole(task), task)
+    return _without_noise(_repeated(task) or _unlit(task) or _glance(task) or _whole(task), task)
 
 
 def _repeated(task: Task) -> Look | None:
@@ -131,14 +132,28 @@ def _sought(task: Task) -> FoundBoard | Look:
         return found
     if before is not None and not thorough and isinstance(before.observation, NotSeen):
         found = before.observation.reason
-    told = NotSeen(frame.seq, frame.at_s, frame.source, found, task.ms)
+    seen = _missed(task, found)
+    return seen if thorough or before is None else replace(seen, sought_at_s=before.sought_at_s)
+
+
+def _unlit(task: Task) -> Look | None:
+    """A look that found nothing since the light is out; None where there is light.
+
+    Where the board is known it would be found even then: its tiles are told by what little can be seen, wood is not.
+    """
+    return _missed(task, TOO_DARK) if task.before is not None and is_too_dark(task.frame.bgr) else None
+
+
+def _missed(task: Task, reason: str) -> Look:
+    """A look that found no board, with what the next one may need of those before."""
+    frame, before = task.frame, task.before
+    told = NotSeen(frame.seq, frame.at_s, frame.source, reason, task.ms)
     seen = Look(told, None, task.thumb, frame.at_s, misses=1, sought_at_s=frame.at_s)
     if before is None:
         return seen
     lost = before.pose or before.lost
     seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, appearances=before.appearances)
-    seen = replace(seen, background=before.background)
-    return seen if thorough else replace(seen, sought_at_s=before.sought_at_s)
+    return replace(seen, background=before.background)
 
 
 def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:

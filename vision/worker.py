@@ -25,6 +25,9 @@ TROUBLE_PAUSE_S = 0.5
 QUIET_AFTER_S = 3.0  # so long nothing has changed until pictures are looked at less often
 QUIET_PAUSE_S = 0.25
 SMOOTH = 0.1
+SILENT_S = 4.0
+"""So long without a picture of a camera that is being opened, until that is told."""
+NO_PICTURE = "no_picture"
 STUCK_S = 30.0
 """A turn that takes longer is named by the watchdog; a slow camera or computer needs a few seconds."""
 
@@ -65,7 +68,8 @@ class CameraWorker:
         self._status = WorkerStatus()
         self._counting = threading.Lock()
         self._last: tuple[Frame | None, Seen | None] = (None, None)
-        self._changed_at_s = clock()
+        self._changed_at_s = self._came_s = clock()
+        self._is_silent = False
         self._box: Seen | None = None
         self._filled = threading.Condition()
         self._stop = threading.Event()
@@ -92,6 +96,7 @@ class CameraWorker:
         if any(thread.is_alive() for thread in self._threads):
             return
         self._stop.clear()
+        self._came_s = self._clock()
         self._note(lambda s: replace(s, running=True))
         self._threads = [
             threading.Thread(target=self._read_on, name="camera reader", daemon=True),
@@ -129,6 +134,7 @@ class CameraWorker:
             failed = self._status.errors
             frame = self._guarded("the camera", self.source.next)
             if frame is None:
+                self._tell_of_silence()
                 self._stop.wait(TROUBLE_PAUSE_S if self._status.errors > failed else self._pause_s)
                 continue
             self._take(frame)
@@ -137,6 +143,7 @@ class CameraWorker:
 
     def _take(self, frame: Frame) -> None:
         """Read one frame and put the result in the box."""
+        self._came_s, self._is_silent = self._clock(), False
         before, told = self._last
         jumped = max(0, frame.seq - before.seq - 1) if before is not None else 0
         began_s = self._clock()
@@ -148,8 +155,19 @@ class CameraWorker:
         self._last = (frame, seen)
         if seen is None or not is_repeated(told, seen):
             self._changed_at_s = self._clock()
-        if seen is None:
+        if seen is not None:
+            self._put(seen)
+
+    def _tell_of_silence(self) -> None:
+        """Tell once of a camera that is gone: what it saw last says nothing of the table now."""
+        now_s = self._clock()
+        if self._is_silent or now_s - self._came_s < SILENT_S or self.status().source.state != "waiting":
             return
+        self._is_silent = True
+        self._put(NotSeen(self._status.frames, now_s, self.source.name, NO_PICTURE))
+
+    def _put(self, seen: Seen) -> None:
+        """The newest result is in the box, whatever was there."""
         with self._filled:
             if self._box is not None:
                 self._note(lambda s: replace(s, dropped=s.dropped + 1))

@@ -10,7 +10,7 @@ import numpy as np
 from companion.sync.observation import BoardObservation, Kind, NotSeen, Score, Thing
 from vision.frame import Frame
 from vision.sources.base import SourceStatus
-from vision.worker import QUIET_PAUSE_S, CameraWorker, is_repeated, pause_after
+from vision.worker import NO_PICTURE, QUIET_PAUSE_S, SILENT_S, CameraWorker, is_repeated, pause_after
 
 
 def until(check: Callable[[], bool], limit_s: float = 5.0) -> bool:
@@ -29,7 +29,7 @@ class Pictures:
     name = "pictures"
 
     def __init__(self, *numbers: int) -> None:
-        self.numbers, self.closed = list(numbers), 0
+        self.numbers, self.closed, self.state = list(numbers), 0, "ok"
 
     def next(self) -> Frame | None:
         if not self.numbers:
@@ -40,7 +40,7 @@ class Pictures:
         return Frame(np.zeros((4, 4, 3), np.uint8), number, float(number), self.name)
 
     def status(self) -> SourceStatus:
-        return SourceStatus("ok")
+        return SourceStatus(self.state)
 
     def close(self) -> None:
         self.closed += 1
@@ -116,6 +116,30 @@ def test_a_reader_or_a_receiver_that_fails_stops_nothing() -> None:
     assert until(lambda: got == [2, 3])
     worker.stop()
     assert worker.status().errors == 3
+
+
+def test_a_camera_that_gives_no_picture_any_more_is_told_of_once_and_forgotten_when_it_is_back() -> None:
+    source, now_s, got = Pictures(1), [0.0], list[str]()
+    worker = CameraWorker(source, seen, lambda told: got.append(told.reason), clock=lambda: now_s[0])  # type: ignore[union-attr]
+    worker.start()
+    assert until(lambda: got == ["no_board"])
+    source.state, now_s[0] = "waiting", SILENT_S + 1
+    assert until(lambda: got == ["no_board", NO_PICTURE])
+    now_s[0] = 3 * SILENT_S
+    source.state = "ok"
+    source.numbers.append(2)
+    assert until(lambda: got == ["no_board", NO_PICTURE, "no_board"])
+    worker.stop()
+
+
+def test_a_camera_that_pauses_but_is_there_is_not_told_of() -> None:
+    now_s, got = [0.0], list[str]()
+    worker = CameraWorker(Pictures(1), seen, lambda told: got.append(told.reason), clock=lambda: now_s[0])  # type: ignore[union-attr]
+    worker.start()
+    assert until(lambda: got == ["no_board"])
+    now_s[0] = 3 * SILENT_S
+    assert not until(lambda: len(got) > 1, limit_s=0.2)
+    worker.stop()
 
 
 def test_it_stops_within_a_second_though_the_reader_hangs() -> None:

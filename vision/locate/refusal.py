@@ -13,6 +13,8 @@ from vision.locate.grid import find_grid
 from vision.params_layout import REFUSE, RefuseParams
 from vision.params_learn import GRID
 
+TOO_DARK = "too_dark"
+
 
 def why_not(
     bgr: Image, grey: Image, index: TileIndex, attempts: Sequence[Attempt], params: RefuseParams = REFUSE
@@ -21,8 +23,8 @@ def why_not(
 
     ``bgr`` is the picture as it came, ``grey`` the same as it was searched, ``attempts`` what was looked at there.
     """
-    if float(np.quantile(bgr[::4, ::4].max(2), params.bright_share)) < params.dark:
-        return "too_dark"
+    if is_too_dark(bgr, params):
+        return TOO_DARK
     if float((bgr[::2, ::2].min(2) >= params.white).mean()) > params.burnt_share:
         return "glare"
     if _in_a_mirror(attempts, (grey.shape[1], grey.shape[0]), index, params):
@@ -32,6 +34,11 @@ def why_not(
     if min(bgr.shape[:2]) < params.least_px:
         return "too_small"
     return "not_this_game" if _has_grid(bgr, params) else "no_board"
+
+
+def is_too_dark(bgr: Image, params: RefuseParams = REFUSE) -> bool:
+    """Whether even the bright parts of the picture are dark."""
+    return float(np.quantile(bgr[::4, ::4].max(2), params.bright_share)) < params.dark
 
 
 def _in_a_mirror(attempts: Sequence[Attempt], size_px: tuple[int, int], index: TileIndex, params: RefuseParams) -> bool:

@@ -84,10 +84,9 @@ IS_FAR = mark("The tiles are small in the camera's picture, and wood is easily m
 
 IS_NAMELESS = mark("At the {place} lies something that the camera cannot name. Does wood lie on its side there?")
 
-EYE_SILENT, EYE_NO_PICTURE = "eye_silent", "eye_no_picture"
+EYE_SILENT = "eye_silent"
 EYE_REASONS = {
     EYE_SILENT: mark("The eye at the table says nothing. Look at its computer: bazaar eye must run there."),
-    EYE_NO_PICTURE: mark("The eye's camera gives no picture. Is it plugged in, and not used by another program?"),
 }
 """What an eye on another computer has to say beside what is wrong with a picture."""
 

@@ -9,8 +9,7 @@ from companion.sync.observation import BoardObservation, NotSeen
 from vision.pipeline import Watcher
 from vision.profile import Profile
 from vision.sources.base import FrameSource
-from vision.worker import CameraWorker
-from webui.camera.camera_words import EYE_NO_PICTURE
+from vision.worker import NO_PICTURE, CameraWorker
 from webui.eyes.counterpart import LINES, Counterpart, OwnKey, Refusal, Unreachable
 from webui.eyes.lines import Lines, Numbered
 from webui.eyes.looks import KnownWood, Look
@@ -77,7 +76,7 @@ class RemoteEye:
         patience_s = _BLIND_S if status.source.state != "ok" else _SLOW_S  # the first picture takes longest to read
         if (status.age_s or time.monotonic() - self._since_s) > patience_s:
             source = worker.source.name
-            self._lines.tell(NotSeen(status.frames, time.monotonic(), source, EYE_NO_PICTURE))
+            self._lines.tell(NotSeen(status.frames, time.monotonic(), source, NO_PICTURE))
             self._show(f"the camera gives no picture ({status.source.detail or status.source.state})")
 
     def _send(self, one: Numbered) -> float:
@@ -92,7 +91,7 @@ class RemoteEye:
         except Refusal as error:
             return self._refused(error, run)
         self._failed = 0
-        if not isinstance(one.look, NotSeen) or one.look.reason != EYE_NO_PICTURE:
+        if not isinstance(one.look, NotSeen) or one.look.reason != NO_PICTURE:
             self._show(_going(one.look, answer.follows))
         if answer.known is not None:
             self._learn(answer.known)

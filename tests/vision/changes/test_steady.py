@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.sync.observation import BoardObservation
+from companion.sync.observation import BoardObservation, NotSeen
 from tests.vision.table_photo import photo, profile_of
 from vision.changes.steady import boxes_of, grown, sheet_of, straight_maps
 from vision.frame import Frame, Image
@@ -121,6 +121,15 @@ def test_other_light_and_a_bumped_camera_read_all_anew(before: Look, change: str
     picture = np.clip(picture * 1.25, 0, 255).astype(np.uint8) if change == "brighter" else np.roll(picture, 4, axis=1)
     seen = look(Frame(picture), profile_of(COPY), before=before)
     assert looks(seen) == 0 and sum(((told(seen) - told(before)) + (told(before) - told(seen))).values()) <= 3
+
+
+def test_a_table_in_the_dark_is_not_seen_until_the_light_is_back(before: Look) -> None:
+    """The board is where it was, so that it would be found again: without its wood, which no light falls on."""
+    picture = photo(PHOTO)[0].bgr
+    dark = look(Frame((picture * 0.08).astype(np.uint8)), profile_of(COPY), before=before)
+    assert isinstance(dark.observation, NotSeen) and dark.observation.reason == "too_dark"
+    lit = look(Frame(picture), profile_of(COPY), before=dark)
+    assert told(lit) == told(before)
 
 
 def test_boxes_that_meet_are_one() -> None:

@@ -101,14 +101,17 @@ class Follower:
                 raise GameError("nothing_to_undo", version=version)
             self._session.undo(applied.keep, applied.seat, version)
 
-    def settle(self, who: Literal["table", "app", "look"]) -> None:
-        """The table is right (the game is corrected), the app is right (people mend the table), or look again."""
+    def settle(self, who: Literal["table", "app", "look"], by: str = "") -> None:
+        """The table is right (the game is corrected), the app is right (people mend the table), or look again.
+
+        ``by`` is who says so (``Entry.by``).
+        """
         with self._lock:
             version, state, _ = self._session.snapshot()
             seen, self._asked = self._evidence.eye.seen, msgspec.structs.replace(self._asked, known=frozenset())
             if who == "table":
                 self._agreed = Agreed(expected(state))
-                self._session.submit([correction(state, seen)], None, version, SOURCE)
+                self._session.submit([correction(state, seen)], None, version, SOURCE, by)
             elif who == "app":
                 self._agreed = memory.put_right(state, seen)
                 self._asked = msgspec.structs.replace(self._asked, known=frozenset(self.status.misfits))

@@ -32,10 +32,10 @@ PAID = (LongMove, Stay, PlayReturn, UseYellowTile, PlayFamilyHome)
 LOOKING = mark("Looking at the table.")
 HAND = mark("A hand is over the board: waiting.")
 IN_STEP = mark("Table and game agree.")
-ASKING = mark("Something moved. Is this what happened?")
+ASKING = mark("What happened on the table?")
 LOST = mark("The table differs from the game.")
 NONE_OF_THESE = mark("Something else happened")
-MOVING = mark("Something is being moved.")
+MOVING = mark("A move is under way.")
 SEEING = mark("Seeing: {what}")
 AHEAD = mark("{name} first tells what happened at the {place}. Then: {what}")
 SEEN = mark("Seen: {what}")
@@ -47,7 +47,7 @@ TAKEN_BACK_FOR = mark("{name} takes the move back. Instead: {what}")
 DICE = mark("The dice show {first} and {second}.")
 GOES = mark("{name}: the {thing} goes from the {start} to the {to}.")
 COMES = mark("{name}: the {thing} goes to the {to}.")
-LEAVES = mark("{name}: the {thing} comes off the {start}.")
+LEAVES = mark("{name}: the {thing} goes from the {start} back under the merchant.")
 STILL = mark("The {thing} is still at the {start}; it belongs at the {to}.")
 STILL_AFTER_DICE = mark("The {thing} is still at the {start}; the dice said: {to}.")
 
@@ -67,7 +67,9 @@ PRINTS = {
     "large": mark("The demand tile on the {place} is not the one in the game."),
     "small": mark("The demand tile on the {place} is not the one in the game."),
     "ruby": mark("Rubies on the {place}: {shown} on the table, {wanted} in the game."),
-    "mosque": mark("The top {tile} asks for {shown} goods on the table, for {wanted} in the game; 0: none is left."),
+    "mosque": mark("The top {tile} asks for {shown} goods on the table, for {wanted} in the game."),
+    "mosque gone": mark("No {tile} lies on the table; in the game one is left."),
+    "mosque over": mark("A {tile} lies on the table; in the game none is left."),
 }
 
 NEUTRAL_ASSISTANT = mark("neutral assistant")
@@ -189,7 +191,8 @@ def print_words(one: Print, say: Say) -> str:
     markets = {"large": Place.LARGE_MARKET, "small": Place.SMALL_MARKET}
     at = int(which) if which.isdecimal() else markets.get(kind)
     place, tile = _place(at, say) if at else "", say(TILE_NAMES[Good(which)]) if kind == "mosque" else ""
-    return say(PRINTS[kind]).format(shown=one.shown, wanted=one.wanted, place=place, tile=tile)
+    state = {one.wanted: " over", one.shown: " gone"}.get(0, "") if kind == "mosque" else ""
+    return say(PRINTS[kind + state]).format(shown=one.shown, wanted=one.wanted, place=place, tile=tile)
 
 
 def broken_words(broken: RuleViolation, state: GameState, names: Names, say: Say) -> str | None:
@@ -261,8 +264,8 @@ def _way_words(turn: Turn, say: Say) -> str:
 
 
 def _assistant_words(turn: Turn, say: Say) -> list[str]:
-    words = {"left": say("an assistant left"), "picked": say("an assistant picked up"), "none": ""}[turn.assistant]
+    words = {"left": say("leaves an assistant"), "picked": say("picks an assistant up"), "none": ""}[turn.assistant]
     if turn.recalled:
         places = ", ".join(_place(place, say) for place in turn.recalled)
-        return [words, say("assistants called back from: {places}").format(places=places)]
+        return [words, say("calls assistants back from: {places}").format(places=places)]
     return [words]

@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Say
 from companion.istanbul.game import ISTANBUL
 from companion.locks import Lock
+from companion.session.log import HOST
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
@@ -95,10 +96,10 @@ class Following:
         self._house.changed()
 
     def settle(self, who_is_right: str, seat: int | None) -> None:
-        """The table is right, the app is right, or look again."""
+        """The table is right, the app is right, or look again; the host says so for everybody (``seat`` None)."""
         follower = self._need_follower()
         if who_is_right in ("table", "app", "look"):
-            follower.settle(who_is_right)  # type: ignore[arg-type]
+            follower.settle(who_is_right, HOST if seat is None else str(seat))  # type: ignore[arg-type]
 
     # ------------------------------------------------------------------ helpers
 

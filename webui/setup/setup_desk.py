@@ -57,6 +57,8 @@ class SetupDesk:
     def look(self, frame: Frame | None, told: BoardObservation | NotSeen) -> None:
         """Called with every picture the camera read."""
         with self._lock:
+            if self._house.begun:
+                self.stage = "off"  # a first move that is taken back begins no second set-up
             if (frame is not None and frame.source == PHOTO) or not self._is_wanted():
                 return
             before = (self.stage, self._items, self._seeing, self._looked)

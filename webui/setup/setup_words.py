@@ -48,7 +48,8 @@ SHOWS = {
     "large": mark("It shows {goods}."),
     "small": mark("It shows {goods}."),
     "ruby": mark("There are {shown}."),
-    "mosque": mark("It asks for {shown}; 0: none is there."),
+    "mosque": mark("It asks for {shown}."),
+    "mosque gone": mark("None is there."),
 }
 
 
@@ -72,7 +73,8 @@ def note_words(item: Item, say: Say) -> Iterator[str]:
     elif item.group in SEEING:
         yield say(HARD_TO_SEE[item.group]).format(places=", ".join(place_words(place, say) for place in item.places))
     elif item.print and item.mark == "wrong":
-        text = say(SHOWS[item.print.partition(" ")[0]])
+        kind = item.print.partition(" ")[0]
+        text = say(SHOWS["mosque gone" if kind == "mosque" and not item.shown else kind])
         yield text.format(shown=item.shown, goods=_goods(item.shown, say))
     yield from _wood_notes(item, say)
 

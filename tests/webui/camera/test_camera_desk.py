@@ -15,6 +15,7 @@ from companion.istanbul.actions import Change, EndTurn, LeaveAssistant, Move, Ov
 from companion.istanbul.engine import legal_actions, play
 from companion.istanbul.names import Place
 from companion.session.clock import FakeClock
+from companion.session.log import HOST
 from companion.sync.observation import BoardObservation, Kind, Thing
 from companion.sync.status import Hypothesis, Status, UnderWay
 from companion.sync.table import Carry, Misfit, expected
@@ -91,7 +92,7 @@ def test_a_photo_of_a_move_is_played_and_taken_back(desk: CameraDesk) -> None:
     desk.photo(a_photo(desk), 0, str)
     desk.photo(red_at_the_post_office(desk), 0, str)
     seen = desk.view(0, str)["seen"]
-    assert seen["text"] == "Seen: Anna: Fountain → Post Office, an assistant left."
+    assert seen["text"] == "Seen: Anna: Fountain → Post Office, leaves an assistant."
     assert desk._house.running().state.players[0].merchant == POST_OFFICE
     with pytest.raises(Refused):
         desk.take_back(seen["version"], seat=1)
@@ -154,7 +155,7 @@ def test_what_seems_to_be_under_way_names_no_card() -> None:
     actions = (Move(Place.TEA_HOUSE), PlayReturn(Place.SULTANS_PALACE))
     found = Hypothesis(actions, play(play(state, actions[0]), actions[1]))
     names = ("Anna", "Ben", "Cleo")
-    seen = "Anna: Fountain → Tea House, assistants called back from: Sultan's Palace."
+    seen = "Anna: Fountain → Tea House, calls assistants back from: Sultan's Palace."
     assert likely_words(UnderWay(state, found), names, str) == f"Seeing: {seen}"
     assert hypothesis_words(state, found, names, str) == f"{seen} (Assistant back from the Sultan's Palace)"
 
@@ -164,6 +165,16 @@ def test_what_moves_no_wood_is_told_by_what_was_done() -> None:
     state = play(a_game(cards="app"), Move(Place.TEA_HOUSE))
     words = hypothesis_words(state, Hypothesis((EndTurn(),), play(state, EndTurn())), ("Anna", "Ben", "Cleo"), str)
     assert words == "Anna: End the turn."
+
+
+@pytest.mark.parametrize(("seat", "by"), [(1, "1"), (None, HOST)])
+def test_who_says_that_the_table_is_right_stands_in_the_log(desk: CameraDesk, seat: int | None, by: str) -> None:
+    session = desk._house.running()
+    thing = Thing(Kind.MERCHANT, str(session.state.players[1].color))
+    for _ in range(3):
+        desk._deliver(a_look(session.state, gone=((thing, FOUNTAIN),), there=((thing, POST_OFFICE),)))
+    desk.settle("table", seat)
+    assert session.log.entries[-1].by == by
 
 
 def test_the_next_game_at_this_table_asks_first_too(desk: CameraDesk) -> None:

@@ -99,7 +99,7 @@ def test_first_a_picture_in_which_the_tiles_are_found(teacher: Device, empty_hou
     asked = {"color": "red", "x": 1, "y": 1}
     assert teacher.post("/api/profiles/golden/disc", asked).json["code"] == "no_picture_yet"
     other = send(teacher, (PICTURES / "other_copy.jpg").read_bytes(), DISCS).json
-    assert other["code"] == "tiles_not_found" and "no 4x4 bazaar" in other["message"]
+    assert other["code"] == "tiles_not_found" and "show all of it" in other["message"]
 
 
 def test_a_stranger_sees_and_teaches_nothing(pointing: Device) -> None:

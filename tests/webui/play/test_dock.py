@@ -23,7 +23,7 @@ SAYS: dict[str, dict[str, Any]] = {
     "seen": {"status": "in_step", "seen": {"seat": 0, "version": 1, "text": "Seen: Anna: Fountain → Post Office."}},
     "question": {
         "status": "asking",
-        "question": {"id": "1-1", "seat": 0, "text": "Something moved. Is this what happened?", "options": OPTIONS},
+        "question": {"id": "1-1", "seat": 0, "text": "What happened on the table?", "options": OPTIONS},
     },
     "differs": {"status": "lost", "differences": [{"text": "Ben's merchant stands on 12, the game says 7."}]},
 }

@@ -133,6 +133,16 @@ def test_the_first_move_on_a_phone_ends_it(setup: SetupDesk, host: Device, house
     assert not house.held
 
 
+def test_a_first_move_that_is_taken_back_begins_no_second_set_up(setup: SetupDesk, host: Device, house: House) -> None:
+    show(house, *[a_look(house.running().state)] * 2)
+    house.running().submit([act.Move(Place.TEA_HOUSE)], 0)
+    show(house, a_look(house.running().state))
+    house.running().undo(0, 0)
+    show(house, *[a_look(house.running().state, **AWAY)] * 2)  # type: ignore[arg-type]
+    assert the_list(host) is None
+    assert not house.held
+
+
 def test_a_phones_photo_is_no_part_of_it(setup: SetupDesk, host: Device, house: House) -> None:
     show(house, *[a_look(house.running().state, **AWAY)] * 2, source="photo")  # type: ignore[arg-type]
     assert the_list(host) is None

@@ -16,7 +16,7 @@ export function statusWords(camera) {
     looking: t("Looking at the table"),
     in_step: t("Camera and game agree"),
     hand: t("A hand is over the table"),
-    seeing: t("Something is being moved"),
+    seeing: t("A move is under way"),
     carry: t("Some pieces still have to be moved"),
     asking: t("The camera has a question"),
     lost: t("Table and game differ"),
@@ -72,7 +72,7 @@ function questionCard(view, question, store) {
     h("button.choice", { type: "button", class: at ? "" : "primary", "data-key": `answer-${option.id}`,
       onclick: () => store.send(() => client.answer({ question_id: question.id, option_id: option.id, seat })) },
     moves(view, option.moves ?? []), h("span.choice-text", {}, option.text)));
-  const asked = own(view, question.seat) ? t("The camera saw something") : t("The camera asks {name}", { name: view.players[question.seat].name });
+  const asked = own(view, question.seat) ? t("The camera has a question") : t("The camera asks {name}", { name: view.players[question.seat].name });
   return h("section.card.camera-card", { role: "alert" }, h("h2", {}, asked), h("p", {}, question.text), h("div.stack", {}, options));
 }
 
@@ -93,7 +93,8 @@ function differenceCard(view, differences, detail, store) {
     view.you.host || view.you.seat !== null ? h("div.row", {},
       h("button.grow", { type: "button", "data-key": "settle-table", onclick: settle("table") }, t("The table is right")),
       h("button.grow", { type: "button", "data-key": "settle-app", onclick: settle("app") }, t("The game is right")),
-      h("button.grow", { type: "button", "data-key": "settle-look", onclick: settle("look") }, t("Look again"))) : null);
+      h("button.grow", { type: "button", "data-key": "settle-look", onclick: settle("look") }, t("Look again"))) : null,
+    view.you.host || view.you.seat !== null ? h("p.small.soft", {}, t("If the table is right, the game takes over what lies there. If the game is right, put the pieces back.")) : null);
 }
 
 /** For a cautious table: even what is certain is asked before it is played. */

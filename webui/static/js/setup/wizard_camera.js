@@ -99,11 +99,12 @@ function webcams(set) {
 function address(set) {
   const send = (event) => {
     event.preventDefault();
-    choose(set, { kind: "network", spec: event.target.elements.address.value.trim() });
+    const spec = event.target.elements.address.value.trim();
+    choose(set, { kind: "network", spec: spec.includes("://") ? spec : `http://${spec}` });
   };
   return h("form.choice-more.stack", { onsubmit: send },
     h("label", { for: "address" }, t("Address of the picture, as the camera's app shows it")),
-    h("div.row", {}, h("input.grow", { type: "url", id: "address", name: "address", required: true, placeholder: "http://192.168.1.20:8080/video", "data-key": "address", value: set.camera?.kind === "network" ? set.camera.spec : "" }),
+    h("div.row", {}, h("input.grow", { type: "text", inputmode: "url", autocapitalize: "off", spellcheck: "false", id: "address", name: "address", required: true, placeholder: "http://192.168.1.20:8080/video", "data-key": "address", value: set.camera?.kind === "network" ? set.camera.spec : "" }),
       h("button.primary", { type: "submit", "data-key": "use-address" }, t("Look through it"))));
 }
 

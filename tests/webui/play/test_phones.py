@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.game import Say
+from companion.istanbul.actions import Move
+from companion.istanbul.names import Place
 from tests.webui.conftest import PHONE, Screens, begin, open_tab
 from tests.webui.pages.test_comfort import play
 from webui.camera.desk import NoCamera
@@ -190,6 +192,23 @@ def test_the_host_starts_a_game_and_shows_the_codes(running: Running, screens: S
     page.wait_for_url("**/table")
     expect(page.locator(".seat-card")).to_have_count(3)
     assert "Zoë" in {person.name for person in running.house.sitting.people}
+
+
+@pytest.mark.long
+def test_a_running_game_is_ended_only_by_a_host_who_says_so_twice(running: Running, screens: Screens) -> None:
+    before, asked = running.house.game_id, list[str]()
+    running.house.running().submit([Move(Place.TEA_HOUSE)], None)
+    page = screens.open(running.host_link())
+    expect(page.locator(".seat-card .qr")).to_have_count(3)
+    page.goto(f"{running.here}/new")
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.get_by_role("button", name="Open the bazaar").click()
+    expect(page.get_by_role("button", name="Open the bazaar")).to_be_enabled()
+    assert len(asked) == 1 and running.house.game_id == before
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Open the bazaar").click()
+    page.wait_for_url("**/table")
+    assert running.house.game_id != before
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])

@@ -6,7 +6,7 @@ import { comfort, dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
 import { h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, mayBegin, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
 import { t } from "../basics/words.js";
@@ -25,7 +25,7 @@ function draw() {
     h("h1", {}, t("A new game")),
     troubleCards(view, store),
     view.you.host ? null : h("p.reason", { role: "alert" }, t("Only the host can start a game. Open the host link printed by the program on the computer.")),
-    view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – starting a new one keeps the old one on disk.")) : null,
+    view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – a new one ends it.")) : null,
     set.games.length > 1 ? card(t("Which game"), gameChoice(set)) : null,
     card(t("Who plays, clockwise"), playersChoice(set)),
     (PARTS[set.order.game] ?? []).map((part) => card(part.title, h("p.soft.small", {}, part.help), part.draw(set))),
@@ -48,6 +48,7 @@ function kept() {
 }
 
 async function start() {
+  if (!mayBegin(store.view)) return;
   if (await store.send(() => client.newGame(sentOrder(set.order)))) location.assign(at("/table"));
 }
 

@@ -6,7 +6,7 @@ import { dress } from "../basics/comfort.js";
 import { keeper, newest } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, mayBegin, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { seatCards, wishCard } from "../rights/seats.js";
 import { movingCard } from "../keepsakes/moving.js";
 import { Store } from "../http/store.js";
@@ -108,6 +108,7 @@ function kept() {
 }
 
 async function openBazaar() {
+  if (!mayBegin(store.view)) return;
   if (!(await store.send(() => client.newGame(sentOrder(set.order))))) return;
   await fetchCodes();
   go("seats");

@@ -97,7 +97,9 @@ export function fairness(title, bars) {
     chart.append(node("rect", { x: left + 3, y: floor - size(count), width: step - 6, height: size(count), rx: 3, fill: TEAL }),
       node("line", { x1: left, x2: left + step, y1: floor - size(expected), y2: floor - size(expected), stroke: BAD, "stroke-width": 2.5 }),
       picture ? node("image", { x: middle - 10, y: floor + 3, width: 20, height: 20, href: picture }) : words(middle, floor + 18, label, { "text-anchor": "middle", "font-size": 14 }));
-    if (count) chart.append(words(middle, floor - size(count) - 4, count, { "text-anchor": "middle", "font-size": 14, fill: SOFT }));
+    const inside = Math.min(size(count), size(expected)) > 24; // no line runs through a number
+    const foot = inside ? floor - 6 : floor - size(Math.max(count, expected)) - 4;
+    if (count) chart.append(words(middle, foot, count, { "text-anchor": "middle", "font-size": 14, fill: inside ? "#fff" : SOFT }));
   });
   return chart;
 }

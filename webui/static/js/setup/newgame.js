@@ -56,6 +56,9 @@ export function sentOrder(chosen) {
   return Object.fromEntries(SENT[order.game].map((field) => [field, order[field]]));
 }
 
+/** Whether a new game may begin: where one is running, the host says so once more. */
+export const mayBegin = (view) => !view.players || Boolean(view.result) || !view.version || confirm(t("A game is running. End it and begin a new one?"));
+
 /** Which game: one card each, fed by the server's list. */
 export function gameChoice(set) {
   const choose = (name) => () => set.change(() => {

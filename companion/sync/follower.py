@@ -102,7 +102,7 @@ class Follower:
             self._session.undo(applied.keep, applied.seat, version)
 
     def settle(self, who: Literal["table", "app", "look"], by: str = "") -> None:
-        """``by`` says: the table is right (the game is corrected), the app is (people mend the table), or look again."""
+        """``by`` says: the table is right (the game is corrected), the app is (people mend the table), look again."""
         with self._lock:
             version, state, _ = self._session.snapshot()
             seen, self._asked = self._evidence.eye.seen, msgspec.structs.replace(self._asked, known=frozenset())

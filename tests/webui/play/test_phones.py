@@ -197,9 +197,9 @@ def test_the_host_starts_a_game_and_shows_the_codes(running: Running, screens: S
 @pytest.mark.long
 def test_a_running_game_is_ended_only_by_a_host_who_says_so_twice(running: Running, screens: Screens) -> None:
     before, asked = running.house.game_id, list[str]()
-    running.house.running().submit([Move(Place.TEA_HOUSE)], None)
     page = screens.open(running.host_link())
     expect(page.locator(".seat-card .qr")).to_have_count(3)
+    running.house.running().submit([Move(Place.TEA_HOUSE)], None)
     page.goto(f"{running.here}/new")
     page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     page.get_by_role("button", name="Open the bazaar").click()

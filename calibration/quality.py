@@ -17,7 +17,7 @@ from vision.params_layout import REFUSE, RefuseParams
 from vision.params_learn import ALIKE, LEARN, LearnParams
 from vision.refine.common_lines import lined
 from vision.refine.rim import rim_margin
-from vision.refine.shared_print import least_of, likenesses
+from vision.refine.shared_print import frame_likenesses, least_of, likenesses
 
 ADVICE = {
     "few_pixels": "only {pixels} pixels a tile: go nearer, or use a picture with more pixels",
@@ -124,7 +124,7 @@ def _about_view(bgr: Image, learnt: Learnt, by_hand: bool, params: LearnParams) 
     table = table_of(learnt.pose, scale)
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
     alike = likenesses(grey, table, ALIKE.fine[-1].px_per_mm)
-    yield from _on_tiles("odd", _odd(learnt, alike, params))
+    yield from _on_tiles("odd", _odd(learnt, frame_likenesses(grey, table, ALIKE.fine[-1].px_per_mm), params))
     yield from _on_tiles("stands", list(standing(bgr, learnt)))
     if not by_hand and (least_of(alike) < params.unlike or _is_faint(small, table, params)):
         yield PhotoAdvice("unsure")

@@ -19,7 +19,7 @@ from vision.rectify import rectify_tile
 from vision.refine.common_lines import lined, on_lines
 from vision.refine.edges import settled
 from vision.refine.rim import rim_margin, with_rim
-from vision.refine.shared_print import as_neat, freed, laid_alike, likeness
+from vision.refine.shared_print import as_neat, freed, laid_alike, likeness, without_strays
 from vision.refine.table_fit import Lens
 
 
@@ -99,7 +99,7 @@ def pose_of_tiles(
 
 def _laid_finely(bgr: Image, table: TableGeometry, params: LearnParams) -> TableGeometry:
     """The table laid by what tiles share and by their rim; where that is little, by their edges if those fit better."""
-    grey = _grey(bgr)
+    grey, table = _grey(bgr), without_strays(table)
 
     def laid(step: Callable[[TableGeometry], TableGeometry]) -> list[TableGeometry]:
         tables = [with_rim(bgr, step(table))]

@@ -138,6 +138,8 @@ class AlikeParams:
     turn_arm_mm: float = 80.0  # a tile that lies a mm off is turned by one over this
     loosely: float = 1.5  # tiles are held to their lattice by so many times what the middle one lies off it
     least_loose_mm: float = 0.5  # but not more closely than this
+    stray_mm: float = 6.0  # a tile further off its lattice than this has been misread, for it would lie on another
+    stray_times: float = 5.0  # where that is so many times what the middle one lies off it
     settled_mm: float = 0.03  # a step smaller than this is the last
     may_fall: float = 0.01  # a step after which cells are less alike by more than this is halved
     rough: tuple[AlikeRound, ...] = (AlikeRound(0.4, 6.0, 3.0, 6),)  # for every start
@@ -205,8 +207,8 @@ class LearnParams:
     glare_share: float = 0.04  # share of burnt-out pixels on a tile that is glare
     unsharp: float = 0.10  # sharpness below which a tile is blurred
     least_blurred: int = 3  # fewer soft tiles have soft art
-    usually_alike: float = 0.5  # likeness of the middle tile from which one that is unlike the others tells something
-    odd: float = 0.65  # and this share of it that is too little (0.79 to 0.95 for the oddest of sixteen bare tiles)
+    usually_alike: float = 0.5  # likeness of the middle frame from which one that is unlike the others tells something
+    odd: float = 0.62  # and this share of it that is too little (0.65 to 0.97 for the oddest of sixteen bare tiles)
     usual_pitch: float = 1.035  # step from tile to tile over the size of a tile
     working_px: int = 2200  # long side of the picture tiles are laid on exactly
     rounds: int = 2  # times they are laid alike and their outline is found

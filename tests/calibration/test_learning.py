@@ -39,15 +39,18 @@ from tests.vision.golden import corner_errors_mm, learnt, picture, profile, true
 from tests.vision.table_photo import photo, pose_of
 from vision.arrays import Array, sized
 from vision.frame import Image
-from vision.geometry import TableGeometry, grid_places
+from vision.geometry import TableGeometry, grid_places, lattice_of
 from vision.identify.stated_cells import table_of
 from vision.locate.outline import board_tables, is_large_enough
 from vision.painted.art.generator import art_set
+from vision.painted.scene import Scene
+from vision.painted.virtual_table import VirtualTable
 from vision.params_learn import ALIKE, GRID, LEARN, LINES
 from vision.profile import make_profile
 from vision.refine.common_lines import lined, on_lines
 from vision.refine.rim import rim_margin, with_rim
 from vision.refine.shared_print import as_neat, freed, likeness
+from webui.camera.virtual_eyes import CAMERA
 
 ORDER = tuple(range(1, 17))
 
@@ -135,6 +138,21 @@ def without_a_tile(bgr: Image) -> Image:
     corners = np.array(truth("photo_enroll")["tile_corners_px"]["7"])
     hole = (corners.mean(0) + 1.04 * (corners - corners.mean(0))).astype(np.int32)
     return np.asarray(cv2.fillConvexPoly(bgr.copy(), hole, [int(v) for v in bgr[8, 8]]), np.uint8)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1])
+def test_tiles_of_the_night_are_learnt_where_they_lie_and_are_not_unlike_the_others(seed: int) -> None:
+    """Their art is dark in the same frame: one was caught a sixth of a tile beside its own, and both were doubted."""
+    scene = Scene(bare=True)
+    frame = VirtualTable(seed, camera=CAMERA, scene=scene).next()
+    assert frame is not None
+    found = learn_photo(frame.bgr, scene.layout)
+    assert found is not None
+    places = np.array([tile.corners_mm.mean(0) for tile in found.pose.tiles])
+    lattice = lattice_of(np.column_stack([places, np.zeros(16)]))[:, :2]
+    assert np.linalg.norm(places - lattice, axis=1).max() < 3.0
+    assert not [one for one in advice_on(frame.bgr, found) if one.code.startswith(("odd", "unsure"))]
 
 
 @pytest.mark.parametrize(

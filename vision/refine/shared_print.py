@@ -45,6 +45,14 @@ def as_neat(
     return tuple(replace(stage, loose_mm=min(stage.loose_mm, loose_mm)) for stage in rounds)
 
 
+def without_strays(table: TableGeometry, params: AlikeParams = ALIKE) -> TableGeometry:
+    """The table with tiles back on their lattice that lie so far off it, while most do not, that they were misread."""
+    lattice = lattice_of(table.places)
+    off_mm = np.linalg.norm((table.places - lattice)[:, :2], axis=1)
+    stray = off_mm > max(params.stray_mm, params.stray_times * float(np.median(off_mm)))
+    return replace(table, places=np.where(stray[:, None], lattice, table.places))
+
+
 def _careful(
     grey: Image, table: TableGeometry, alike: float, step: Array, stage: AlikeRound, params: AlikeParams
 ) -> tuple[TableGeometry, float]:
@@ -78,6 +86,25 @@ def likenesses(grey: Image, table: TableGeometry, px_per_mm: float, params: Alik
     with np.errstate(invalid="ignore"):
         alike = [float(np.corrcoef(cell, _others(cells, at))[0, 1]) for at, cell in enumerate(cells)]
     return np.asarray(np.nan_to_num(np.array(alike)))
+
+
+def frame_likenesses(grey: Image, table: TableGeometry, px_per_mm: float, params: AlikeParams = ALIKE) -> Array:
+    """How much each cell (16,) is like all others there where these are alike: a weighted correlation.
+
+    A dark picture within the same frame counts as little as a bright one.
+    """
+    seen = _seen(grey, table, px_per_mm, params.margin_mm, params)
+    return np.array([_weighted_correlation(cell, np.delete(seen, at, 0)) for at, cell in enumerate(seen)])
+
+
+def _weighted_correlation(cell: Array, others: Array) -> float:
+    """Of a cell with the mean of others; pixels count the more, the less others differ there."""
+    weight = 1 / (cv2.GaussianBlur(others.var(0), (0, 0), 1.0) + 0.05)
+    weight /= weight.sum()
+    mean = others.mean(0)
+    one, other = (values - (weight * values).sum() for values in (cell, mean))
+    spread = (weight * one * one).sum() * (weight * other * other).sum()
+    return float((weight * one * other).sum() / np.sqrt(spread)) if spread > 0 else 0.0
 
 
 def _others(cells: Array, at: int) -> Array:

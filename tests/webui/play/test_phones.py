@@ -512,6 +512,24 @@ def test_a_disagreement_is_named_and_settled_with_one_tap(
     assert desk.settled == who
 
 
+class Blind(NoCamera):
+    """A desk whose camera sees nothing."""
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        return super().view(seat, say) | {"status": "not_seen", "detail": "The picture is too dark."}
+
+
+@pytest.mark.long
+def test_whose_turn_it_is_and_the_table_screen_read_why_the_camera_sees_nothing(
+    running: Running, screens: Screens
+) -> None:
+    running.house.desk = Blind()
+    anna, ben, table = screens.phone(running, 0), screens.phone(running, 1), screens.table(running)
+    for page in (anna, table):
+        expect(page.get_by_text("The picture is too dark.")).to_be_visible()
+    expect(ben.get_by_text("The picture is too dark.")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_the_table_screens_tabs_and_its_past_fit_a_small_phone(running: Running, screens: Screens) -> None:
     play(running.house, 40)

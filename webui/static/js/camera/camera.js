@@ -42,6 +42,7 @@ export function cameraLines(view, store, everything = false) {
   const lines = [
     seen && (everything || own(view, seen.seat)) ? seenLine(view, seen, store) : null,
     status === "seeing" && mine ? h("p.camera-line", { role: "status" }, detail) : null,
+    status === "not_seen" && mine ? h("p.camera-line.blind", { role: "status" }, detail) : null,
     ...carry.filter((one) => !view.players[one.seat]?.strength && (everything || one.seat === null || own(view, one.seat))).map((one) => h("p.camera-line", { role: "status", class: late ? "late" : "" }, one.text)),
     far && (everything || view.you.host) ? h("p.camera-line", { role: "status" }, far) : null,
     ...(mine ? prints : []).map((one) => h("p.camera-line", { role: "status" }, one.text)),

@@ -138,8 +138,7 @@ class AlikeParams:
     turn_arm_mm: float = 80.0  # a tile that lies a mm off is turned by one over this
     loosely: float = 1.5  # tiles are held to their lattice by so many times what the middle one lies off it
     least_loose_mm: float = 0.5  # but not more closely than this
-    stray_mm: float = 6.0  # a tile further off its lattice than this has been misread, for it would lie on another
-    stray_times: float = 5.0  # where that is so many times what the middle one lies off it
+    lap_mm: float = 4.0  # tiles that would lie on each other by more than this have been misread
     settled_mm: float = 0.03  # a step smaller than this is the last
     may_fall: float = 0.01  # a step after which cells are less alike by more than this is halved
     rough: tuple[AlikeRound, ...] = (AlikeRound(0.4, 6.0, 3.0, 6),)  # for every start

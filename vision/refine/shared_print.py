@@ -14,7 +14,7 @@ from vision.arrays import Array
 from vision.frame import Image
 from vision.geometry import Points, TableGeometry, lattice_of, slid
 from vision.maps import cell_pictures_grey
-from vision.params_layout import GEOMETRY
+from vision.params_layout import GEOMETRY, TILE_MM
 from vision.params_learn import ALIKE, AlikeParams, AlikeRound
 from vision.refine.table_fit import Lens, add_prior, normal_of, prior_of, slopes_of, stepped
 
@@ -46,10 +46,12 @@ def as_neat(
 
 
 def without_strays(table: TableGeometry, params: AlikeParams = ALIKE) -> TableGeometry:
-    """The table with tiles back on their lattice that lie so far off it, while most do not, that they were misread."""
+    """The table without tiles lying on each other: of two, the one further off its lattice is put back there."""
     lattice = lattice_of(table.places)
     off_mm = np.linalg.norm((table.places - lattice)[:, :2], axis=1)
-    stray = off_mm > max(params.stray_mm, params.stray_times * float(np.median(off_mm)))
+    apart_mm = np.abs(table.places[:, None, :2] - table.places[None, :, :2])
+    laps = (np.array(TILE_MM) - apart_mm).min(2) > params.lap_mm
+    stray = (laps & (off_mm[:, None] > off_mm[None, :])).any(1)
     return replace(table, places=np.where(stray[:, None], lattice, table.places))
 
 

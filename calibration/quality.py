@@ -12,7 +12,7 @@ from vision.arrays import Array, sized
 from vision.frame import Image
 from vision.geometry import TableGeometry
 from vision.identify.stated_cells import table_of
-from vision.locate.refusal import fineness
+from vision.locate.refusal import TOO_DARK, fineness, is_too_dark
 from vision.params_layout import REFUSE, RefuseParams
 from vision.params_learn import ALIKE, LEARN, LearnParams
 from vision.refine.common_lines import lined
@@ -71,8 +71,8 @@ def why_not_learnt(bgr: Image, params: RefuseParams = REFUSE) -> str | None:
     """What is wrong (of ``REASONS``) with a picture in which no sixteen tiles are found; None where nothing is."""
     if min(bgr.shape[:2]) < params.least_px:
         return "too_small"
-    if float(np.quantile(bgr[::4, ::4].max(2), params.bright_share)) < params.dark:
-        return "too_dark"
+    if is_too_dark(bgr, params):
+        return TOO_DARK
     if float((bgr[::2, ::2].min(2) >= params.white).mean()) > params.burnt_share:
         return "glare"
     grey = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -88,14 +88,15 @@ const piece = ({ kind, color }) => (LONERS.has(kind) ? art(`token-${kind}`) : to
 
 function differenceCard(view, differences, detail, store) {
   const settle = (who) => () => store.send(() => client.settle(who, store.seat));
+  const maySettle = view.you.host || view.you.seat !== null;
   return h("section.card.camera-card.differs", { role: "alert" }, h("h2", {}, t("Table and game differ")),
     detail ? h("p", {}, detail) : null,
     h("ul.differences", {}, differences.map((one) => h("li", {}, one.text))),
-    view.you.host || view.you.seat !== null ? h("div.row", {},
+    maySettle ? h("div.row", {},
       h("button.grow", { type: "button", "data-key": "settle-table", onclick: settle("table") }, t("The table is right")),
       h("button.grow", { type: "button", "data-key": "settle-app", onclick: settle("app") }, t("The game is right")),
       h("button.grow", { type: "button", "data-key": "settle-look", onclick: settle("look") }, t("Look again"))) : null,
-    view.you.host || view.you.seat !== null ? h("p.small.soft", {}, t("If the table is right, the game takes over what lies there. If the game is right, put the pieces back.")) : null);
+    maySettle ? h("p.small.soft", {}, t("If the table is right, the game takes over what lies there. If the game is right, put the pieces back.")) : null);
 }
 
 /** For a cautious table: even what is certain is asked before it is played. */

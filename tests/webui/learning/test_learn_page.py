@@ -345,6 +345,8 @@ def test_a_copy_is_learnt_with_corners_set_by_hand(
     page.locator("[data-key=lay]").click()
     expect(page.locator(".cut-out")).to_have_count(16, timeout=SLOW_MS)
     page.locator("[data-key=hand-done]").click()
+    page.locator("[data-key=next]").click()
+    expect(page.get_by_text("These tiles are not saved yet.")).to_be_visible()
     page.locator("[data-key=copy-name]").fill("by hand")
     page.locator("[data-key=save]").click()
     expect(page.locator(".copy.in-use h2")).to_have_text("by hand", timeout=SLOW_MS)

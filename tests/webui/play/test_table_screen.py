@@ -59,3 +59,15 @@ def test_phones_keep_their_seats_in_a_rematch_and_in_a_new_game_with_the_same_pe
     expect(ben.locator("html")).not_to_have_attribute("data-moment", f"{rematch}/0")
     expect(ben.locator(".head h1")).to_have_text("Ben")
     expect(ben.locator(".join")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_beside_the_result_the_host_plays_again(running: Running, screens: Screens) -> None:
+    play(running.house, 10_000)
+    before = running.house.game_id
+    table, guest = screens.table(running), screens.open(f"{running.here}/watch")
+    expect(guest.locator(".table-result, .result").first).to_be_visible()
+    expect(guest.get_by_role("button", name="Play again with the same people")).to_have_count(0)
+    table.get_by_role("button", name="Play again with the same people").click()
+    expect(table.locator(".result")).to_have_count(0)
+    assert running.house.game_id != before

@@ -104,7 +104,7 @@ function hostUndo() {
 function side(view) {
   const [open, content] = kiosk ? ["", kioskPanel(view)] : ui.open ? tabbed(view) : ["", whatHappened(view)];
   return h("aside.table-side", { class: ROOMY.has(open) ? "is-roomy" : "" },
-    ROOMY.has(open) ? null : view.result ? h("div.table-result", {}, ranking(view), statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card.player-card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one), seatCode(view, one, ui.ways, fetchCodes))), rivalCard(view, store, true), tableCamera(view, store)),
+    ROOMY.has(open) ? null : view.result ? h("div.table-result", {}, ranking(view), view.you.host ? h("div.row", {}, again(view)) : null, statistics(view, store.numbers)) : h("section.players", { "aria-label": t("Players") }, view.players.map((one) => h("div.card.player-card", { class: `edge-${one.color}` }, partsOf(view).summary(view, one), seatCode(view, one, ui.ways, fetchCodes))), rivalCard(view, store, true), tableCamera(view, store)),
     h("section.card.table-panel", {}, content));
 }
 
@@ -142,12 +142,14 @@ const PANELS = {
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes), partsOf(view).camera ? [eyeCard(draw), copyCard(view, store)] : null],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
-    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), h("button", { type: "button", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"))) : null,
+    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), again(view)) : null,
     h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), organiserCard(view, store), comfort(callRow()), view.you.host && !inClub ? movingCard() : null],
 };
 
 /** For the host, where a copy has been learnt: phones and table screen show its tiles. */
-const ownTiles = (view) => (view.you.host && view.own_tiles ? h("label.check", {}, h("input", { type: "checkbox", "data-key": "own-tiles", checked: view.own_tiles.on, onchange: (event) => store.send(() => client.ownTiles(event.target.checked)) }), t("Show the bazaar with your own tiles")) : null);
+const ownTiles = (view) => (view.you.host && view.own_tiles && partsOf(view).camera ? h("label.check", {}, h("input", { type: "checkbox", "data-key": "own-tiles", checked: view.own_tiles.on, onchange: (event) => store.send(() => client.ownTiles(event.target.checked)) }), t("Show the bazaar with your own tiles")) : null);
+
+const again = (view) => h("button", { type: "button", class: view.result ? "primary" : "", "data-key": "rematch", onclick: rematch }, t("Play again with the same people"));
 
 async function rematch() {
   if (store.view.result || confirm(t("End this game and start the next one?"))) await store.send(() => client.rematch());

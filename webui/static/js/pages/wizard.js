@@ -80,11 +80,19 @@ function onward(now, next) {
   const begins = !next || next.id === "seats";
   if (!begins) {
     return [h("button.quiet", { type: "button", "data-key": "skip", onclick: () => go(next.id) }, t("Skip")),
-      h("button.primary.big-button", { type: "button", "data-key": "next", onclick: () => go(next.id) }, t("Next"))];
+      h("button.primary.big-button", { type: "button", "data-key": "next", onclick: () => saidOfTiles(now) || go(next.id) }, t("Next"))];
   }
   const open = (kind) => h(kind, { type: "button", "data-key": "open", disabled: store.busy, onclick: openBazaar }, view.players ? t("Begin a new game") : t("Open the bazaar"));
   if (!view.players || view.result) return open("button.primary.big-button");
   return [open("button"), h("button.primary.big-button", { type: "button", "data-key": "keep", onclick: () => go("seats") }, t("Keep the running game"))];
+}
+
+/** Whether people were told that the tiles they learnt here are not saved yet. */
+function saidOfTiles(now) {
+  if (now.id !== "tiles" || !set.ui.lesson?.tiles.length) return false;
+  note(t("These tiles are not saved yet. Save them, or skip this step."), "bad");
+  app.querySelector("[data-key=save]")?.scrollIntoView({ block: "center" });
+  return true;
 }
 
 function go(id, remember = true) {

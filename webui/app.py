@@ -21,7 +21,7 @@ from webui.learning import dice_api, discs_api, learn_api, profiles_api
 from webui.learning.disc_lesson import DiscLesson
 from webui.learning.lesson import Lesson
 from webui.pages import assets, guide, html, tools
-from webui.play import api, host, rivals_api, statistics
+from webui.play import api, host, rivals_api, saved_api, statistics
 from webui.play.rival_told import RivalsTold
 from webui.play.rivals import Pauses, Rivals
 from webui.reach import ways_api
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 EYES = "eyes.json"
 BLUEPRINTS: tuple[Any, ...] = (html, api, camera_api, copy_api, dice_api, discs_api, exports, guide, health, host)
 BLUEPRINTS += (learn_api, profiles_api, phone_camera, recorder_api, secure, setup_api, statistics, listeners, tools)
-BLUEPRINTS += (eyes_api, moving_api, own_tiles, rivals_api, virtual_api, ways_api, wizard)
+BLUEPRINTS += (eyes_api, moving_api, own_tiles, rivals_api, saved_api, virtual_api, ways_api, wizard)
 
 
 def create_app(house: House, settings: Settings | None = None, certificates: "Certificates | None" = None) -> Flask:

@@ -143,7 +143,7 @@ class House:
         self.changed()
 
     def recover(self, file: str) -> None:
-        """Play on from before the damage of a game that was set aside.  Raises Refused, OutOfReach."""
+        """Go on with an earlier game, or from before the damage of one set aside.  Raises Refused, OutOfReach."""
         with self.access.lock:
             old, session = self.session, self.archive.recover(file, self._sit_down)
         if session is None:

@@ -21,7 +21,7 @@ from webui.eyes import eyes_api
 from webui.http import errors, logs, trust
 from webui.keepsakes import exports
 from webui.pages import assets, guide, html, tools
-from webui.play import api, host, statistics
+from webui.play import api, host, saved_api, statistics
 from webui.reach import ways_api
 from webui.reach.ways import Ways
 from webui.rights import listeners
@@ -35,6 +35,7 @@ AT_TABLES: tuple[Any, ...] = (
     eyes_api,
     guide,
     host,
+    saved_api,
     statistics,
     listeners,
     tools,

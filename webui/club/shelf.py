@@ -10,9 +10,13 @@ from companion.session.log import Entry
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
 from companion.session.postgres.store import board_note, create_game, keep_board_note, newest_games, open_game
+from companion.session.salvage import SoundPart
 from webui.keepsakes.archive import Trouble
+from webui.keepsakes.earlier import GOES_ON, MOST_READ, Earlier, going_on, unfinished
+from webui.play.sitting import CHANCE, SEATS, SITTING
 
 T = TypeVar("T")
+NOTES = (SITTING, SEATS, CHANCE, GOES_ON)
 
 
 class ClubShelf:
@@ -45,9 +49,29 @@ class ClubShelf:
         """A new game, the newest of the table.  Raises OutOfReach; then there is none."""
         return create_game(self._database, self._hold, game, (setup, created_s), notes, entries)
 
+    def earlier(self) -> list[Earlier]:
+        """The games that were begun and are not over, the newest first.  Raises OutOfReach."""
+        keys = newest_games(self._database, self._hold.code)[:MOST_READ]
+        return unfinished(one for key in keys if (one := self._kept(key)) is not None)
+
     def recover(self, file: str, sit_down: Callable[[GameStore], T]) -> T | None:
-        """Nothing can be played on from here yet: a damaged game stays marked."""
-        return None
+        """Go on with an earlier game, as the newest; None where there is none of that name.  A damaged one stays
+        marked: nothing can be played on from there yet."""
+        part = going_on(self.earlier(), file)
+        if part is None:
+            return None
+        return sit_down(self.create(part.game, part.setup, part.created_s, part.notes, part.entries))
+
+    def _kept(self, key: tuple[int, int]) -> Earlier | None:
+        """A game with all that is kept of it; None where it is not what was written."""
+        try:
+            store = open_game(self._database, self._hold, key, self._games)
+            entries = tuple(store.entries())
+            notes = {name: value for name in NOTES if (value := store.note(name)) is not None}
+        except DamagedGame:
+            return None
+        part = SoundPart(store.game, store.setup, store.created_s, entries, notes, len(entries))
+        return Earlier(store.name, part)
 
     def _mark(self, key: tuple[int, int], why: str) -> None:
         with self._database.transaction(self._hold.code) as connection:

@@ -12,6 +12,7 @@ from companion.session.faults import DamagedGame, OutOfReach, keeping
 from companion.session.log import Entry
 from companion.session.salvage import SoundPart, sound_part
 from companion.session.store import BESIDE, Store, create_store, open_store
+from webui.keepsakes.earlier import MOST_READ, Earlier, going_on, unfinished
 
 log = logging.getLogger(__name__)
 FOLDER = "games"
@@ -77,15 +78,26 @@ class Archive:
             path = self._free_path()
         return create_store(path, game, setup, created_s, notes, entries)
 
+    def earlier(self) -> list[Earlier]:
+        """The games that were begun and are not over, the newest first; files are only read."""
+        kept = ((path.name, sound_part(path, self._games)) for path in self._paths()[:MOST_READ])
+        return unfinished(Earlier(name, part) for name, part in kept if part is not None)
+
     def recover(self, file: str, sit_down: Callable[[Store], T]) -> T | None:
-        """Play on from before the damage of a game set aside, as the newest game; None where nothing of it is sound."""
-        names = {trouble.file for trouble in self.troubles if trouble.sound}
-        part = sound_part(self.folder / file, self._games) if file in names else None
+        """Go on, as the newest game, with an earlier one or from before the damage of one set aside.
+
+        None where there is none of that name.
+        """
+        part = self._damaged(file) or going_on(self.earlier(), file)
         if part is None:
             return None
         store = self.create(part.game, part.setup, part.created_s, part.notes, part.entries)
         self.troubles = tuple(one for one in self.troubles if one.file != file)
         return sit_down(store)
+
+    def _damaged(self, file: str) -> SoundPart | None:
+        names = {trouble.file for trouble in self.troubles if trouble.sound}
+        return sound_part(self.folder / file, self._games) if file in names else None
 
     # ------------------------------------------------------------------ helpers
 

@@ -7,6 +7,7 @@ from companion.game import Game
 from companion.session.keeping import GameStore
 from companion.session.log import Entry
 from webui.keepsakes.archive import Trouble
+from webui.keepsakes.earlier import Earlier
 
 T = TypeVar("T")
 
@@ -31,8 +32,13 @@ class Shelf(Protocol):
     ) -> GameStore:
         """A new saved game, the newest of all.  Raises OutOfReach; then there is none."""
 
+    def earlier(self) -> list[Earlier]:
+        """The games that were begun and are not over, the newest first, with the running one where it is such."""
+
     def recover(self, file: str, sit_down: Callable[[GameStore], T]) -> T | None:
-        """What ``sit_down`` makes of the sound part of a damaged game; None where nothing of it is sound."""
+        """What ``sit_down`` makes of a game that goes on, as the newest, with an earlier one or with the sound part of
+        a damaged one; None where there is none of that name.
+        """
 
 
 class Note(Protocol):

@@ -41,12 +41,6 @@ class WhichHost(msgspec.Struct, forbid_unknown_fields=True):
     id: str
 
 
-class WhichFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A file that was set aside."""
-
-    file: str
-
-
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
     """The host's word on a device that waits."""
 
@@ -161,23 +155,6 @@ def sign_out() -> Response:
     """A device is the host's no longer; the PIN changes."""
     need_host()
     house().access.sign_out_host(body(WhichHost).id)
-    return jsonify(seen())
-
-
-@blueprint.post("/saved/try_again")
-def try_again() -> Response:
-    """Open the newest saved game once more, where it was out of reach at the start."""
-    need_host()
-    if house().session is None:
-        house().open_newest()
-    return jsonify(seen())
-
-
-@blueprint.post("/saved/recover")
-def recover() -> Response:
-    """Play on from before the damage of a game that was set aside."""
-    need_host()
-    house().recover(body(WhichFile).file)
     return jsonify(seen())
 
 

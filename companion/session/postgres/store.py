@@ -50,6 +50,11 @@ class PostgresStore:
         return self.game_id
 
     @property
+    def created_s(self) -> float:
+        """When it was begun."""
+        return self._head.created_s
+
+    @property
     def game_id(self) -> str:
         """The same."""
         return f"{self._hold.code}-{self.number:05}"

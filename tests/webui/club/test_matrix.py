@@ -79,7 +79,7 @@ READ_AT_A_TABLE = (
     *("/reach", "/roll", "/send", "/setup", "/start", "/table", "/tools", "/watch"),
     *("/api/camera.jpg", "/api/camera/confidences", "/api/export/bgstats", "/api/export/log.csv"),
     *("/api/export/result.csv", "/api/eye", "/api/games", "/api/guide", "/api/hint", "/api/hosts", "/api/log"),
-    *("/api/past", "/api/pin", "/api/record", "/api/seats", "/api/statistics", "/api/view", "/api/ways"),
+    *("/api/past", "/api/pin", "/api/record", "/api/saved", "/api/seats", "/api/statistics", "/api/view", "/api/ways"),
 )
 """What is only read at a table."""
 READ_OF_THE_CLUB = (

@@ -106,6 +106,7 @@ export const forgetEye = (id) => post("/api/eye/forget", { id });
 export const openSaved = () => post("/api/saved/try_again");
 export const backupUrl = "/api/backup";
 export const restore = (file) => ask("/api/restore", { method: "POST", headers: { "X-Bazaar": "1", "Content-Type": "application/zip" }, body: file });
+export const earlierGames = () => ask("/api/saved");
 export const recoverGame = (file) => post("/api/saved/recover", { file });
 export const decide = (id, let_in) => post("/api/wishes", { id, let_in });
 export const offerCamera = () => post("/api/phone_camera/offer");

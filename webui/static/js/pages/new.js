@@ -5,8 +5,9 @@ import * as client from "../http/client.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
 import { h, note, redraw } from "../basics/dom.js";
+import { earlierCard, earlierGames } from "../keepsakes/earlier.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, mayBegin, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, mayLeave, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
 import { t } from "../basics/words.js";
@@ -15,6 +16,8 @@ const app = document.getElementById("app");
 const store = new Store();
 const set = { order: freshOrder(), ui: {}, games: [], camera: null, draw, change, kept };
 let step = "";
+/** The games that can be gone on with. */
+let earlier = [];
 /** Whether something was chosen on this page. */
 let touched = false;
 const keep = keeper(() => ({ step, order: set.order }));
@@ -25,7 +28,8 @@ function draw() {
     h("h1", {}, t("A new game")),
     troubleCards(view, store),
     view.you.host ? null : h("p.reason", { role: "alert" }, t("Only the host can start a game. Open the host link printed by the program on the computer.")),
-    view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – a new one ends it.")) : null,
+    view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – it is kept when you begin another one.")) : null,
+    earlierCard(earlier, store, () => location.assign(at("/table"))),
     set.games.length > 1 ? card(t("Which game"), gameChoice(set)) : null,
     card(t("Who plays, clockwise"), playersChoice(set)),
     (PARTS[set.order.game] ?? []).map((part) => card(part.title, h("p.soft.small", {}, part.help), part.draw(set))),
@@ -48,7 +52,7 @@ function kept() {
 }
 
 async function start() {
-  if (!mayBegin(store.view)) return;
+  if (!mayLeave(store.view)) return;
   if (await store.send(() => client.newGame(sentOrder(set.order)))) location.assign(at("/table"));
 }
 
@@ -74,6 +78,6 @@ const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 store.subscribe(() => set.ready && draw());
 await store.start();
-if (store.view.you.host) await recall();
+if (store.view.you.host) [, earlier] = await Promise.all([recall(), earlierGames()]);
 set.ready = true;
 draw();

@@ -6,8 +6,9 @@ import { dress } from "../basics/comfort.js";
 import { keeper, newest } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
 import { joinByLink } from "../rights/join.js";
-import { PARTS, freshOrder, gameChoice, mayBegin, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
+import { PARTS, freshOrder, gameChoice, mayLeave, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { seatCards, wishCard } from "../rights/seats.js";
+import { earlierCard, earlierGames } from "../keepsakes/earlier.js";
 import { movingCard } from "../keepsakes/moving.js";
 import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
@@ -20,7 +21,7 @@ const FRESH_CODES_MS = 60_000;
 const app = document.getElementById("app");
 const store = new Store();
 const set = { order: freshOrder(), ui: {}, games: [], camera: null, profiles: [], store, draw, change, kept, recall };
-const ui = { step: "", ways: [], asked: "" };
+const ui = { step: "", ways: [], asked: "", earlier: [] };
 const keep = keeper(() => ({ step: ui.step, order: set.order }));
 
 /** All steps in order; `when` says whether this evening has such a step. */
@@ -116,7 +117,7 @@ function kept() {
 }
 
 async function openBazaar() {
-  if (!mayBegin(store.view)) return;
+  if (!mayLeave(store.view)) return;
   if (!(await store.send(() => client.newGame(sentOrder(set.order))))) return;
   await fetchCodes();
   go("seats");
@@ -139,6 +140,7 @@ function languageStep() {
     h("div.choices.languages", { role: "radiogroup", "aria-label": t("Language") }, Object.entries(LANGUAGES).map(([lang, words]) =>
       h("button.choice-card", { type: "button", role: "radio", lang, "aria-checked": String(lang === now), "data-key": `lang-${lang}`, onclick: () => choose(lang) }, h("b", {}, words)))),
     h("p.soft", {}, t("Each phone chooses its own language.")),
+    earlierCard(ui.earlier, store, () => fetchCodes().then(() => go("seats"))),
     store.view.players ? null : h("details", {}, h("summary", {}, t("Coming from another computer?")), movingCard())];
 }
 
@@ -175,7 +177,8 @@ async function recall() {
 }
 
 async function begin() {
-  const draft = await recall();
+  const [draft, earlier] = await Promise.all([recall(), earlierGames()]);
+  ui.earlier = earlier;
   Object.assign(set.order, recalled(draft.order));
   ui.step = new URLSearchParams(location.search).get("step") ?? draft.step;
   history.replaceState({ step: here().id }, "", `?step=${here().id}`);

@@ -56,8 +56,8 @@ export function sentOrder(chosen) {
   return Object.fromEntries(SENT[order.game].map((field) => [field, order[field]]));
 }
 
-/** Whether a new game may begin: where one is running, the host says so once more. */
-export const mayBegin = (view) => !view.players || Boolean(view.result) || !view.version || confirm(t("A game is running. End it and begin a new one?"));
+/** Whether the running game may be left for another one: the host says so once more. */
+export const mayLeave = (view) => !view.players || Boolean(view.result) || !view.version || confirm(t("A game is running. Leave it for another one? It is kept, and you can go on with it later."));
 
 /** Which game: one card each, fed by the server's list. */
 export function gameChoice(set) {

@@ -1,0 +1,97 @@
+"""A game that was left before it was over is gone on with, as it stood."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.session.clock import FakeClock
+from tests.webui.conftest import PHONE, Device, Screens, begin
+from tests.webui.keepsakes.test_troubles import host_of
+from webui.house import House
+from webui.http.server import Running
+
+
+def moved(house: House) -> None:
+    """Anna goes to the Police Station and leaves an assistant."""
+    session = house.running()
+    session.submit([session.game.parse_action(text) for text in ("move 12", "leave")], 0)
+
+
+def earlier(host: Device) -> list[dict[str, object]]:
+    answer: list[dict[str, object]] = host.get("/api/saved").json["earlier"]
+    return answer
+
+
+@pytest.fixture
+def left(house: House) -> House:
+    """Somebody else wanted another game."""
+    moved(house)
+    return begin(house, players=2, seed=8)
+
+
+def test_a_game_left_for_another_one_goes_on_where_it_was_left(left: House) -> None:
+    host = host_of(left)
+    (game,) = earlier(host)
+    assert game["players"] == ["Anna", "Ben", "Cleo"] and game["title"] == "Istanbul"
+    view = host.post("/api/saved/recover", {"file": game["file"]}).json
+    assert (view["version"], view["players"][0]["merchant"], len(view["players"])) == (2, 12, 3)
+
+
+def test_a_game_that_goes_on_is_told_once_and_the_one_it_took_the_place_of_is_kept(left: House) -> None:
+    moved(left)
+    host = host_of(left)
+    (first,) = earlier(host)
+    host.post("/api/saved/recover", {"file": first["file"]})
+    (second,) = earlier(host)
+    assert second["players"] == ["Anna", "Ben"]
+    host.post("/api/saved/recover", {"file": second["file"]})
+    (again,) = earlier(host)
+    assert again["players"] == ["Anna", "Ben", "Cleo"] and again["file"] not in (first["file"], second["file"])
+
+
+def test_phones_sit_where_they_sat_and_the_dice_fall_as_they_would_have_fallen(left: House, clock: FakeClock) -> None:
+    before = House(left.data_dir, clock)
+    before.close()
+    host = host_of(left)
+    (game,) = earlier(host)
+    kept = next(one.part for one in left.archive.earlier() if one.name == game["file"])
+    host.post("/api/saved/recover", {"file": game["file"]})
+    notes = left.running().store
+    assert {key: notes.note(key) for key in kept.notes} == dict(kept.notes)
+
+
+def test_nobody_goes_on_with_what_was_never_begun_or_is_over(house: House) -> None:
+    begin(house, seed=8)
+    host = host_of(house)
+    assert earlier(host) == []
+    begin(house, seed=9)
+    assert earlier(host) == []
+    answer = host.post("/api/saved/recover", {"file": "game-00001.bazaar"})
+    assert (answer.status_code, answer.json["code"]) == (404, "nothing_to_recover")
+
+
+def test_the_running_game_is_no_earlier_one(house: House) -> None:
+    moved(house)
+    assert earlier(host_of(house)) == []
+
+
+def test_only_the_host_hears_of_earlier_games(left: House, seated: Callable[[int], Device]) -> None:
+    assert seated(0).get("/api/saved").status_code == 403
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["/new", "/setup?step=language"])
+def test_the_host_goes_on_with_last_weeks_game_by_two_taps(running: Running, screens: Screens, path: str) -> None:
+    moved(running.house)
+    begin(running.house, players=2, seed=8)
+    moved(running.house)
+    page = screens.open(running.host_link(), **PHONE)
+    page.goto(f"{running.here}{path}")
+    page.on("dialog", lambda dialog: dialog.accept())
+    card = page.locator("[data-key=earlier]")
+    expect(card).to_contain_text("Anna, Ben, Cleo")
+    card.get_by_role("button", name="Go on").click()
+    page.wait_for_function("() => !location.search.includes('language') && !location.pathname.includes('new')")
+    assert [person.name for person in running.house.sitting.people] == ["Anna", "Ben", "Cleo"]
+    assert running.house.version == 2

@@ -1,6 +1,10 @@
 """Which answer to a question of the camera is true?"""
 
+from collections.abc import Sequence
+
+from companion.istanbul.actions import Action
 from companion.istanbul.state import GameState
+from companion.sync.courses import FROM_HAND
 from companion.sync.status import Question
 from companion.sync.table import expected
 
@@ -21,6 +25,11 @@ def lies_alike(question: Question, true: int, laid: GameState | None = None) -> 
     right = ends.pop(true)
     lies = right if laid is None else expected(laid)
     return any((other ^ right).isdisjoint(other ^ lies) for other in ends)
+
+
+def tells_card(question: Question, told: Sequence[Action]) -> bool:
+    """Whether it tells of a card that only its holder knows: miscounted steps lie on the table just so."""
+    return question.state.options.cards == "app" and any(isinstance(one, FROM_HAND) for one in told)
 
 
 def agrees(shown: GameState | None, state: GameState) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
-from calibration.simulated.answers import agrees, leads_to, lies_alike
+from calibration.simulated.answers import agrees, leads_to, lies_alike, tells_card
 from calibration.simulated.eyes import LOOK_S, Eye
 from calibration.simulated.forgotten import Memory
 from calibration.simulated.people import BY_HAND, after, left_of, still_grows
@@ -266,7 +266,8 @@ class SimulatedTable:
             self.row.said.append((share, rests[offered[0].actions] is not None))
         if question is not None and any(actions for _, actions in true):
             number, told = max(true, key=lambda one: len(one[1]))
-            alike = lies_alike(question, number, self._shown if len(told) <= self.laid else None)
+            laid = self._shown if len(told) <= self.laid else None
+            alike = lies_alike(question, number, laid) or tells_card(question, told)
             self.row.unseen += alike
             self.row.hidden += not alike and self._is_hidden(told)
             self.follower.answer(question.id, number)

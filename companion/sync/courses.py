@@ -34,6 +34,8 @@ WOOD = (
     act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
 )  # fmt: skip
 """What is done with wood; of all else one action stands for any."""
+FROM_HAND = (act.LongMove, act.Stay, act.PlayReturn, act.PlayFamilyHome)
+"""Cards that move wood, or keep it where it is."""
 FETCHES = (act.PlayReturn, act.UseYellowTile)
 ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
 """The plainest of what no camera sees, in the order in which it is tried."""

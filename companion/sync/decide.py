@@ -1,5 +1,6 @@
 """Play, ask, wait, or lost?  What costs least, by the probabilities of the courses."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -7,9 +8,9 @@ import msgspec
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check
 from companion.istanbul.state import GameState, Step
-from companion.sync.courses import Course
+from companion.sync.courses import FROM_HAND, Course
 from companion.sync.model import Costs
-from companion.sync.posterior import Likely, beginning, is_half, seen_part, shared
+from companion.sync.posterior import Likely, after, beginning, is_half, seen_part, shared
 from companion.sync.table import Misfit
 
 
@@ -97,7 +98,7 @@ def decide(
         if looks < costs.looks:
             return Wait(best)
         if not asked.ask_first and sure[0] not in asked.doubted:
-            return PlayIt(sure, shared(state, likely, sure))
+            return _play_or_ask(state, likely, sure, lain_s, costs)
     if _is_odd(best, asked):
         return _odd(_nothing(likely), lain_s, asked, costs)
     choices = _choices(state, likely)
@@ -106,13 +107,31 @@ def decide(
     if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
     offered = [one for one in choices if one.course.actions and one.share > (1.0 - costs.sure) / costs.most_choices]
-    in_hand = _half_share(likely) > 0.1 or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
+    in_hand = sure not in asked.declined and (
+        _half_share(likely) > 0.1 or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
+    )
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)
     if not offered or offered[0].course.actions in asked.declined:
         nothing = _nothing(likely)
         return _odd(nothing, lain_s, asked, costs) if _is_odd(nothing, asked) else Fits(_new(nothing, asked))
     return AskIt(tuple(offered[: costs.most_choices]))
+
+
+def _play_or_ask(
+    state: GameState, likely: Sequence[Likely], sure: tuple[act.Action, ...], lain_s: float, costs: Costs
+) -> Decision:
+    """What is sure is played, up to the first card that only its holder's phone shows: he may as well have miscounted
+    his steps, and everybody would see what he holds.  So he is asked, once nobody carries."""
+    hidden = state.options.cards == "app"
+    told = tuple(itertools.takewhile(lambda one: not (hidden and isinstance(one, FROM_HAND)), sure))
+    if told:
+        return PlayIt(told, shared(state, likely, told))
+    best = likely[0].course
+    if lain_s < costs.carries_s:
+        return Wait(best)
+    card = msgspec.structs.replace(best, actions=sure, state=after(state, sure))
+    return AskIt((Likely(card, shared(state, likely, sure)),))
 
 
 def _must_catch(state: GameState, choices: Sequence[Likely], asked: Answers) -> bool:

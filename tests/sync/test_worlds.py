@@ -13,7 +13,7 @@ import pytest
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions
-from companion.istanbul.names import Place
+from companion.istanbul.names import Card, Place
 from companion.istanbul.view.vocabulary import PLACES
 from companion.session.session import GameSession
 from companion.sync.episodes import Seen
@@ -536,3 +536,42 @@ def test_the_dice_of_the_app_are_not_thrown_at_the_table(world: World) -> None:
     world.lay(((carry.thing, 2, carry.to),), LATER)
     world.lay(((BLUE, 7, 3), (assistant("blue"), None, 3), (SMUGGLER, 3, 6)), LATER)
     assert "Rolled" not in world.played() and world.is_lost()
+
+
+SECRETS = (
+    ("Move 3 or 4", "LONG_MOVE", turn(RED, 15), (), [["LongMove 15", "LeaveAssistant"]]),
+    ("Return 1 Assistant", "RETURN", ((OWN, 13, None),), (), [["PlayReturn 13"]]),
+    ("Return 1 Assistant, after a turn", "RETURN", (*turn(RED, 11), (OWN, 13, None)), ("Move 11",),
+        [["PlayReturn 13", "LeaveAssistant"]]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "name", "laid", "played", "asked"), SECRETS, ids=[row[0] for row in SECRETS])
+def test_a_card_that_the_app_holds_is_played_by_nobody_but_its_holder(
+    world: World, card: str, name: str, laid: tuple[Carry, ...], played: tuple[str, ...], asked: list[list[str]]
+) -> None:
+    """He may have miscounted his steps; to play it would show all what he holds."""
+    stands(world.session, ("hand", name, 0), ("tiles", "-", 0))
+    world.look(LATER)
+    world.lay(laid, LATER)
+    assert tuple(world.played()) == played
+    assert world.asked() == asked
+    world.follower.answer(world.status.question.id, 0)
+    assert [told(one.action) for one in world.session.log.effective][-1] == asked[0][-1]
+    world.look(LATER)
+    assert world.status.kind == "in_step"
+
+
+def test_whoever_miscounted_and_says_so_keeps_his_card(world: World) -> None:
+    stands(world.session, ("hand", "LONG_MOVE", 0))
+    world.look(LATER)
+    world.lay(((RED, 7, 15),), LATER)
+    world.follower.answer(world.status.question.id, -1)
+    assert world.is_lost() and world.status.broken.code == "out_of_reach"
+    world.lay(((RED, 15, 11),), LATER)
+    assert world.played() == ["Move 11"] and Card.LONG_MOVE in world.session.state.players[0].hand
+
+
+def test_a_real_card_lies_on_the_table_and_is_played_without_a_question(own_dice: World) -> None:
+    own_dice.lay(((RED, 7, 15),), LATER)
+    assert own_dice.played() == ["LongMove 15"]

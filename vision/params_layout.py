@@ -268,6 +268,7 @@ class RefuseParams:
 
     bright_share: float = 0.98  # share of the picture darker than its bright parts
     dark: float = 26.0  # grey level of the bright parts below which it is too dark
+    every_rows: int = 16  # rows between those that tell whether it is dark
     white: int = 250  # grey level from which a pixel is burnt out
     burnt_share: float = 0.12  # share of burnt-out pixels that blinds a picture
     sure_tiles: int = 6  # so many tiles on one plane are no accident

@@ -36,11 +36,11 @@ LAYERS = frozenset({"tiles", "tokens", "scores"})
 def draw_observation(
     bgr: Image, observation: BoardObservation | NotSeen, pose: Pose | None, layers: Set[str] = LAYERS
 ) -> Image:
-    """A copy of the picture with the tiles outlined and numbered, the tokens named, or the reason it was not read."""
+    """A copy of the picture with the tiles outlined and numbered, the tokens named; or, where no bazaar was read, framed in red."""
     canvas = bgr.copy()
     size = max(0.4, min(canvas.shape[:2]) / 1100)
     if isinstance(observation, NotSeen):
-        _write(canvas, observation.reason, (int(20 * size), int(50 * size)), 2 * size, COVERED_BGR)
+        cv2.rectangle(canvas, (0, 0), (canvas.shape[1] - 1, canvas.shape[0] - 1), COVERED_BGR, max(4, round(12 * size)))
     if pose is not None and "tiles" in layers:
         _draw_tiles(canvas, pose, size)
     if isinstance(observation, BoardObservation) and "tokens" in layers:

@@ -31,6 +31,9 @@ TITLES: Mapping[str, str] = {
 }
 EXCHANGED = mark("{one} and {other} are exchanged.")
 LIES_WRONG = mark("Where the {expected} belongs lies the {seen}.")
+MOST_NAMED = 3
+"""So many tiles that lie wrong are named; all are marked on the plan."""
+MORE_WRONG = mark("More tiles lie wrong: the plan marks them.")
 NOT_READ = mark("Some tiles are not seen yet.")
 IS_MISSING = mark("Not seen: {thing}.")
 IS_EXTRA = mark("At the {place} stands: {thing}.")
@@ -86,10 +89,14 @@ def place_words(place: int, say: Say) -> str:
 
 def _tile_notes(item: Item, say: Say) -> Iterator[str]:
     pairs, rest = exchanged(item.swaps)
-    for one, other in pairs:
-        yield say(EXCHANGED).format(one=place_words(one, say), other=place_words(other, say))
-    for swap in rest:
-        yield say(LIES_WRONG).format(seen=place_words(swap.seen, say), expected=place_words(swap.expected, say))
+    wrong = [say(EXCHANGED).format(one=place_words(one, say), other=place_words(other, say)) for one, other in pairs]
+    wrong += [
+        say(LIES_WRONG).format(seen=place_words(swap.seen, say), expected=place_words(swap.expected, say))
+        for swap in rest
+    ]
+    yield from wrong[:MOST_NAMED]
+    if len(wrong) > MOST_NAMED:
+        yield say(MORE_WRONG)
     if item.mark == "unsure":
         yield say(NOT_READ)
 

@@ -573,3 +573,14 @@ def test_who_joins_is_asked_for_nothing_else(running: Running, screens: Screens)
         assert "plays" not in page.locator(".table-head").inner_text()
         assert not page.locator("[data-key=undo], [data-key=past], [data-key=menu], .round").count()
         assert page.locator(".table-head").evaluate("one => one.offsetHeight") < size[1] / 4
+
+
+@pytest.mark.long
+def test_whoever_reads_further_down_sees_that_another_game_has_begun(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    anna.evaluate("scrollTo(0, document.body.scrollHeight)")
+    begin(running.house, players=3, seed=8, keep_seats=True)
+    expect(anna.get_by_text("Another game has begun.")).to_be_visible()
+    expect(anna.locator(".bazaar")).to_be_in_viewport(ratio=0.9)
+    begin(running.house, players=2, seed=9)
+    expect(anna.get_by_role("alert")).to_contain_text("Scan the code of your seat, if you play.")

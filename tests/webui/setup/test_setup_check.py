@@ -66,6 +66,16 @@ def test_three_tiles_in_a_ring_are_named_one_by_one() -> None:
     assert [swap.cell for swap in rest] == [0, 1, 2]
 
 
+def test_of_many_tiles_that_lie_wrong_three_are_named() -> None:
+    """The list of the wood stays in sight; the plan marks all of them."""
+    state = a_game()
+    look = a_look(state)
+    items = listed(state, msgspec.structs.replace(look, cells=look.cells[1:] + look.cells[:1]))
+    *named, more = note_words(items["tiles"], str)
+    assert len(named) == 3
+    assert more == "More tiles lie wrong: the plan marks them."
+
+
 def test_the_board_may_lie_either_way_round() -> None:
     state = a_game()
     turned = msgspec.structs.replace(a_look(state), cells=tuple(reversed(a_look(state).cells)))

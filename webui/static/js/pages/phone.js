@@ -5,7 +5,7 @@ import { noTie } from "../basics/about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
 import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
-import { announce, h, mark, redraw } from "../basics/dom.js";
+import { announce, h, mark, note, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage, satDown } from "../rights/join.js";
 import { photoLine } from "../club/photos.js";
 import { organiserCard } from "../rights/organiser.js";
@@ -37,7 +37,7 @@ function draw() {
   const view = store.view;
   if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
   problem = "";
-  satDown();
+  satDown(view.game_id);
   freshTurn(view);
   const me = view.players[view.you.seat];
   const parts = partsOf(view);
@@ -132,9 +132,16 @@ function pick(place) {
   draw();
 }
 
+/** Whoever was reading further down sees that another game is on. */
+function anotherGame() {
+  scrollTo(0, 0);
+  note(t("Another game has begun."));
+}
+
 /** Picks belong to one moment of the game: a new version forgets them; a new turn of mine calls me. */
 function freshTurn(view) {
   const now = `${view.game_id}/${view.version}`;
+  if (ui.moment && !ui.moment.startsWith(`${view.game_id}/`)) anotherGame();
   if (ui.moment !== now) {
     const news = view.result && ui.moment && !ui.over ? "result" : view.turn.yours && partsOf(view).choosing(view);
     ui = { moment: now, hand: ui.hand, over: Boolean(view.result), reveal: news };

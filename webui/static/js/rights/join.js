@@ -25,16 +25,19 @@ async function tried(request) {
 
 /** In which game the host was asked, since this phone last had a seat: with another game the request is gone. */
 let asked = null;
+/** In which game this phone had a seat last. */
+let sat = null;
 
-/** This phone has a seat: who loses it was not turned away. */
-export function satDown() {
+/** This phone has a seat in this game: who loses it was not turned away. */
+export function satDown(game) {
   asked = null;
+  sat = game;
 }
 
 /** The page of somebody without a seat; `club` tells what is kept of who sits down. */
 export function joinPage(app, reason, joined, { you = {}, club = null, game_id: game = "" } = {}) {
   if (you.waiting) asked = game;
-  const problem = reason || (asked === game && !you.waiting ? t("The host did not let this phone in.") : "");
+  const problem = reason || whyHere(you, game);
   redraw(app,
     h("div.awning"),
     h("div.join.stack", {},
@@ -45,6 +48,13 @@ export function joinPage(app, reason, joined, { you = {}, club = null, game_id: 
       h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
       you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined),
       keptLine(club)));
+}
+
+/** Why somebody who was in is not any more, in words. */
+function whyHere(you, game) {
+  if (you.waiting) return "";
+  if (asked === game) return t("The host did not let this phone in.");
+  return sat && game && sat !== game ? t("Another game has begun. Scan the code of your seat, if you play.") : "";
 }
 
 function waiting() {

@@ -36,7 +36,7 @@ LAYERS = frozenset({"tiles", "tokens", "scores"})
 def draw_observation(
     bgr: Image, observation: BoardObservation | NotSeen, pose: Pose | None, layers: Set[str] = LAYERS
 ) -> Image:
-    """A copy of the picture with the tiles outlined and numbered, the tokens named; or, where no bazaar was read, framed in red."""
+    """A copy of the picture with the tiles outlined and numbered, the tokens named; framed in red if not read."""
     canvas = bgr.copy()
     size = max(0.4, min(canvas.shape[:2]) / 1100)
     if isinstance(observation, NotSeen):

@@ -21,7 +21,7 @@ from companion.dice_game.events import DiceThrown
 from companion.dice_game.view.story import tell
 from companion.session.clock import FakeClock
 from companion.session.draft import Chance
-from tests.webui.conftest import SETTINGS, Device, Screens
+from tests.webui.conftest import SETTINGS, Device, Screens, wait_until
 from vision.icon_dice import ICONS
 from vision.painted.icon_dice import DiceLook, own_icons, paint_dice
 from webui.app import create_app
@@ -362,6 +362,24 @@ VIEW = "() => fetch('/api/view').then((answer) => answer.json())"
 
 
 @pytest.mark.long
+@pytest.mark.browser
+def test_a_ruby_that_can_be_paid_stands_among_the_decisions(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
+    house = dice_house(tmp_path, clock, Scripted("rolled RRYLK"), cards="app", copy="practice")
+    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
+    try:
+        anna = screens.phone(server, 0)
+        tap(anna, "do-throw")
+        expect(anna.locator(".tray .tray-die")).to_have_count(5)
+        say(house, "keep", 'set 0.lira=30 because "a test"')
+        ruby = anna.locator(".dock").get_by_role("button", name="Take a ruby")
+        expect(ruby).to_be_visible()
+        expect(anna.locator(".dock")).not_to_contain_text("“?”")
+        ruby.tap()
+        wait_until(lambda: house.running().state.players[0].rubies == 1)
+    finally:
+        server.stop()
+
+
 @pytest.mark.browser
 def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     house = dice_house(tmp_path, clock, dice="real")

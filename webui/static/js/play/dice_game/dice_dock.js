@@ -10,7 +10,8 @@ import { art, h, mark } from "../../basics/dom.js";
 import { due, undoButtons } from "../dock.js";
 import { t, tn } from "../../basics/words.js";
 
-const ON_BOARD = new Set(["AskPrice", "AskTile", "BuyRuby", "BuyTile"]);
+const ON_BOARD = new Set(["AskPrice", "AskTile", "BuyTile"]);
+const ASKED = new Set(["AskPrice", "AskTile"]);
 const TRADES = new Set(["Pair", "Two", "Three", "Four", "TakeLira", "Cards", "Choose"]);
 const PICTURES = { TakeIncome: "boon-back", Swap: "boon-goods" };
 
@@ -35,7 +36,7 @@ function own(view, ui, draw, store) {
   const { choices } = view;
   const reroll = choices.find((one) => one.kind === "Reroll");
   const ends = choices.filter((one) => one.group === "end");
-  const steps = choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind));
+  const steps = choices.filter((one) => one.group === "step" && !ON_BOARD.has(one.kind) && !(ui.place && one.kind === "BuyRuby"));
   return [
     due(view),
     cardDue(view),
@@ -75,7 +76,7 @@ function thingRow(view, choice, ui, draw, store) {
   const more = choice.ways.slice(1);
   return h("div.thing-row", {},
     choiceButton(view, choice, () => store.act(choice.do)),
-    more.length ? h("button.icon-button.more-ways", { type: "button", "data-key": `ways-${key}`, "aria-expanded": String(open), "aria-label": tn("{n} other way to pay", "{n} other ways to pay", more.length), onclick: () => { ui.ways = open ? null : key; draw(); } }, `±${more.length}`) : null,
+    more.length ? h("button.icon-button.more-ways", { type: "button", "data-key": `ways-${key}`, "aria-expanded": String(open), "aria-label": tn("{n} other way to pay", "{n} other ways to pay", more.length), onclick: () => { ui.ways = open ? null : key; draw(); } }, t("or …")) : null,
     open ? h("div.ways", { role: "group", "aria-label": t("Other ways to pay") }, more.map((way) => h("button", { type: "button", "data-key": `way-${way.do.join()}`, "aria-label": `${choice.text}: ${way.do.join()}`, onclick: () => store.act(way.do) }, pay(way.pay)))) : null);
 }
 
@@ -99,7 +100,10 @@ function picture(view, choice) {
 /** What was tapped on the board: its offer, or why not; before that, what can be tapped. */
 function fromBoard(view, ui, draw, store) {
   const lit = litThings(view);
-  return ui.place ? picked(view, lit.get(ui.place), ui, draw, store) : lit.size ? h("p.soft", {}, t("Tap a lit hall or tile to buy there; a “?” to tell what is printed.")) : null;
+  if (ui.place) return picked(view, lit.get(ui.place), ui, draw, store);
+  if (!lit.size) return null;
+  const asked = view.choices.some((one) => ASKED.has(one.kind));
+  return h("p.soft", {}, asked ? t("Tap a lit hall or tile to buy there; a “?” to tell what is printed.") : t("Tap a lit hall or tile to buy there."));
 }
 
 function picked(view, offer, ui, draw, store) {

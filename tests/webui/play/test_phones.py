@@ -519,6 +519,29 @@ class Blind(NoCamera):
         return super().view(seat, say) | {"status": "not_seen", "detail": "The picture is too dark."}
 
 
+class Seeing(NoCamera):
+    """A desk whose camera saw what was done last."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        seen = {"seat": 0, "version": self._house.version, "text": "Seen: Anna: Fountain → Spice Warehouse."}
+        return super().view(seat, say) | {"status": "in_step", "seen": seen}
+
+
+def test_what_the_camera_saw_is_taken_back_at_one_place_only(running: Running, screens: Screens) -> None:
+    anna, ben = screens.phone(running, 0), screens.phone(running, 1)
+    session = running.house.running()
+    session.submit([session.game.parse_action("move 3")], 0)
+    expect(anna.locator("[data-key=undo]")).to_be_visible()
+    running.house.desk = Seeing(running.house)
+    running.house.changed()
+    expect(anna.locator("[data-key=take-back]")).to_be_visible()
+    expect(anna.locator("[data-key=undo]")).to_have_count(0)
+    expect(ben.locator("[data-key=take-back]")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_whose_turn_it_is_and_the_table_screen_read_why_the_camera_sees_nothing(
     running: Running, screens: Screens

@@ -1,6 +1,7 @@
 /** The decision panel at the thumb: what is due now, what it leads to, and the buttons for it. */
 
 import * as client from "../http/client.js";
+import { offersTakeBack } from "../camera/camera.js";
 import { helpLevel, wantsHints } from "../basics/comfort.js";
 import { art, h, icon, mark } from "../basics/dom.js";
 import { look } from "../basics/lookup.js";
@@ -242,7 +243,7 @@ function endButton(choice, others, store) {
 
 export function undoButtons(view, store) {
   return [
-    view.undo ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), t("Undo")) : null,
+    view.undo && !offersTakeBack(view) ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), t("Undo")) : null,
     view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
   ];
 }

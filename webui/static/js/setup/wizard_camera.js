@@ -44,9 +44,13 @@ function take(set, kind) {
   ui.open = kind;
   if (kind === "webcam" && !ui.found) find(set);
   if (kind === "eye") askForEyes(set);
-  if (WITH_MORE.has(kind)) return set.draw();
-  return choose(set, { kind });
+  if (!WITH_MORE.has(kind)) return choose(set, { kind });
+  set.draw();
+  showOpen();
 }
+
+/** What was chosen comes into sight with its picture. */
+const showOpen = () => document.querySelector(".cameras > .open")?.scrollIntoView({ block: "nearest" });
 
 /** An eye that was let in before looks again at once. */
 async function askForEyes(set) {
@@ -70,6 +74,7 @@ async function choose(set, choice) {
   }
   ui.choosing = false;
   set.draw();
+  showOpen();
 }
 
 async function find(set) {

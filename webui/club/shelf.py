@@ -12,11 +12,11 @@ from companion.session.postgres.leases import Hold
 from companion.session.postgres.store import board_note, create_game, keep_board_note, newest_games, open_game
 from companion.session.salvage import SoundPart
 from webui.keepsakes.archive import Trouble
-from webui.keepsakes.earlier import GOES_ON, MOST_READ, Earlier, going_on, unfinished
+from webui.keepsakes.earlier import MOST_READ, Earlier, going_on, unfinished
 from webui.play.sitting import CHANCE, SEATS, SITTING
 
 T = TypeVar("T")
-NOTES = (SITTING, SEATS, CHANCE, GOES_ON)
+NOTES = (SITTING, SEATS, CHANCE)
 
 
 class ClubShelf:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.session.log import Log, fold
 from companion.session.salvage import SoundPart
 
-GOES_ON = "goes_on"
-"""The note of a game that goes on with an earlier one: which."""
 MOST_READ = 24
 """So many of the newest games are looked through."""
 
@@ -20,10 +20,16 @@ class Earlier(NamedTuple):
 
 
 def unfinished(kept: Iterable[Earlier]) -> list[Earlier]:
-    """The games that were begun and are not over, in the same order, without those that another goes on with."""
-    found = list(kept)
-    taken_up = {one.part.notes.get(GOES_ON) for one in found}
-    return [one for one in found if one.name not in taken_up and _is_open(one.part)]
+    """The games that were begun and are not over, in the same order; of one that was gone on with, the first told."""
+    found = dict[object, Earlier]()
+    for one in kept:
+        found.setdefault(_which(one.part), one)
+    return [one for one in found.values() if _is_open(one.part)]
+
+
+def _which(part: SoundPart) -> object:
+    """The same for a game and all that go on with it."""
+    return part.game.name, part.created_s, msgspec.json.encode(part.setup)
 
 
 def _is_open(part: SoundPart) -> bool:
@@ -38,5 +44,4 @@ def _state(part: SoundPart, log: Log) -> Any:
 
 def going_on(games: Iterable[Earlier], name: str) -> SoundPart | None:
     """What a game begins with that goes on with the one of that name; None where there is none."""
-    part = next((one.part for one in games if one.name == name), None)
-    return None if part is None else part._replace(notes={**part.notes, GOES_ON: name})
+    return next((one.part for one in games if one.name == name), None)

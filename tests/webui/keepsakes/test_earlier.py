@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from companion.session.clock import FakeClock
 from tests.webui.conftest import PHONE, Device, Screens, begin
 from tests.webui.keepsakes.test_troubles import host_of
+from tests.webui.pages.test_comfort import play
 from webui.house import House
 from webui.http.server import Running
 
@@ -48,6 +49,15 @@ def test_a_game_that_goes_on_is_told_once_and_the_one_it_took_the_place_of_is_ke
     host.post("/api/saved/recover", {"file": second["file"]})
     (again,) = earlier(host)
     assert again["players"] == ["Anna", "Ben", "Cleo"] and again["file"] not in (first["file"], second["file"])
+
+
+def test_a_game_gone_on_with_and_played_to_its_end_is_told_no_more(left: House) -> None:
+    host = host_of(left)
+    (game,) = earlier(host)
+    host.post("/api/saved/recover", {"file": game["file"]})
+    play(left)
+    begin(left, seed=9)
+    assert earlier(host) == []
 
 
 def test_phones_sit_where_they_sat_and_the_dice_fall_as_they_would_have_fallen(left: House, clock: FakeClock) -> None:

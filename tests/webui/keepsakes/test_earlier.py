@@ -51,6 +51,7 @@ def test_a_game_that_goes_on_is_told_once_and_the_one_it_took_the_place_of_is_ke
     assert again["players"] == ["Anna", "Ben", "Cleo"] and again["file"] not in (first["file"], second["file"])
 
 
+@pytest.mark.long
 def test_a_game_gone_on_with_and_played_to_its_end_is_told_no_more(left: House) -> None:
     host = host_of(left)
     (game,) = earlier(host)

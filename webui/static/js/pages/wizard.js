@@ -177,8 +177,7 @@ async function recall() {
 }
 
 async function begin() {
-  const [draft, earlier] = await Promise.all([recall(), earlierGames()]);
-  ui.earlier = earlier;
+  const draft = await recall();
   Object.assign(set.order, recalled(draft.order));
   ui.step = new URLSearchParams(location.search).get("step") ?? draft.step;
   history.replaceState({ step: here().id }, "", `?step=${here().id}`);
@@ -192,5 +191,6 @@ await store.start();
 if (store.view.you.host) await begin();
 store.subscribe(draw);
 draw();
+if (store.view.you.host) earlierGames().then((games) => { ui.earlier = games; if (games.length) draw(); });
 addEventListener("popstate", (event) => event.state?.step && go(event.state.step, false));
 setInterval(() => here().id === "seats" && fetchCodes(), FRESH_CODES_MS);

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.istanbul.actions import Action
 from companion.istanbul.state import GameState
-from companion.sync.courses import FROM_HAND
+from companion.sync.courses import is_secret
 from companion.sync.status import Question
 from companion.sync.table import expected
 
@@ -29,7 +29,7 @@ def lies_alike(question: Question, true: int, laid: GameState | None = None) -> 
 
 def tells_card(question: Question, told: Sequence[Action]) -> bool:
     """Whether it tells of a card that only its holder knows: miscounted steps lie on the table just so."""
-    return question.state.options.cards == "app" and any(isinstance(one, FROM_HAND) for one in told)
+    return any(is_secret(question.state, one) for one in told)
 
 
 def agrees(shown: GameState | None, state: GameState) -> bool:

@@ -41,6 +41,11 @@ ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
 """The plainest of what no camera sees, in the order in which it is tried."""
 
 
+def is_secret(state: GameState, action: act.Action) -> bool:
+    """Whether it plays a card that only its holder's phone shows."""
+    return state.options.cards == "app" and isinstance(action, FROM_HAND)
+
+
 class Course(msgspec.Struct, frozen=True):
     """Actions that may have happened, the state they lead to and the wood as it lies then.
 

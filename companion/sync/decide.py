@@ -8,7 +8,7 @@ import msgspec
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check
 from companion.istanbul.state import GameState, Step
-from companion.sync.courses import FROM_HAND, Course
+from companion.sync.courses import Course, is_secret
 from companion.sync.model import Costs
 from companion.sync.posterior import Likely, after, beginning, is_half, seen_part, shared
 from companion.sync.table import Misfit
@@ -123,8 +123,7 @@ def _play_or_ask(
 ) -> Decision:
     """What is sure is played, up to the first card that only its holder's phone shows: he may as well have miscounted
     his steps, and everybody would see what he holds.  So he is asked, once nobody carries."""
-    hidden = state.options.cards == "app"
-    told = tuple(itertools.takewhile(lambda one: not (hidden and isinstance(one, FROM_HAND)), sure))
+    told = tuple(itertools.takewhile(lambda one: not is_secret(state, one), sure))
     if told:
         return PlayIt(told, shared(state, likely, told))
     best = likely[0].course

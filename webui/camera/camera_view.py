@@ -8,6 +8,7 @@ from msgspec import structs
 from companion.game import Say
 from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState
+from companion.sync.courses import is_secret
 from companion.sync.status import Hypothesis, Question, Status
 from companion.sync.table import Carry, Standing, expected
 from webui.camera import camera_words as words
@@ -78,10 +79,15 @@ def _by_owner(house: House) -> Callable[[Carry], Carry]:
     return owned
 
 
-def without_answers(camera: Plain, seats: Collection[int], host: bool) -> Plain:
-    """The same for a device that may not answer the question: that it is asked, not what of, for it may name a card."""
+def without_answers(camera: Plain, seats: Collection[int], host: bool, taken: Collection[int] = ()) -> Plain:
+    """The same for a device that may not answer the question: that it is asked, not what of, for it may name a card.
+
+    The host's screen stands on the table: a card that somebody holds whose seat is ``taken`` is named to him alone.
+    """
     question = camera["question"]
-    if question is None or host or question["seat"] in seats:
+    if question is None or question["seat"] in seats:
+        return camera
+    if host and not (question.get("secret") and question["seat"] in taken):
         return camera
     return camera | {"question": question | {"options": []}}
 
@@ -120,7 +126,8 @@ def _question(question: Question | None, names: Names, say: Say) -> Plain | None
     told = [_option(question, number, one, names, say) for number, one in enumerate(question.hypotheses)]
     told.append({"id": NONE_OF_THESE, "text": say(words.NONE_OF_THESE), "moves": []})
     text = say(words.ASKING if question.keep is None else words.ASKING_BACK)
-    return {"id": question.id, "seat": question.seat, "text": text, "options": told}
+    secret = any(is_secret(question.state, action) for one in question.hypotheses for action in one.actions)
+    return {"id": question.id, "seat": question.seat, "text": text, "options": told, "secret": secret}
 
 
 def _option(question: Question, number: int, one: Hypothesis, names: Names, say: Say) -> Plain:

@@ -10,11 +10,11 @@ class Desk(Protocol):
     """Where camera and game meet.
 
     ``view`` is plain data for a screen: status (off, starting, looking, in_step, hand, seeing, carry, asking, lost,
-    not_seen), detail, frame, question {id, seat, text, options [{id, text, moves}]} or None, differences [{text}],
-    differing [place], seen {seat, version, text} or None (played without a question), carry and prints
+    not_seen), detail, frame, question {id, seat, text, options [{id, text, moves}], secret} or None, differences
+    [{text}], differing [place], seen {seat, version, text} or None (played without a question), carry and prints
     [{text}] (to be put right by hand), missing [{seat, text}] (the app's wood not seen), usual (an action the table
     speaks for), dice, ask_first;
-    ``photos`` False where photos of phones cannot be read.
+    ``secret``: it may name a card that one player holds; ``photos`` False where photos of phones cannot be read.
     """
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]: ...

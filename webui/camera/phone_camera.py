@@ -30,7 +30,8 @@ def picture() -> Response:
         raise Refused("not_the_camera", 403)
     if not lookout().push(uploaded_picture()):
         raise Refused("other_camera", 409)
-    return jsonify(without_answers(house().desk.view(None, say_for_request()), device().seats, device().host))
+    seen = house().desk.view(None, say_for_request())
+    return jsonify(without_answers(seen, device().seats, device().host, house().access.taken()))
 
 
 def let_in(wish_id: str) -> None:

@@ -43,7 +43,7 @@ def view_of(house: House, reader: Reader, wanted: int | None = None) -> dict[str
     waits = {"waiting": house.access.wish_of(reader.token) is not None}
     wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house.access.wishes()]} if asking.host else {}
     view = house.view(seat, say_in(reader.language))
-    view["camera"] = without_answers(view["camera"], asking.seats, asking.host)
+    view["camera"] = without_answers(view["camera"], asking.seats, asking.host, house.access.taken())
     if asking.host and house.session is not None:
         view["redo"] = may_redo(house.session.log, None)
     return {"you": {**you, "language": reader.language, **waits}, **wishes, **view}

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from calibration.simulated.eyes import PERFECT, MadeUpEye
-from companion.istanbul.actions import Change, EndTurn, LeaveAssistant, Move, Override, PlayReturn
+from companion.istanbul.actions import Change, EndTurn, LeaveAssistant, LongMove, Move, Override, PlayReturn
 from companion.istanbul.engine import legal_actions, play
-from companion.istanbul.names import Place
+from companion.istanbul.names import Card, Place
 from companion.session.clock import FakeClock
 from companion.session.log import HOST
 from companion.sync.observation import BoardObservation, Kind, Thing
-from companion.sync.status import Hypothesis, Status, UnderWay
+from companion.sync.status import Hypothesis, Question, Status, UnderWay
 from companion.sync.table import Carry, Misfit, expected
 from tests.sync.builders import a_game, a_look
 from tests.webui.conftest import begin
@@ -239,3 +239,21 @@ def shown(desk: CameraDesk, told: BoardObservation) -> str | None:
     desk._seen = cast(Any, SimpleNamespace(told=told))
     desk._deliver(told)
     return desk.too_far(lambda text: text)
+
+
+def test_a_card_is_named_to_its_holder_alone(desk: CameraDesk) -> None:
+    """The host's screen stands on the table; for somebody without a phone it asks all the same."""
+    state = a_game(cards="app")
+    holder = msgspec.structs.replace(state.players[0], hand=(Card.LONG_MOVE,))
+    state = msgspec.structs.replace(state, players=(holder, *state.players[1:]))
+    far = LongMove(Place.GEMSTONE_DEALER)
+    asked = Question("1", 0, 1, state, (Hypothesis((far,), play(state, far)),))
+    camera = camera_view(Status("asking", question=asked), desk._house, str)
+    seen = {
+        "his phone": without_answers(camera, (0,), host=False, taken=(0, 1)),
+        "another phone": without_answers(camera, (1,), host=False, taken=(0, 1)),
+        "the table screen": without_answers(camera, (), host=True, taken=(0, 1)),
+        "the table screen, he has no phone": without_answers(camera, (), host=True, taken=(1,)),
+    }
+    named = [who for who, one in seen.items() if one["question"]["options"]]
+    assert named == ["his phone", "the table screen, he has no phone"]

@@ -29,7 +29,7 @@ const own = (view, seat) => seat === view.you.seat || view.you.seats.includes(se
 /** The card for what the camera needs now, or null. */
 export function cameraCard(view, store) {
   const { question, status, differences, detail } = view.camera;
-  if (question && (own(view, question.seat) || view.you.host)) return questionCard(view, question, store);
+  if (question && (own(view, question.seat) || question.options.length)) return questionCard(view, question, store);
   if (status === "lost") return differenceCard(view, differences, detail, store);
   return cameraLines(view, store);
 }
@@ -53,7 +53,7 @@ export function cameraLines(view, store, everything = false) {
 /** The same for the table screen: everybody reads it, the host may settle it. */
 export function tableCamera(view, store) {
   const { question, status, differences, detail } = view.camera;
-  if (question && view.you.host) return questionCard(view, question, store);
+  if (question?.options.length) return questionCard(view, question, store);
   if (question) return h("p.camera-line", { role: "status" }, t("The camera asks {name}", { name: view.players[question.seat].name }));
   if (status === "lost") return differenceCard(view, differences, detail, store);
   return cameraLines(view, store, true);

@@ -12,7 +12,7 @@ from companion.session.faults import DamagedGame, OutOfReach, keeping
 from companion.session.log import Entry
 from companion.session.salvage import SoundPart, sound_part
 from companion.session.store import BESIDE, Store, create_store, open_store
-from webui.keepsakes.earlier import MOST_READ, Earlier, going_on, unfinished
+from webui.keepsakes.earlier import MOST_READ, Earlier, is_open, unfinished
 
 log = logging.getLogger(__name__)
 FOLDER = "games"
@@ -88,12 +88,17 @@ class Archive:
 
         None where there is none of that name.
         """
-        part = self._damaged(file) or going_on(self.earlier(), file)
+        part = self._damaged(file) or self._left(file)
         if part is None:
             return None
         store = self.create(part.game, part.setup, part.created_s, part.notes, part.entries)
         self.troubles = tuple(one for one in self.troubles if one.file != file)
         return sit_down(store)
+
+    def _left(self, file: str) -> SoundPart | None:
+        path = next((path for path in self._paths() if path.name == file), None)
+        part = sound_part(path, self._games) if path else None
+        return part if part is not None and is_open(part) else None
 
     def _damaged(self, file: str) -> SoundPart | None:
         names = {trouble.file for trouble in self.troubles if trouble.sound}

@@ -24,7 +24,7 @@ def unfinished(kept: Iterable[Earlier]) -> list[Earlier]:
     found = dict[object, Earlier]()
     for one in kept:
         found.setdefault(_which(one.part), one)
-    return [one for one in found.values() if _is_open(one.part)]
+    return [one for one in found.values() if is_open(one.part)]
 
 
 def _which(part: SoundPart) -> object:
@@ -32,7 +32,8 @@ def _which(part: SoundPart) -> object:
     return part.game.name, part.created_s, msgspec.json.encode(part.setup)
 
 
-def _is_open(part: SoundPart) -> bool:
+def is_open(part: SoundPart) -> bool:
+    """Whether a game was begun, is whole and not over."""
     log = Log(part.entries)
     begun = any(entry.seat is not None or entry.source == "camera" for entry in log.effective)
     return begun and len(part.entries) == part.of and not part.game.is_over(_state(part, log))
@@ -40,8 +41,3 @@ def _is_open(part: SoundPart) -> bool:
 
 def _state(part: SoundPart, log: Log) -> Any:
     return fold(part.game, part.game.new(part.setup), log.effective)
-
-
-def going_on(games: Iterable[Earlier], name: str) -> SoundPart | None:
-    """What a game begins with that goes on with the one of that name; None where there is none."""
-    return next((one.part for one in games if one.name == name), None)

@@ -59,18 +59,17 @@ export function tableCamera(view, store) {
   return cameraLines(view, store, true);
 }
 
-const mayTakeBack = (view, seen) => own(view, seen.seat) || view.you.host;
-
-/** Whether what the camera saw last can be taken back beside its words: nothing else need take it back. */
+/** Whether this phone's own doing, as the camera saw it last, can be taken back beside its words. */
 export function offersTakeBack(view) {
   const { seen, question, status } = view.camera ?? {};
-  return Boolean(seen) && !question && status !== "lost" && view.setup?.stage !== "checking" && mayTakeBack(view, seen);
+  return Boolean(seen) && !question && status !== "lost" && view.setup?.stage !== "checking" && own(view, seen.seat);
 }
 
 function seenLine(view, seen, store) {
+  const mayTakeBack = own(view, seen.seat) || view.you.host;
   const seat = own(view, seen.seat) ? seen.seat : null;
   return h("p.camera-line.seen", { role: "status" }, h("span.grow", {}, seen.text),
-    mayTakeBack(view, seen) ? h("button", { type: "button", "data-key": "take-back", onclick: () => store.send(() => client.takeBack({ version: seen.version, seat })) }, t("Take back")) : null);
+    mayTakeBack ? h("button", { type: "button", "data-key": "take-back", onclick: () => store.send(() => client.takeBack({ version: seen.version, seat })) }, t("Take back")) : null);
 }
 
 /** A question is answered for the seat it is asked of; the host's device answers for anybody. */

@@ -118,9 +118,19 @@ function kept() {
 
 async function openBazaar() {
   if (!mayLeave(store.view)) return;
-  if (!(await store.send(() => client.newGame(sentOrder(set.order))))) return;
+  if (await store.send(() => client.newGame(sentOrder(set.order)))) await seat();
+}
+
+/** The game that runs now is another one: its people sit down. */
+async function seat() {
+  askEarlier();
   await fetchCodes();
   go("seats");
+}
+
+async function askEarlier() {
+  ui.earlier = await earlierGames();
+  draw();
 }
 
 async function toTable() {
@@ -140,7 +150,7 @@ function languageStep() {
     h("div.choices.languages", { role: "radiogroup", "aria-label": t("Language") }, Object.entries(LANGUAGES).map(([lang, words]) =>
       h("button.choice-card", { type: "button", role: "radio", lang, "aria-checked": String(lang === now), "data-key": `lang-${lang}`, onclick: () => choose(lang) }, h("b", {}, words)))),
     h("p.soft", {}, t("Each phone chooses its own language.")),
-    earlierCard(ui.earlier, store, () => fetchCodes().then(() => go("seats"))),
+    earlierCard(ui.earlier, store, seat),
     store.view.players ? null : h("details", {}, h("summary", {}, t("Coming from another computer?")), movingCard())];
 }
 
@@ -191,6 +201,6 @@ await store.start();
 if (store.view.you.host) await begin();
 store.subscribe(draw);
 draw();
-if (store.view.you.host) earlierGames().then((games) => { ui.earlier = games; if (games.length) draw(); });
+if (store.view.you.host) askEarlier();
 addEventListener("popstate", (event) => event.state?.step && go(event.state.step, false));
 setInterval(() => here().id === "seats" && fetchCodes(), FRESH_CODES_MS);

@@ -10,8 +10,8 @@ import { art, h, mark } from "../../basics/dom.js";
 import { due, undoButtons } from "../dock.js";
 import { t, tn } from "../../basics/words.js";
 
-const ON_BOARD = new Set(["AskPrice", "AskTile", "BuyTile"]);
 const ASKED = new Set(["AskPrice", "AskTile"]);
+const ON_BOARD = new Set([...ASKED, "BuyTile"]);
 const TRADES = new Set(["Pair", "Two", "Three", "Four", "TakeLira", "Cards", "Choose"]);
 const PICTURES = { TakeIncome: "boon-back", Swap: "boon-goods" };
 

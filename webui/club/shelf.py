@@ -9,7 +9,14 @@ from companion.session.keeping import GameStore
 from companion.session.log import Entry
 from companion.session.postgres.database import Database
 from companion.session.postgres.leases import Hold
-from companion.session.postgres.store import board_note, create_game, keep_board_note, newest_games, open_game
+from companion.session.postgres.store import (
+    board_note,
+    create_game,
+    game_name,
+    keep_board_note,
+    newest_games,
+    open_game,
+)
 from companion.session.salvage import SoundPart
 from webui.keepsakes.archive import Trouble
 from webui.keepsakes.earlier import MOST_READ, Earlier, is_open, unfinished
@@ -57,14 +64,12 @@ class ClubShelf:
     def recover(self, file: str, sit_down: Callable[[GameStore], T]) -> T | None:
         """Go on with an earlier game, as the newest; None where there is none of that name.  A damaged one stays
         marked: nothing can be played on from there yet."""
-        kept = (self._kept(key) for key in newest_games(self._database, self._hold.code) if self._name(key) == file)
+        code = self._hold.code
+        kept = (self._kept(key) for key in newest_games(self._database, code) if game_name(code, key[1]) == file)
         part = next((one.part for one in kept if one is not None and is_open(one.part)), None)
         if part is None:
             return None
         return sit_down(self.create(part.game, part.setup, part.created_s, part.notes, part.entries))
-
-    def _name(self, key: tuple[int, int]) -> str:
-        return f"{self._hold.code}-{key[1]:05}"
 
     def _kept(self, key: tuple[int, int]) -> Earlier | None:
         """A game with all that is kept of it; None where it is not what was written."""
@@ -81,7 +86,7 @@ class ClubShelf:
         with self._database.transaction(self._hold.code) as connection:
             self._hold.prove(connection)
             connection.execute("UPDATE game SET damage = %s WHERE id = %s", (why, key[0]))
-        self.troubles = (*self.troubles, Trouble("damaged_game", self._name(key), why))
+        self.troubles = (*self.troubles, Trouble("damaged_game", game_name(self._hold.code, key[1]), why))
 
 
 class ClubNote:

@@ -11,7 +11,7 @@ from webui.keepsakes.earlier import Earlier
 from webui.locales.words import say_for_request
 from webui.play.api import seen
 from webui.play.games import KINDS
-from webui.play.sitting import SITTING, Sitting
+from webui.play.sitting import SITTING, Sitting, sitting_told
 from webui.rights.device import body, house, need_host
 
 blueprint = Blueprint("saved", __name__, url_prefix="/api/saved")
@@ -65,6 +65,6 @@ def _rows(games: Iterable[Earlier], say: Say) -> list[Plain]:
 
 def _sitting(game: Earlier) -> Sitting:
     try:
-        return msgspec.convert(game.part.notes.get(SITTING), Sitting)
+        return sitting_told(game.part.notes.get(SITTING))
     except msgspec.ValidationError:
         return Sitting(())

@@ -58,10 +58,15 @@ def notes_of(sitting: Sitting, devices: Devices, before: Sequence[Person] = ()) 
 def sitting_of(store: GameStore) -> Sitting:
     """Who plays.  Raises OutOfReach where the note says something this program does not know."""
     try:
-        sitting: Sitting = converted(store.note(SITTING) or {"people": []}, Sitting)
-        return sitting
+        return sitting_told(store.note(SITTING))
     except msgspec.ValidationError as error:
         raise OutOfReach("not_understood", file=store.name, why=str(error)) from error
+
+
+def sitting_told(note: Any) -> Sitting:
+    """Who plays, by the note of a game.  Raises msgspec.ValidationError."""
+    sitting: Sitting = converted(note or {"people": []}, Sitting)
+    return sitting
 
 
 def seats_of(store: GameStore) -> Devices:

@@ -57,7 +57,7 @@ class PostgresStore:
     @property
     def game_id(self) -> str:
         """The same."""
-        return f"{self._hold.code}-{self.number:05}"
+        return game_name(self._hold.code, self.number)
 
     def append(self, entries: Iterable[Entry]) -> None:
         """Write entries in one transaction."""
@@ -158,6 +158,11 @@ def create_game(
     return store
 
 
+def game_name(code: str, number: int) -> str:
+    """What people are told of a table's game."""
+    return f"{code}-{number:05}"
+
+
 def newest_games(database: Database, code: str) -> list[tuple[int, int]]:
     """Key and number of each game of a table that is not damaged, the newest first."""
     with database.transaction(code, "not_opened") as connection:
@@ -171,7 +176,7 @@ def newest_games(database: Database, code: str) -> list[tuple[int, int]]:
 
 def open_game(database: Database, hold: Hold, key: tuple[int, int], games: Mapping[str, Game]) -> PostgresStore:
     """A game that is kept.  Raises DamagedGame where it is not what was written, OutOfReach where it cannot be had."""
-    name = f"{hold.code}-{key[1]:05}"
+    name = game_name(hold.code, key[1])
     with database.transaction(name, "not_opened") as connection:
         row = connection.execute("SELECT game, setup, created_s, seal FROM game WHERE id = %s", (key[0],)).fetchone()
     if row is None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from companion.session.clock import FakeClock
 from tests.webui.conftest import PHONE, Device, Screens, begin
 from tests.webui.keepsakes.test_troubles import host_of
 from tests.webui.pages.test_comfort import play
@@ -61,18 +60,23 @@ def test_a_game_gone_on_with_and_played_to_its_end_is_told_no_more(left: House) 
     assert earlier(host) == []
 
 
-def test_phones_sit_where_they_sat_and_the_dice_fall_as_they_would_have_fallen(left: House, clock: FakeClock) -> None:
-    before = House(left.data_dir, clock)
-    before.close()
-    host = host_of(left)
+def test_phones_sit_where_they_sat_and_the_dice_fall_as_they_would_have_fallen(
+    house: House, seated: Callable[[int], Device]
+) -> None:
+    phone = seated(1)
+    moved(house)
+    begin(house, players=2, seed=8)
+    assert phone.view()["you"]["seats"] == []
+    host = host_of(house)
     (game,) = earlier(host)
-    kept = next(one.part for one in left.archive.earlier() if one.name == game["file"])
+    kept = next(one.part for one in house.archive.earlier() if one.name == game["file"])
     host.post("/api/saved/recover", {"file": game["file"]})
-    notes = left.running().store
+    assert phone.view()["you"]["seats"] == [1]
+    notes = house.running().store
     assert {key: notes.note(key) for key in kept.notes} == dict(kept.notes)
 
 
-def test_nobody_goes_on_with_what_was_never_begun_or_is_over(house: House) -> None:
+def test_nobody_goes_on_with_what_was_never_begun(house: House) -> None:
     begin(house, seed=8)
     host = host_of(house)
     assert earlier(host) == []

@@ -380,6 +380,7 @@ def test_a_ruby_that_can_be_paid_stands_among_the_decisions(tmp_path: Path, cloc
         server.stop()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     house = dice_house(tmp_path, clock, dice="real")

@@ -5,7 +5,7 @@ whatever the camera's tilt; side faces are squeezed.  Where there are dark dots,
 middles of tops and their numbers.  ``tools/token_net/dice.py`` makes it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -24,6 +24,8 @@ STRIDE = 2
 BAND_PX = 128
 """Rows of the plane made at a time: maps of so few fit into the memory of the last ones."""
 _NET = Net("vision", "dice.onnx")
+BoxMm = tuple[Floats, Floats]
+"""The low and high corner (2,) of a part of the table, in mm on the board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,14 +60,15 @@ class DieTops:
 
 def look_for_dice(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> DieTops:
     """Everything beside the board that looks like the top of a die."""
-    corners = np.concatenate([tile.corners_mm for tile in pose.tiles])
-    low, high = corners.min(axis=0) - params.margin_mm, corners.max(axis=0) + params.margin_mm
-    plane = top_plane(picture_bgr, pose, (low, high), None, params)
-    return DieTops(tuple(_tops_in(plane, pose, params)), plane.paper)
+    low, high = _tiles_mm(pose)
+    around_mm = _pictured(picture_bgr, pose, (low - params.margin_mm, high + params.margin_mm), params)
+    paper = paper_of(picture_bgr, pose, params)
+    plane = top_plane(picture_bgr, pose, around_mm, paper, params)
+    return DieTops(tuple(_tops_in(plane, pose, params)), paper)
 
 
 def look_again(
-    picture_bgr: Image, pose: Pose, before: DieTops, changed_mm: list[tuple[Floats, Floats]], params: DiceParams = DICE
+    picture_bgr: Image, pose: Pose, before: DieTops, changed_mm: list[BoxMm], params: DiceParams = DICE
 ) -> DieTops:
     """The same where only some boxes of the board's plane changed, given by their low and high corners (2,)."""
     tops, foot, camera_mm = list(before.tops), *_camera(pose)
@@ -89,27 +92,73 @@ def _camera(pose: Pose) -> tuple[Floats, float]:
     return np.asarray(camera[:2], np.float64), float(-camera[2])
 
 
-def top_plane(
-    picture_bgr: Image, pose: Pose, around_mm: tuple[Floats, Floats], paper: float | None, params: DiceParams = DICE
-) -> TopPlane:
-    """A part of the table, low and high corner (2,), straight in the plane of the dice's tops; tiles are closed."""
+def _tiles_mm(pose: Pose) -> BoxMm:
+    """The low and high corner (2,) of what the tiles take up on the table."""
+    corners = np.concatenate([tile.corners_mm for tile in pose.tiles])
+    return corners.min(axis=0), corners.max(axis=0)
+
+
+def _pictured(picture_bgr: Image, pose: Pose, around_mm: BoxMm, params: DiceParams) -> BoxMm:
+    """Of a part of the plane of the dice's tops, low and high corner (2,), a box that holds all that is pictured."""
     low, high = around_mm
-    width, height = (int(n) for n in np.ceil((high - low) * params.px_per_mm))
-    grey, inside = np.empty((height, width), np.uint8), np.empty((height, width), bool)
-    right, bottom = picture_bgr.shape[1] - 3, picture_bgr.shape[0] - 3
-    for top in range(0, height, BAND_PX):
-        band = slice(top, min(top + BAND_PX, height))
-        from_mm, shape = low + np.array([0, top / params.px_per_mm]), (band.stop - top, width)
-        maps = straight_maps(pose, from_mm, params.px_per_mm, shape, params.top_mm)
-        grey[band] = least(cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
-        inside[band] = cv2.inRange(maps[0], (2, 2, 0, 0), (right, bottom, 0, 0))
-    tiles = np.zeros((height, width), np.uint8)
+    x, y = (np.append(np.arange(*side, params.look_mm), side[1]) for side in zip(low, high, strict=True))
+    nodes = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    px = pose.project_plane(nodes, params.top_mm)
+    seen = nodes[((px > 0) & (px < picture_bgr.shape[1::-1])).all(axis=1)]
+    if not len(seen):
+        return around_mm
+    return np.maximum(low, seen.min(axis=0) - params.look_mm), np.minimum(high, seen.max(axis=0) + params.look_mm)
+
+
+def paper_of(picture_bgr: Image, pose: Pose, params: DiceParams = DICE) -> float:
+    """How bright white paper is, by the tiles."""
+    low, high = _tiles_mm(pose)
+    width, height = (int(n) for n in np.ceil((high - low) * params.paper_px_per_mm))
+    maps = straight_maps(pose, low, params.paper_px_per_mm, (height, width), params.top_mm)
+    grey = least(cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
+    tiled = _tiled(pose, low, params.paper_px_per_mm, (height, width))
+    return float(np.percentile(grey[tiled], params.paper_percentile))
+
+
+def _tiled(pose: Pose, low_mm: Floats, px_per_mm: float, shape: tuple[int, int]) -> NDArray[np.bool_]:
+    """The pixels (h, w) of a straight plane on which tiles lie."""
+    tiles = np.zeros(shape, np.uint8)
     for tile in pose.tiles:
-        cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low) * params.px_per_mm).astype(np.int32), 1)
-    closed = tiles > 0
-    if paper is None:
-        paper = float(np.percentile(grey[closed][::11], params.paper_percentile)) if closed.any() else 255.0
-    return TopPlane(grey, inside & ~closed, low, params.px_per_mm, paper)
+        cv2.fillConvexPoly(tiles, np.round((tile.corners_mm - low_mm) * px_per_mm).astype(np.int32), 1)
+    return tiles > 0
+
+
+def top_plane(picture_bgr: Image, pose: Pose, around_mm: BoxMm, paper: float, params: DiceParams = DICE) -> TopPlane:
+    """A part of the table, low and high corner (2,), straight in the plane of the dice's tops; tiles are closed.
+
+    In the midst of the board it stays black.
+    """
+    low, scale = around_mm[0], params.px_per_mm
+    width, height = (int(n) for n in np.ceil((around_mm[1] - low) * scale))
+    grey, inside = np.zeros((height, width), np.uint8), np.zeros((height, width), bool)
+    right, bottom = picture_bgr.shape[1] - 3, picture_bgr.shape[0] - 3
+    for band, columns in _around_midst(pose, around_mm, (height, width), params):
+        from_mm = low + np.array([columns.start, band.start]) / scale
+        shape = band.stop - band.start, columns.stop - columns.start
+        maps = straight_maps(pose, from_mm, scale, shape, params.top_mm)
+        grey[band, columns] = least(cv2.remap(picture_bgr, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT))
+        inside[band, columns] = cv2.inRange(maps[0], (2, 2, 0, 0), (right, bottom, 0, 0))
+    return TopPlane(grey, inside & ~_tiled(pose, low, scale, (height, width)), low, scale, paper)
+
+
+def _around_midst(
+    pose: Pose, around_mm: BoxMm, shape: tuple[int, int], params: DiceParams
+) -> Iterator[tuple[slice, slice]]:
+    """Rows and columns of a plane, a few rows at a time, without the midst of the board: no die is looked for there,
+    and those beside the board are told without it."""
+    low, high = (np.array(side) - around_mm[0] for side in _tiles_mm(pose))
+    inner_px = (np.stack([low + params.around_mm, high - params.around_mm]) * params.px_per_mm).astype(int)
+    (left, top), (right, bottom) = np.clip(inner_px, 0, shape[::-1]).tolist()
+    height, width = shape
+    beside = (0, top, 0, width), (top, bottom, 0, left), (top, bottom, right, width), (bottom, height, 0, width)
+    for first, last, start, stop in beside:
+        for row in range(first, last, BAND_PX) if start < stop else ():
+            yield slice(row, min(row + BAND_PX, last)), slice(start, stop)
 
 
 def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:

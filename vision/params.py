@@ -267,6 +267,8 @@ class DiceParams:
     pip_depth: float = 0.1  # share by which a pip is darker than what is around it
     most_pips: int = 400  # with more dark dots than this on the table, dice are not looked for
     least_white: float = 0.4  # brightness of a white face, at least, compared with white paper
+    look_mm: float = 8.0  # how much of the table is pictured is told on points so far apart
+    paper_px_per_mm: float = 0.5  # scale in which white paper is looked for
     paper_percentile: float = 97.0  # share of the tiles' pixels darker than white paper
     near_cells: int = 5  # the middle of a top is this near to a dark dot
     around_cells: int = 6  # and so much around that is shown to the net

@@ -101,6 +101,8 @@ def _best_window(
     grey: Image, table: TableGeometry, steps: list[tuple[int, int]], pitch_mm: Array, profile: Profile
 ) -> TableGeometry:
     """Of the tables that begin so many cells further right and down, the one that looks most like the tiles."""
+    if len(steps) == 1:
+        return table
     best = LayoutTrial(profile, worth=-np.inf)
     for step in steps:
         moved = shifted(table, step, pitch_mm)

@@ -204,8 +204,9 @@ def _relit(
     samples = {index: _samples(seen, patch, params) for index, patch in patches.items()}
     first = _board_light(np.concatenate(list(samples.values())), params)
     centres, whites = [], []
-    for index, patch in patches.items():
-        lights = _tile_light(samples[index], first, params)
+    for (index, patch), lights in zip(
+        patches.items(), _tile_lights(list(samples.values()), first, params), strict=True
+    ):
         np.copyto(bare[patch.rows, patch.columns], _lit(patch, lights), where=patch.inside[..., None])
         np.copyto(tile[patch.rows, patch.columns], np.int16(index), where=patch.inside)
         centres.append(((patch.columns.start + patch.columns.stop) / 2, (patch.rows.start + patch.rows.stop) / 2))
@@ -233,11 +234,16 @@ def _board_light(samples: Floats, params: ViewParams) -> Floats:
     return _robust_fit(design, seen, start, np.full((3, 2), (0.5, 0.05)), params)
 
 
-def _tile_light(samples: Floats, first: Floats, params: ViewParams) -> Floats:
-    """(3, 6) per channel: gain, its slopes in u and v, veil, its slopes; drawn to the light of the board."""
-    places = np.stack([np.ones(len(samples)), samples[:, 0], samples[:, 1]])
-    printed, seen = (np.ascontiguousarray(samples[:, column : column + 3].T) for column in (2, 5))
-    design = np.concatenate([printed[:, None] * places, np.broadcast_to(places, (3, *places.shape))], axis=1)
+def _tile_lights(samples: Sequence[Floats], first: Floats, params: ViewParams) -> Floats:
+    """(N, 3, 6) per tile and channel: gain, its slopes in u and v, veil, its slopes; drawn to the light of the board.
+
+    Tiles with fewer samples are filled up with ones that say nothing.
+    """
+    filled = np.zeros((len(samples), 9, max(map(len, samples))))
+    for tile, some in zip(filled, samples, strict=True):
+        tile[:8, : len(some)], tile[8, : len(some)] = some.T, 1
+    places, printed, seen = filled[:, None, [8, 0, 1]], filled[:, 2:5, None], filled[:, 5:8]
+    design = np.concatenate([printed * places, np.broadcast_to(places, (len(filled), 3, *places.shape[2:]))], axis=2)
     start, spread = np.zeros((3, 6)), np.tile(params.light_spread, (3, 1))
     start[:, [0, 3]] = first
     spread[:, :3] *= np.maximum(first[:, :1], 1e-3)
@@ -245,17 +251,18 @@ def _tile_light(samples: Floats, first: Floats, params: ViewParams) -> Floats:
 
 
 def _robust_fit(design: Floats, target: Floats, start: Floats, spread: Floats, params: ViewParams) -> Floats:
-    """Least squares that ignores what fits badly, of several targets (c, n) at once, each with its design (c, k, n).
+    """Least squares that ignores what fits badly, of several targets (..., c, n) at once, each with its design
+    (..., c, k, n).
 
-    The unknowns (c, k) are drawn to ``start`` with ``spread``.
+    The unknowns (..., c, k) are drawn to ``start`` with ``spread``, (c, k) each.
     """
     value, prior = start, 1 / spread**2
     drawn = np.eye(spread.shape[1]) * prior[:, None]
     for scale in params.fit_scales:
-        rest = target - np.matmul(value[:, None], design)[:, 0]
+        rest = target - np.matmul(value[..., None, :], design)[..., 0, :]
         weight = 1 / (1 + (rest / scale) ** 2) ** 2 / scale**2 / params.fit_correlated
-        weighted = design * weight[:, None]
-        normal = weighted @ design.transpose(0, 2, 1) + drawn
+        weighted = design * weight[..., None, :]
+        normal = weighted @ design.swapaxes(-1, -2) + drawn
         pull = np.matmul(weighted, target[..., None])[..., 0] + start * prior
         value = np.linalg.solve(normal, pull[..., None])[..., 0]
     return np.asarray(value, np.float64)

@@ -86,6 +86,7 @@ def _parts_of(house: House, settings: Settings) -> dict[str, Any]:
         "eyes": EyePost(house, Keepsake(house.data_dir / EYES), lookout.eye_known),
         "ways": Ways(house.data_dir, ":" in settings.host),
         "webcam_search": WebcamSearch(),
+        "draft": Keepsake(house.data_dir / wizard.NOTE),
         "lesson": Lesson(house.changed),
         "disc_lesson": DiscLesson(),
     }

@@ -16,7 +16,7 @@ from companion.session.clock import Clock, SystemClock
 from companion.session.draft import Chance, first_entries
 from companion.session.faults import OutOfReach
 from companion.session.keeping import GameStore
-from companion.session.session import GameSession
+from companion.session.session import GameSession, leave
 from companion.session.view import SharedViews, seat_view
 from webui.camera.desk import Desk, NoCamera
 from webui.hooks import Hooks
@@ -134,11 +134,16 @@ class House:
 
     def reseat(self, seat: int, strength: str) -> None:
         """The app plays a seat of this game from now on, or a person does.  Raises OutOfReach; then nothing changed."""
-        if strength:
-            self.access.release(seat)
         with self.access.lock:
-            session, sitting = self.running(), self.sitting.played_by(seat, strength)
+            session, before, sitting = self.running(), self.sitting, self.sitting.played_by(seat, strength)
             session.store.keep_note(SITTING, msgspec.to_builtins(sitting))
+            try:
+                if strength:
+                    self.access.vacate(seat)
+            except OutOfReach:
+                with suppress(OutOfReach):
+                    session.store.keep_note(SITTING, msgspec.to_builtins(before))
+                raise
             self._table = Table(session, sitting)
         self.changed()
 
@@ -160,7 +165,7 @@ class House:
         session = self.session
         if session is not None:
             listener(session)
-        return lambda: self._opened.remove(listener)
+        return lambda: leave(self._opened, listener)
 
     @property
     def held(self) -> bool:
@@ -211,8 +216,7 @@ class House:
     def close(self) -> None:
         """Send the screens home and close the file."""
         self.hub.close()
-        session = self.session
-        if session is not None:
+        if (session := self.session) is not None:
             session.close()
 
     # ------------------------------------------------------------------ helpers
@@ -239,7 +243,7 @@ class House:
             store.close()
             raise
         self._table, self.taps = Table(session, sitting), Taps()
-        self.access.load(seats)
+        self.access.load(seats, sitting.rivals)
         return session
 
     def _now_plays(self, old: GameSession | None, session: GameSession | None) -> None:

@@ -49,6 +49,8 @@ def told_apart(path: Path) -> Iterator[None]:
         yield
     except GameError:
         raise
+    except sqlite3.ProgrammingError as error:  # the file was closed meanwhile: another game runs
+        raise OutOfReach("not_opened", file=path.name, why=str(error)) from error
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _BROKEN:
             raise DamagedGame("damaged_game", file=path.name, why=str(error)) from error

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from companion.errors import GameError, Stale
@@ -15,6 +16,12 @@ from companion.session.log import Entry, EntryKind, Log, fold
 
 Listener = Callable[[int], None]  # told the new version
 log = logging.getLogger(__name__)
+
+
+def leave(listeners: list[Any], listener: Any) -> None:
+    """Call this listener no more; nothing happens where it is called no more already."""
+    with suppress(ValueError):
+        listeners.remove(listener)
 
 
 class GameSession:
@@ -91,7 +98,7 @@ class GameSession:
         """Call ``listener`` with every new version; returns the way to stop it."""
         with self._lock:
             self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return lambda: leave(self._listeners, listener)
 
     def close(self) -> None:
         """Close the file; the game can be opened again.  Whoever still submits is told that he is late."""

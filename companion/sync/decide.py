@@ -75,6 +75,11 @@ class Answers(msgspec.Struct, frozen=True):
         """After people said that these did not happen."""
         return msgspec.structs.replace(self, declined=self.declined | frozenset(these))
 
+    def in_step(self, misfits: Iterable[Misfit], over: bool) -> "Answers":
+        """When table and game agree but for these differences; where nothing is under way all doubts are ``over``."""
+        kept = msgspec.structs.replace(self, known=self.known & frozenset(misfits))
+        return msgspec.structs.replace(kept, doubted=frozenset(), declined=frozenset()) if over else kept
+
     def going_on(self) -> "Answers":
         """When something is played: what leaves no trace (no assistant left, no tile used) may be asked again."""
         lasting = (one for one in self.declined if len(one) == 1 and isinstance(one[0], _TRACELESS))

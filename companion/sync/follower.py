@@ -3,27 +3,25 @@
 ``see`` is called from the camera's thread, the rest from the web's; ``status`` is one frozen value, always whole.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
 
 from companion.errors import GameError, RuleViolation, Stale
-from companion.istanbul.actions import Rolled
-from companion.istanbul.engine import outcomes
 from companion.locks import Lock
 from companion.session.session import GameSession
 from companion.sync import memory
 from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
 from companion.sync.decide import Answers, denied_cards
-from companion.sync.episodes import PHOTO_HIDES, fold, with_neutral
 from companion.sync.judgement import Evidence, Judged, LogEvidence, View, judgement, view
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed, Wood
 from companion.sync.posterior import after, lifts
-from companion.sync.prints import agreeing, fold_dice, fold_prints, outdated
+from companion.sync.prints import agreeing
 from companion.sync.rivals import amending, still_hidden, without_rivals
 from companion.sync.status import Applied, Choice, Play, Question, Status, TakeBack
 from companion.sync.table import Misfit, expected
@@ -71,27 +69,24 @@ class Follower:
     def see(self, seen: BoardObservation | NotSeen, still: bool = False) -> None:
         """One more look; ``still`` says that it is a photo, which need not be confirmed by a second look."""
         with self._lock:
-            state, (eye, prints, dice) = self._session.state, msgspec.structs.astuple(self._evidence)
-            if isinstance(seen, BoardObservation):
-                seen = with_neutral(seen, state)
-                if not seen.hand:
-                    prints = outdated(fold_prints(prints, seen), state)
-                    dice = fold_dice(dice, seen.dice, any(isinstance(one, Rolled) for one in outcomes(state)))
-            self._evidence = Evidence(fold(eye, seen, PHOTO_HIDES if still else None), prints, dice)
+            self._evidence = self._evidence.with_look(seen, self._session.state, photo=still)
             self._judge()
 
     def answer(self, question_id: str, choice: int) -> None:
         """The player chose a hypothesis, or none of them (-1).  Raises Stale or RuleViolation; then nothing changed."""
         with self._lock:
-            question = self._question(question_id)
+            if (question := self.status.question) is None or question.id != question_id:
+                raise GameError("question_gone", question=question_id)
             if choice < 0:
                 return self._decline(question)
             actions = question.hypotheses[choice].actions
-            self._asked = self._asked.saying_not(denied_cards((one.actions for one in question.hypotheses), actions))
-            if question.keep is not None:
-                self._session.undo(question.keep, question.seat, question.version, SOURCE)
-            elif actions:
-                self._session.submit(list(actions), None, question.version, SOURCE)
+            with self._unless_refused():
+                denied = denied_cards((one.actions for one in question.hypotheses), actions)
+                self._asked = self._asked.saying_not(denied)
+                if question.keep is not None:
+                    self._session.undo(question.keep, question.seat, question.version, SOURCE)
+                elif actions:
+                    self._session.submit(list(actions), None, question.version, SOURCE)
 
     def take_back(self, version: int) -> None:
         """What was played without a question did not happen.  Raises GameError where something came after it."""
@@ -102,8 +97,9 @@ class Follower:
             self._session.undo(applied.keep, applied.seat, version)
 
     def settle(self, who: Literal["table", "app", "look"], by: str = "") -> None:
-        """``by`` says: the table is right (the game is corrected), the app is (people mend the table), look again."""
-        with self._lock:
+        """``by`` says: the table is right (the game is corrected), the app is (people mend the table), look again.
+        What the game refuses is raised; then nothing changed."""
+        with self._lock, self._unless_refused():
             version, state, _ = self._session.snapshot()
             seen, self._asked = self._evidence.eye.seen, msgspec.structs.replace(self._asked, known=frozenset())
             if who == "table":
@@ -134,6 +130,16 @@ class Follower:
     def close(self) -> None:
         """Stop listening to the session."""
         self._unsubscribe()
+
+    @contextmanager
+    def _unless_refused(self) -> Iterator[None]:
+        """What people said holds unless the game refuses what follows from it."""
+        before = self._asked, self._agreed
+        try:
+            yield
+        except GameError:
+            self._asked, self._agreed = before
+            raise
 
     def _heard(self, version: int) -> None:
         """The game went on; what people took back is not played again without a question."""
@@ -215,10 +221,7 @@ class Follower:
         prints = agreeing(self._evidence.prints, now.state)
         self._evidence = msgspec.structs.replace(self._evidence, prints=prints)
         self._hidden = tuple(status.misfits)
-        asked, known = self._asked, self._asked.known & frozenset(status.misfits)
-        if not status.carries and isinstance(judged.step, Status):
-            asked = msgspec.structs.replace(asked, doubted=frozenset(), declined=frozenset())
-        self._asked = msgspec.structs.replace(asked, known=known)
+        self._asked = self._asked.in_step(status.misfits, over=not status.carries and isinstance(judged.step, Status))
 
     # ------------------------------------------------------------------ acting
 
@@ -254,11 +257,6 @@ class Follower:
         self._agreed_before = {keep: self._agreed}
         self._agreed = memory.played(self._agreed, now.state, after(now.state, step.actions), self._evidence.eye.seen)
         return True
-
-    def _question(self, question_id: str) -> Question:
-        if (question := self.status.question) is None or question.id != question_id:
-            raise GameError("question_gone", question=question_id)
-        return question
 
     def _decline(self, question: Question) -> None:
         back = {("back", question.keep)} if question.keep is not None else set()

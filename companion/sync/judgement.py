@@ -10,13 +10,14 @@ from companion.istanbul.engine import check, outcomes
 from companion.istanbul.state import GameState
 from companion.sync.courses import NEVER, Course, Proposals, courses, grown
 from companion.sync.decide import Answers, AskIt, Decision, Fits, NoCourse, PlayIt, TakeItBack, Wait, decide
-from companion.sync.episodes import Episodes, Seen
+from companion.sync.episodes import PHOTO_HIDES, Episodes, Seen, fold, with_neutral
 from companion.sync.illegal import broken_rule
 from companion.sync.memory import Moment, Point, agreeing, carries, owed
 from companion.sync.model import Costs, Counts, Model
+from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed, Fit
 from companion.sync.posterior import Likely, posterior, weigh_slips
-from companion.sync.prints import DiceSeen, Prints, demand_shown, printed, tell_tale
+from companion.sync.prints import DiceSeen, Prints, demand_shown, fold_dice, fold_prints, outdated, printed, tell_tale
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
@@ -37,6 +38,16 @@ class Evidence(msgspec.Struct, frozen=True):
         """The same for looks that say the same."""
         prints = tuple(sorted(self.prints.steady().items())), self.prints.trusted
         return self.eye.key(), prints, self.dice.pair, self.dice.thrown()
+
+    def with_look(self, seen: BoardObservation | NotSeen, state: GameState, photo: bool = False) -> "Evidence":
+        """After one more look at a table at which the game stands so; a ``photo`` may hide a little."""
+        prints, dice = self.prints, self.dice
+        if isinstance(seen, BoardObservation):
+            seen = with_neutral(seen, state)
+            if not seen.hand:
+                prints = outdated(fold_prints(prints, seen), state)
+                dice = fold_dice(dice, seen.dice, any(isinstance(one, Rolled) for one in outcomes(state)))
+        return Evidence(fold(self.eye, seen, PHOTO_HIDES if photo else None), prints, dice)
 
 
 class LogEvidence(msgspec.Struct, frozen=True):

@@ -143,3 +143,12 @@ def test_a_game_goes_on_after_a_restart(reopen: Open) -> None:
 def test_chance_that_was_owed_when_the_power_failed_is_settled_on_start(reopen: Open) -> None:
     reopen(chance=by_hand).submit([Add(1)], seat=0)
     assert not reopen().state.coin_due
+
+
+def test_whoever_stops_listening_twice_is_not_scolded(reopen: Open) -> None:
+    session, heard = reopen(), list[int]()
+    leave = session.subscribe(heard.append)
+    leave()
+    leave()
+    session.submit([Add(1)], seat=0)
+    assert heard == []

@@ -190,3 +190,12 @@ def test_notes_lie_beside_the_game(reopen: Open) -> None:
     reopen().store.keep_note("seats", {"0": "Ann"})
     assert reopen().store.note("seats") == {"0": "Ann"}
     assert reopen().store.note("nothing") is None
+
+
+def test_a_game_that_was_closed_meanwhile_is_out_of_reach_and_not_damaged(reopen: Open) -> None:
+    store = reopen().store
+    store.close()
+    with pytest.raises(OutOfReach):
+        store.note("people")
+    with pytest.raises(OutOfReach):
+        store.entries()

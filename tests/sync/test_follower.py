@@ -534,3 +534,26 @@ def test_a_merchant_nobody_sees_at_the_set_up_is_not_asked_about(session: GameSe
         follower.see(look)
     assert (follower.status.kind, follower.status.question) == ("in_step", None)
     follower.close()
+
+
+# ---------------------------------------------------------------- refused
+
+
+def refusing(session: GameSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise Stale("stale", version=0, current=1)
+
+    monkeypatch.setattr(session, "submit", refuse)
+
+
+def test_a_correction_that_the_game_refuses_changes_nothing(
+    session: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(session)
+    table.carry(merchant("blue"), 7, 9)
+    table.follower.settle("app")
+    before = dict(vars(table.follower))
+    with pytest.raises(Stale):
+        refusing(session, monkeypatch)
+        table.follower.settle("table")
+    assert vars(table.follower) == before

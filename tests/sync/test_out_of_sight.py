@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from companion.errors import Stale
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check, play
 from companion.istanbul.names import Good, Place
@@ -56,6 +57,26 @@ def test_with_the_card_in_hand_it_is_asked_which_of_them_it_was(unseen: Table, s
     question = unseen.status.question
     assert question is not None
     assert {type(one.actions[0]) for one in question.hypotheses} == {act.UseYellowTile, act.PlayReturn}
+
+
+def test_an_answer_that_the_game_refuses_changes_nothing(
+    unseen: Table, session: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stands(session, ("hand", "RETURN", 0))
+    unseen.look(LONG)
+    unseen.carry(assistant("red"), 13, None)
+    question = unseen.status.question
+    assert question is not None
+    tile = next(at for at, one in enumerate(question.hypotheses) if isinstance(one.actions[0], act.UseYellowTile))
+
+    def refuse(*_: object) -> int:
+        raise Stale("stale", version=0, current=1)
+
+    before = dict(vars(unseen.follower))
+    monkeypatch.setattr(session, "submit", refuse)
+    with pytest.raises(Stale):
+        unseen.follower.answer(question.id, tile)
+    assert vars(unseen.follower) == before
 
 
 def test_once_it_is_too_late_for_the_card_it_was_the_tile(unseen: Table, session: GameSession) -> None:

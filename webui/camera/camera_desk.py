@@ -83,8 +83,7 @@ class CameraDesk(Following):
         self._thread.join(_PATIENCE_S)  # one that still opens its eyes closes them by itself
         if self._worker is not None:
             self._worker.stop()
-        if self._follower is not None:
-            self._follower.close()
+        self._leave_game()
         self._forget()
 
     def wait(self, patience_s: float) -> bool:

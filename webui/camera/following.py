@@ -32,6 +32,7 @@ class Following:
         self._follower: Follower | None = None
         self._ask_first = False
         self._was_near = False
+        self._let_go = False
         self._lock = Lock("desk")
 
     def told(self) -> BoardObservation | NotSeen | None:
@@ -120,7 +121,7 @@ class Following:
     def _follow(self, session: GameSession) -> None:
         """Compare with this game from now on, unless a newer one runs that will be told of."""
         with self._lock:
-            if session is not self._house.session:
+            if self._let_go or session is not self._house.session:
                 return
             if self._follower is not None:
                 self._follower.close()
@@ -129,6 +130,13 @@ class Following:
                 note = session.store.note(_NOTE)
                 self._ask_first = bool(note["ask_first"]) if note else self._ask_first
                 self._follower = Follower(session, self._house.changed, self._ask_first, rivals=_rivals_of(self._house))
+
+    def _leave_game(self) -> None:
+        """Compare with no game from now on."""
+        with self._lock:
+            self._let_go = True
+            if self._follower is not None:
+                self._follower.close()
 
     def _need_follower(self) -> Follower:
         if self._follower is None:
@@ -148,6 +156,7 @@ class FollowingReports(Following):
 
     def start(self) -> None:
         """Follow the running game from now on."""
+        self._let_go = False
         self._leave = [self._house.when_opened(self._follow)]
 
     def stop(self) -> None:
@@ -155,8 +164,7 @@ class FollowingReports(Following):
         for leave in self._leave:
             leave()
         self._leave = []
-        if self._follower is not None:
-            self._follower.close()
+        self._leave_game()
         self._follower = None
 
     def wait(self, patience_s: float) -> bool:

@@ -134,7 +134,7 @@ def _ready(running: Running, asked: CameraChoice | None, no_browser: bool) -> No
         say(f"Fingerprint of the certificate to trust: {running.fingerprint}")
     say(f"This laptop: {host_page}")
     pin = running.house.access.pin
-    pin.renewed = lambda: say(f"The PIN of the host is now {pin.number}")
+    pin.keep = lambda number: say(f"The PIN of the host is now {number}")
     say(f"PIN of the host, for another device: {pin.number}")
     if not only_here:
         _draw(address)

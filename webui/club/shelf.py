@@ -66,7 +66,7 @@ class ClubShelf:
         marked: nothing can be played on from there yet."""
         code = self._hold.code
         kept = (self._kept(key) for key in newest_games(self._database, code) if game_name(code, key[1]) == file)
-        part = next((one.part for one in kept if one is not None and is_open(one.part)), None)
+        part = next((one.part for one in kept if one is not None and is_open(one)), None)
         if part is None:
             return None
         return sit_down(self.create(part.game, part.setup, part.created_s, part.notes, part.entries))

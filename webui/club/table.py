@@ -172,7 +172,7 @@ class OpenTable:
             pin.number = kept["number"]
         else:
             note.write({"number": pin.number})
-        pin.renewed = lambda: keep_board_note(self._database, self.hold, PIN, {"number": pin.number})
+        pin.keep = lambda number: keep_board_note(self._database, self.hold, PIN, {"number": number})
 
     def _follow(self, session: GameSession) -> None:
         self._ended = session.game.is_over(session.state)

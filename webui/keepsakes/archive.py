@@ -1,6 +1,7 @@
 """Which games lie in the data folder?  The newest is opened; a damaged one is set aside; one out of reach stays."""
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,40 +80,38 @@ class Archive:
         return create_store(path, game, setup, created_s, notes, entries)
 
     def earlier(self) -> list[Earlier]:
-        """The games that were begun and are not over, the newest first; files are only read."""
-        kept = ((path.name, sound_part(path, self._games)) for path in self._paths()[:MOST_READ])
-        return unfinished(Earlier(name, part) for name, part in kept if part is not None)
+        """The games that were begun and are not over, the newest first; of one that was set aside what is sound.
+
+        Files are only read.  One of which ``troubles`` tell is not among them.
+        """
+        told = {trouble.file for trouble in self.troubles}
+        paths = [path for path in self._paths(_is_kept) if path.name not in told][:MOST_READ]
+        kept = ((path.name, sound_part(path, self._games)) for path in paths)
+        return unfinished(Earlier(name, part, _is_aside(name)) for name, part in kept if part is not None)
 
     def recover(self, file: str, sit_down: Callable[[Store], T]) -> T | None:
         """Go on, as the newest game, with an earlier one or from before the damage of one set aside.
 
         None where there is none of that name.
         """
-        part = self._damaged(file) or self._left(file)
-        if part is None:
-            return None
-        store = self.create(part.game, part.setup, part.created_s, part.notes, part.entries)
-        self.troubles = tuple(one for one in self.troubles if one.file != file)
-        return sit_down(store)
-
-    def _left(self, file: str) -> SoundPart | None:
-        path = next((path for path in self._paths() if path.name == file), None)
+        path = next((path for path in self._paths(_is_kept) if path.name == file), None)
         part = sound_part(path, self._games) if path else None
-        return part if part is not None and is_open(part) else None
-
-    def _damaged(self, file: str) -> SoundPart | None:
-        names = {trouble.file for trouble in self.troubles if trouble.sound}
-        return sound_part(self.folder / file, self._games) if file in names else None
+        offered = file in {trouble.file for trouble in self.troubles if trouble.sound}
+        if part is None or not (offered or is_open(Earlier(file, part, _is_aside(file)))):
+            return None
+        sitting = sit_down(self.create(part.game, part.setup, part.created_s, part.notes, part.entries))
+        self.troubles = tuple(one for one in self.troubles if one.file != file)
+        return sitting
 
     # ------------------------------------------------------------------ helpers
 
     def _note(self, trouble: Trouble) -> None:
         self.troubles = (*self.troubles, trouble)
 
-    def _paths(self) -> list[Path]:
-        """The saved games, newest first."""
+    def _paths(self, wanted: Callable[[str], bool] = lambda name: name.endswith(ENDING)) -> list[Path]:
+        """The files of games with names that are wanted, the saved ones where nothing is said, newest first."""
         try:
-            return sorted(self.folder.glob(f"*{ENDING}"), reverse=True)
+            return sorted((path for path in self.folder.iterdir() if wanted(path.name)), reverse=True)
         except OSError:
             return []
 
@@ -144,6 +143,16 @@ class Archive:
         stems = [path.name.split(".")[0] for path in self.folder.iterdir()]
         numbers = [int(stem.removeprefix("game-")) for stem in stems if stem.removeprefix("game-").isdigit()]
         return self.folder / f"game-{max(numbers, default=0) + 1:05}{ENDING}"
+
+
+def _is_kept(name: str) -> bool:
+    """Whether that is the name of a saved game, be it set aside."""
+    return name.endswith(ENDING) or _is_aside(name)
+
+
+def _is_aside(name: str) -> bool:
+    """Whether that is the name of a damaged game that was set aside, not of what lay beside it."""
+    return bool(re.search(f"{re.escape(ENDING + ASIDE_ENDING)}(-[0-9]+)?$", name))
 
 
 def _counts(part: SoundPart | None) -> tuple[int, int]:

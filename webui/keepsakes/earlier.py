@@ -13,10 +13,11 @@ MOST_READ = 24
 
 
 class Earlier(NamedTuple):
-    """A game by the name it is kept under, and all that is kept of it."""
+    """A game by the name it is kept under, and all that is kept of it; ``damaged`` where that may not be all of it."""
 
     name: str
     part: SoundPart
+    damaged: bool = False
 
 
 def unfinished(kept: Iterable[Earlier]) -> list[Earlier]:
@@ -24,7 +25,7 @@ def unfinished(kept: Iterable[Earlier]) -> list[Earlier]:
     found = dict[object, Earlier]()
     for one in kept:
         found.setdefault(_which(one.part), one)
-    return [one for one in found.values() if is_open(one.part)]
+    return [one for one in found.values() if is_open(one)]
 
 
 def _which(part: SoundPart) -> object:
@@ -32,11 +33,12 @@ def _which(part: SoundPart) -> object:
     return part.game.name, part.created_s, msgspec.json.encode(part.setup)
 
 
-def is_open(part: SoundPart) -> bool:
-    """Whether a game was begun, is whole and not over."""
-    log = Log(part.entries)
+def is_open(one: Earlier) -> bool:
+    """Whether a game was begun, is whole, or told as damaged, and not over."""
+    part, log = one.part, Log(one.part.entries)
     begun = any(entry.seat is not None or entry.source == "camera" for entry in log.effective)
-    return begun and len(part.entries) == part.of and not part.game.is_over(_state(part, log))
+    whole = len(part.entries) == part.of
+    return begun and (whole or one.damaged) and not part.game.is_over(_state(part, log))
 
 
 def _state(part: SoundPart, log: Log) -> Any:

@@ -36,7 +36,7 @@ def bring_back() -> Response:
         while piece := request.stream.read(1 << 16):
             file.write(piece)
         file.seek(0)
-        done = restore(house().data_dir, file, house().game_id)
+        done = restore(house().data_dir, file, lambda: house().game_id, house().access.lock)
     if house().session is None:
         house().open_newest()
     house().changed()

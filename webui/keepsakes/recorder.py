@@ -8,9 +8,11 @@ import logging
 import shutil
 import zipfile
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import cv2
 import msgspec
@@ -18,6 +20,7 @@ import msgspec
 from calibration.store import FOLDER as PROFILES
 from companion.game import Say
 from companion.locks import Lock
+from companion.session.faults import keeping
 from companion.session.record import write_record
 from companion.sync.episodes import Episodes, fold
 from companion.sync.follower import STEADY_LOOKS
@@ -148,29 +151,37 @@ class Recorder:
         """Forget the pictures of the running game."""
         with self._lock:
             shutil.rmtree(self._folder(), ignore_errors=True)
-            self._folder().with_suffix(".zip").unlink(missing_ok=True)
             self._kept = kept_in(self._folder())
         self._house.changed()
 
-    def zipped(self, say: Say) -> Path:
-        """Everything of the evening in one file: pictures, the copy of the game, and how to follow them.
+    def zipped(self, say: Say) -> IO[bytes]:
+        """Everything of the evening in one nameless file: pictures, the copy of the game, and how to follow them.
 
-        The record comes with it once the game is over, for it holds every card.  Raises Refused where nothing was kept.
+        The record comes with it once the game is over, for it holds every card.  Raises Refused where nothing was kept,
+        OutOfReach where the disk has no room.
         """
         if not pictures_in(self._folder()):
             raise Refused("nothing_recorded", 404)
         about = self._about()
-        path = self._folder().with_suffix(".zip")
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as bundle:
+        with keeping(FOLDER), ExitStack() as closing:
+            whole = closing.enter_context(TemporaryFile(dir=self._folder().parent))
+            self._bundle(about, whole, say)
+            closing.pop_all()
+        return whole
+
+    # ------------------------------------------------------------------ helpers
+
+    def _bundle(self, about: About, whole: IO[bytes], say: Say) -> None:
+        """Fill the file and go back to its beginning; pictures that are deleted meanwhile are left out."""
+        with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as bundle:
             for name, file in self._files():
-                bundle.write(file, f"{about.game}/{name}")
+                with suppress(FileNotFoundError):
+                    bundle.write(file, f"{about.game}/{name}")
             bundle.writestr(f"{about.game}/{ABOUT}", msgspec.json.format(msgspec.json.encode(about)))
             bundle.writestr(f"{about.game}/{HOW_TO}", say(HOW_TO_WORDS).format(command=about.command) + "\n")
             if record := self._record():
                 bundle.writestr(f"{about.game}/record.jsonl", record)
-        return path
-
-    # ------------------------------------------------------------------ helpers
+        whole.seek(0)
 
     def _keep(self, bgr: Image, told: BoardObservation | NotSeen) -> None:
         """Write one picture beside its place and move it there whole."""

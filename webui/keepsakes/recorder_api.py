@@ -38,8 +38,8 @@ def delete() -> Response:
 def bundle() -> Response:
     """Pictures, copy of the game and how to follow them, to be sent with a report."""
     need_host()
-    path = _recorder().zipped(say_for_request())
-    return send_file(path, "application/zip", as_attachment=True, download_name=f"{house().game_id}.zip")
+    file = _recorder().zipped(say_for_request())
+    return send_file(file, "application/zip", as_attachment=True, download_name=f"{house().game_id}.zip")
 
 
 def _recorder() -> Recorder:

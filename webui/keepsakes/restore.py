@@ -2,11 +2,13 @@
 
 import filecmp
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from errno import EEXIST
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from companion.disk import make_folder, sync_folder
 from companion.session.faults import OutOfReach, keeping
@@ -28,19 +30,44 @@ class Restored:
     known: tuple[str, ...]
 
 
-def restore(data_dir: Path, backup: BinaryIO, running: str = "") -> Restored:
+class SavedGame(NamedTuple):
+    """A saved game, and its ``extent``: which game it is and how many entries it has; None where that is not known."""
+
+    path: Path
+    extent: tuple[str, int] | None
+
+    @classmethod
+    def at(cls, path: Path) -> "SavedGame":
+        """The game in this file."""
+        return cls(path, extent(path))
+
+    def is_in(self, other: "SavedGame") -> bool:
+        """Whether the other one is the same game, perhaps played further."""
+        if self.extent is None or other.extent is None:
+            return filecmp.cmp(self.path, other.path, shallow=False)
+        return self.extent[0] == other.extent[0] and self.extent[1] <= other.extent[1]
+
+
+def restore(
+    data_dir: Path,
+    backup: BinaryIO,
+    running: Callable[[], str] = lambda: "",
+    begins: AbstractContextManager[object] | None = None,
+) -> Restored:
     """Add the games, copies and choices of a backup to a folder.
 
-    ``running`` is the id of the game that goes on meanwhile: restored ones then stand before it.  A copy whose name is
-    taken by another one gets a name of its own; choices are taken over only where none were made.
+    ``running`` tells the id of the game that goes on meanwhile: restored ones then stand before it.  No game begins
+    while ``begins`` is held.  A copy whose name is taken by another one gets a name of its own; choices are taken over
+    only where none were made.
     Raises BadBackup, or OutOfReach where the folder takes nothing; then nothing was added, unless the disk would not
     even give back what it had taken (``half_restored``): the same backup then adds the rest.
     """
     with _scratch(data_dir) as scratch:
         unpacked(backup, Path(scratch))
-        moves = list(_moves(Path(scratch), data_dir, running))
-        wanted = [(source, target) for source, target in moves if target is not None]
-        _move(wanted)
+        with begins or nullcontext():
+            moves = list(_moves(Path(scratch), data_dir, running()))
+            wanted = [(source, target) for source, target in moves if target is not None]
+            _move(wanted)
     added = tuple(target.relative_to(data_dir).as_posix() for _, target in wanted)
     known = tuple(source.relative_to(scratch).as_posix() for source, target in moves if target is None)
     return Restored(added, known)
@@ -72,20 +99,13 @@ def _moves(scratch: Path, data_dir: Path, running: str) -> Iterator[tuple[Path, 
 def _game_moves(source: Path, target: Path, running: str) -> Iterator[tuple[Path, Path | None]]:
     there = sorted(target.glob("*")) if target.exists() else []
     numbers = [int(path.name[5:10]) for path in there if path.name.startswith("game-") and path.name[5:10].isdigit()]
-    names = _names(max(numbers, default=0), running)
+    names, known = _names(max(numbers, default=0), running), [SavedGame.at(path) for path in there]
     for path in sorted(source.glob("*")):
-        if any(_is_in(path, one) for one in there):
+        game = SavedGame.at(path)
+        if any(game.is_in(one) for one in known):
             yield path, None
         else:
             yield path, target / f"{next(names)}{ENDING}{path.name.partition(ENDING)[2]}"
-
-
-def _is_in(game: Path, other: Path) -> bool:
-    """Whether a saved game is there already, perhaps played further."""
-    one, two = extent(game), extent(other)
-    if one is None or two is None:
-        return filecmp.cmp(game, other, shallow=False)
-    return one[0] == two[0] and one[1] <= two[1]
 
 
 def _names(last: int, running: str) -> Iterator[str]:
@@ -122,6 +142,8 @@ def _move(moves: list[tuple[Path, Path]]) -> None:
     try:
         for source, target in moves:
             make_folder(target.parent)
+            if target.exists():
+                raise FileExistsError(EEXIST, "something of that name has come", str(target))
             source.rename(target)
             done.append(target)
         for folder in {target.parent for _, target in moves}:

@@ -32,7 +32,7 @@ class RivalsTold:
     def moved(self, number: int) -> None:
         """People have moved what was to be moved up to this entry; kept with the game."""
         session = self._house.running()
-        session.store.keep_note(_DONE, {"moved": number})
+        session.store.keep_note(_DONE, {"moved": max(self._done(session), min(number, session.version))})
         self._house.changed()
 
     def strengths(self, say: Say) -> list[str]:
@@ -51,14 +51,17 @@ class RivalsTold:
 
     def _turns(self, session: GameSession, say: Say) -> list[Plain]:
         _, state, effective = session.snapshot()
-        note = session.store.note(_DONE)
-        done = int(note["moved"]) if note else 0
-        told = []
+        done, told = self._done(session), list[Plain]()
         for run in latest_runs(effective, self._house.sitting.rivals, session.game.seat_to_act(state)):
             number = effective[run.end - 1].number
             if number > done:
                 told.append(self._told(session, effective, run, say) | {"n": number})
         return told
+
+    def _done(self, session: GameSession) -> int:
+        """The entry up to which people have moved what was to be moved."""
+        note = session.store.note(_DONE)
+        return int(note["moved"]) if note else 0
 
     def _told(self, session: GameSession, effective: Sequence[Entry], run: Run, say: Say) -> Plain:
         names = [person.name for person in self._house.sitting.people]

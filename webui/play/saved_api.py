@@ -51,13 +51,14 @@ def recover() -> Response:
 
 
 def _rows(games: Iterable[Earlier], say: Say) -> list[Plain]:
-    """For each game its name, title, players and when somebody last did something."""
+    """For each game its name, title, players, when somebody last did something, and whether it is damaged."""
     return [
         {
             "file": one.name,
             "title": say(KINDS[one.part.game.name].title),
             "players": [person.name for person in _sitting(one).people],
             "last_s": one.part.entries[-1].at_s,
+            "damaged": one.damaged,
         }
         for one in games
     ]

@@ -11,9 +11,10 @@ class Taps:
 
     def add(self, before: int, after: int) -> None:
         """One tap led from one version to another."""
-        self._taps = [*self._taps[-_REMEMBERED:], (before, after)]
+        self._taps.append((before, after))
+        del self._taps[:-_REMEMBERED]
 
     def start(self, number: int) -> int:
         """The version before the tap that made entry ``number``; the one before the entry where that is not known."""
-        starts = [before for before, after in self._taps if before < number <= after]
+        starts = [before for before, after in list(self._taps) if before < number <= after]
         return starts[-1] if starts else number - 1

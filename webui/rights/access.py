@@ -7,7 +7,7 @@ A device whose rights grow by a code or the PIN gets a new token; the old one is
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -75,13 +75,17 @@ class Access:
         self._devices: Devices = without_seats(staff or {})
         self._wishes: tuple[Wish, ...] = ()
 
-    def load(self, seats: Devices) -> None:
-        """Another game: the devices that hold its seats, beside the host's and the camera that are known already."""
+    def load(self, seats: Devices, rivals: Collection[int] = ()) -> None:
+        """Another game: the devices that hold its seats, beside the host's and the camera that are known already.
+
+        No device holds a seat that the app plays (``rivals``).
+        """
         with self.lock:
             staff = dict(without_seats(self._devices))
             for key, device in seats.items():
-                staff[key] = msgspec.structs.replace(staff.get(key, NOBODY), seats=device.seats)
-            self._devices = staff
+                held = tuple(seat for seat in device.seats if seat not in rivals)
+                staff[key] = msgspec.structs.replace(staff.get(key, NOBODY), seats=held)
+            self._devices = {key: device for key, device in staff.items() if device.is_known}
             self._wishes = ()
             self.codes.forget_seats()
 
@@ -154,9 +158,13 @@ class Access:
 
     def release(self, seat: int) -> None:
         """Free a seat; its phone is signed out."""
+        self.vacate(seat)
+        self.changed()
+
+    def vacate(self, seat: int) -> None:
+        """Free a seat and tell nobody yet."""
         with self.lock:
             self._commit(_without_seat(self._devices, seat))
-        self.changed()
 
     # ------------------------------------------------------------------ who is the host
 
@@ -172,16 +180,16 @@ class Access:
     def sign_out_host(self, host_id: str) -> None:
         """This device is not the host's any more, nor the camera; its seats stay.  Raises Refused.
 
-        A host's device knows the PIN, so the PIN changes with it.
+        A host's device knows the PIN, so the PIN changes first: it must not hold on where either cannot be kept.
         """
         with self.lock:
             key = next((key for key in without_seats(self._devices) if key[:_ID_LENGTH] == host_id), None)
             if key is None:
                 raise Refused("nobody_waits", 404)
             had = self._devices[key]
+            if had.host:
+                self.pin.renew()
             self._commit({**self._devices, key: msgspec.structs.replace(had, host=False, camera=False)})
-        if had.host:
-            self.pin.renew()
         self.changed()
 
     # ------------------------------------------------------------------ waiting for the host

@@ -29,11 +29,14 @@ class _Guesses:
 
 
 class Pin:
-    """The PIN of one running companion, new at each start.  ``renewed`` is told where it changes meanwhile."""
+    """The PIN of one running companion, new at each start.
+
+    ``keep`` is given another number before it holds; where it raises, the old one holds on.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.number = new_pin()
-        self.renewed: Callable[[], None] = lambda: None
+        self.keep: Callable[[str], None] = lambda number: None
         self._clock = clock
         self._guesses: dict[str, _Guesses] = {}
         self._wrong_in_all = 0
@@ -56,10 +59,11 @@ class Pin:
         raise Refused("pin_wrong", 403)
 
     def renew(self) -> None:
-        """Another number from now on."""
+        """Another number from now on.  Raises what ``keep`` raises; then nothing changed."""
+        number = new_pin()
+        self.keep(number)
         with self._lock:
-            self.number, self._wrong_in_all = new_pin(), 0
-        self.renewed()
+            self.number, self._wrong_in_all = number, 0
 
     def _guesses_of(self, address: str) -> _Guesses:
         if address not in self._guesses and len(self._guesses) >= _MOST_ADDRESSES:

@@ -12,6 +12,7 @@ from webui.camera.lookout import CameraChoice
 from webui.camera.pictures import data_url
 from webui.camera.webcams import FoundWebcam
 from webui.http.errors import Refused
+from webui.http.parts import part
 from webui.keepsakes.keepsake import Keepsake
 from webui.locales.words import say_for_request
 from webui.play.games import listing
@@ -141,7 +142,9 @@ def _offer() -> dict[str, Any] | None:
 
 
 def _keepsake() -> Keepsake:
-    return Keepsake(house().data_dir / NOTE)
+    """The one that all requests write through, one after another."""
+    kept: Keepsake = part("draft")
+    return kept
 
 
 def _read(keepsake: Keepsake) -> WizardDraft:

@@ -36,3 +36,18 @@ def test_a_chore_goes_on_after_postgresql_was_away(caplog: pytest.LogCaptureFixt
     wait_until(lambda: len(calls) > 1)
     chore.stop()
     assert "a chore: the club's database cannot be reached: it was stopped" in caplog.text
+
+
+def test_a_chore_goes_on_after_it_stumbled(caplog: pytest.LogCaptureFixture) -> None:
+    calls = list[int]()
+
+    def once() -> None:
+        calls.append(1)
+        if len(calls) == 1:
+            raise ZeroDivisionError("a fault of ours")
+
+    chore = Chore("a chore", 0.0, once)
+    chore.start()
+    wait_until(lambda: len(calls) > 1)
+    chore.stop()
+    assert "a chore failed" in caplog.text and "a fault of ours" in caplog.text

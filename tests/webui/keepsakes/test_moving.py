@@ -90,7 +90,7 @@ def test_a_backup_brought_back_where_it_was_made_adds_nothing(house: House) -> N
     older = backup_of(house)
     move(house, "skip")
     before = everything_in(house.data_dir)
-    done = restore(house.data_dir, older, house.game_id)
+    done = restore(house.data_dir, older, lambda: house.game_id)
     assert done.added == () and len(done.known) == 2 and everything_in(house.data_dir) == before
 
 
@@ -100,7 +100,7 @@ def test_a_game_that_was_played_further_elsewhere_is_added_before_the_running_on
     shutil.copytree(house.data_dir / "games", tmp_path / "there" / "games")
     there = House(tmp_path / "there", clock)
     move(there, "move 12", "leave")
-    done = restore(house.data_dir, backup_of(there), house.game_id)
+    done = restore(house.data_dir, backup_of(there), lambda: house.game_id)
     assert len(done.added) == 1
     again = House(house.data_dir, clock)
     assert again.game_id == house.game_id and again.version == 0
@@ -257,3 +257,42 @@ def rename_games_alone(path: Path, target: Path) -> None:
 
 def read_only(path: Path, *_: object, **__: object) -> None:
     raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+
+class GameBegins:
+    """Somebody begins a game while a backup is unpacked, just before nobody may any more."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def __enter__(self) -> None:
+        begin(self._house, players=2, seed=8)
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def test_a_game_that_begins_while_a_backup_is_unpacked_is_the_newest_and_whole(
+    house: House, clock: FakeClock, tmp_path: Path
+) -> None:
+    there = House(tmp_path / "there", clock)
+    done = restore(there.data_dir, backup_of(house), lambda: there.game_id, GameBegins(there))
+    assert len(done.added) == 1 and len(there.sitting.people) == 2
+    there.close()
+    again = House(there.data_dir, clock)
+    assert len(again.sitting.people) == 2 and len(again.archive.earlier()) == 0
+    again.close()
+
+
+def test_what_has_come_in_the_place_of_a_restored_file_is_not_written_over(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tmp_path / "there"
+    there.mkdir()
+    (there / "taken").write_text("somebody's")
+    monkeypatch.setattr(
+        "webui.keepsakes.restore._moves", lambda scratch, *_: [(next((scratch / "games").iterdir()), there / "taken")]
+    )
+    with pytest.raises(OutOfReach):
+        restore(there, backup_of(house))
+    assert (there / "taken").read_text() == "somebody's"

@@ -139,7 +139,7 @@ def test_deleted_pictures_are_gone(house: House, recorder: Recorder) -> None:
     recorder.switch(True)
     look = a_look(house.running().state)
     show(house, look, look)
-    recorder.zipped(str)
+    recorder.zipped(str).close()
     recorder.delete()
     assert not list((house.data_dir / "recordings").iterdir())
     with pytest.raises(Refused):
@@ -150,7 +150,7 @@ def test_no_card_leaves_the_house_while_the_game_goes_on(house: House, recorder:
     recorder.switch(True)
     look = a_look(house.running().state)
     show(house, look, look)
-    with zipfile.ZipFile(recorder.zipped(str)) as bundle:
+    with recorder.zipped(str) as file, zipfile.ZipFile(file) as bundle:
         assert not [name for name in bundle.namelist() if "record" in name]
 
 
@@ -173,7 +173,7 @@ def test_a_recorded_evening_is_followed_again(empty_house: House, painted: Profi
             frame = table.next()
             assert frame is not None
             house.looked(frame, watcher.look(frame))
-    with zipfile.ZipFile(recorder.zipped(str)) as bundle:
+    with recorder.zipped(str) as file, zipfile.ZipFile(file) as bundle:
         bundle.extractall(tmp_path / "elsewhere")
     about = json.loads((tmp_path / "elsewhere" / house.game_id / "evening.json").read_text())
     folder = str(tmp_path / "elsewhere" / house.game_id)
@@ -181,3 +181,16 @@ def test_a_recorded_evening_is_followed_again(empty_house: House, painted: Profi
     done = CliRunner().invoke(main, [*words, "--players", ",".join(about["players"])])
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(line["type"], line.get("player"), line.get("to")) for line in lines[1:]] == [("turn", "red", 9)]
+
+
+def test_two_who_take_the_evening_along_and_one_who_deletes_it_do_not_disturb_each_other(
+    house: House, recorder: Recorder
+) -> None:
+    recorder.switch(True)
+    look = a_look(house.running().state)
+    show(house, look, look)
+    first, second = recorder.zipped(str), recorder.zipped(str)
+    recorder.delete()
+    for file in (first, second):
+        with file, zipfile.ZipFile(file) as bundle:
+            assert bundle.testzip() is None and any(name.endswith(".jpg") for name in bundle.namelist())

@@ -3,11 +3,13 @@
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.session.clock import FakeClock
+from companion.session.faults import OutOfReach
 from tests.webui.conftest import DESKTOP, SETTINGS, Device, Screens, begin
 from webui.app import create_app
 from webui.house import House
@@ -143,3 +145,31 @@ def test_the_host_sees_the_trouble_and_goes_on_with_one_tap(house: House, clock:
     page.goto(f"{server.here}/table")
     expect(page.get_by_role("heading", name="Anna plays")).to_be_visible()
     server.stop()
+
+
+def test_a_damaged_game_can_be_gone_on_with_after_another_start_as_well(house: House, clock: FakeClock) -> None:
+    path = played(house)
+    changed(path, "UPDATE entry SET seal = 'x' WHERE number = 3")
+    House(house.data_dir, clock).close()
+    again = House(house.data_dir, clock)
+    host = host_of(again)
+    (left,) = host.get("/api/saved").json["earlier"]
+    assert (left["file"], left["damaged"]) == (f"{path.name}.damaged", True) and not again.archive.troubles
+    assert host.post("/api/saved/recover", {"file": left["file"]}).json["version"] == 2
+    assert host.get("/api/saved").json["earlier"] == []
+    again.close()
+
+
+def test_a_damaged_game_stays_in_the_notice_until_it_really_goes_on(house: House, clock: FakeClock) -> None:
+    path = played(house)
+    changed(path, "UPDATE entry SET seal = 'x' WHERE number = 3")
+    again = House(house.data_dir, clock)
+
+    def fails(store: Any) -> None:
+        store.close()
+        raise OutOfReach("not_kept", file=store.name, why="no space left")
+
+    with pytest.raises(OutOfReach):
+        again.archive.recover(f"{path.name}.damaged", fails)
+    assert [one.file for one in again.archive.troubles] == [f"{path.name}.damaged"]
+    again.close()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
@@ -14,6 +15,7 @@ from companion.istanbul.advice.policy import choose as sensible
 from companion.istanbul.knowledge import known_to
 from companion.locks import held_for
 from companion.session.clock import FakeClock
+from companion.session.faults import OutOfReach
 from tests.webui.conftest import PLAYERS, SETTINGS, Device, Screens, drawn_again, open_tab, wait_until
 from webui.app import create_app
 from webui.hooks import Hooks
@@ -21,8 +23,9 @@ from webui.house import House
 from webui.http.server import Running
 from webui.play import rivals as module
 from webui.play.games import NewGame, NewPlayer, open_istanbul
+from webui.play.rival_told import RivalsTold
 from webui.play.rivals import Pauses, Rivals
-from webui.play.sitting import Sitting
+from webui.play.sitting import SEATS, SITTING, Sitting, sitting_of
 from webui.settings import Settings
 from webui.setup import start_istanbul
 
@@ -352,3 +355,40 @@ def test_a_choice_that_is_refused_goes_back(running: Running, screens: Screens) 
     who.select_option("strong")
     expect(table.get_by_role("alert")).to_contain_text("a person's")
     expect(who).to_have_value("")
+
+
+def no_room(*_: Any) -> None:
+    raise OutOfReach("not_kept", file="game", why="no space left")
+
+
+@pytest.mark.parametrize("full", [SITTING, SEATS])
+def test_a_seat_stays_with_its_person_where_the_change_cannot_be_kept(
+    house: House, seated: Callable[[int], Device], monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    phone, store = seated(1), house.running().store
+    keep = store.keep_note
+    monkeypatch.setattr(store, "keep_note", lambda key, value: no_room() if key == full else keep(key, value))
+    with pytest.raises(OutOfReach):
+        house.reseat(1, "easy")
+    assert phone.view()["you"]["seats"] == [1] and not house.sitting.rivals
+    assert not sitting_of(store).rivals
+
+
+def test_after_a_kill_in_the_midst_of_it_no_phone_holds_the_seat_that_the_app_plays(
+    house: House, seated: Callable[[int], Device], clock: FakeClock
+) -> None:
+    seated(1)
+    house.running().store.keep_note(SITTING, msgspec.to_builtins(house.sitting.played_by(1, "easy")))
+    house.close()
+    again = House(house.data_dir, clock)
+    assert again.sitting.rivals == {1} and 1 not in again.access.taken()
+    again.close()
+
+
+def test_wood_once_moved_stays_moved_and_what_is_not_played_yet_is_not(house: House) -> None:
+    session = house.running()
+    session.submit([session.game.parse_action(text) for text in ("move 12", "leave")], 0)
+    told = RivalsTold(house, Rivals(house, AT_ONCE))
+    for number in (2, 1, 999):
+        told.moved(number)
+        assert session.store.note("rival") == {"moved": 2}

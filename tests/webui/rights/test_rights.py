@@ -7,6 +7,7 @@ import pytest
 
 from companion.istanbul.actions import Rolled
 from companion.session.clock import FakeClock
+from companion.session.faults import OutOfReach
 from tests.webui.conftest import BASE, SETTINGS, Device, begin
 from webui.app import create_app
 from webui.house import House
@@ -182,7 +183,7 @@ def test_wrong_pins_of_a_stranger_do_not_keep_the_host_out(house: House) -> None
 
 def test_many_addresses_together_guess_no_better(house: House) -> None:
     first, told = house.access.pin.number, list[str]()
-    house.access.pin.renewed = lambda: told.append(house.access.pin.number)
+    house.access.pin.keep = told.append
     for number in range(60):
         with pytest.raises(Refused):
             house.access.be_host("wrong", None, f"10.0.1.{number}")
@@ -226,3 +227,24 @@ def test_a_cookie_that_is_no_text_is_as_good_as_none(house: House, device: Make)
     phone = device()
     answer = phone.client.get("/api/view", base_url=BASE, headers={"Cookie": "other=\xff\xfe"})
     assert answer.status_code == 200 and answer.json["you"]["seats"] == []
+
+
+def test_a_host_whose_new_pin_cannot_be_kept_stays_the_host(house: House) -> None:
+    token, _ = house.access.be_host(house.access.pin.number, None)
+    before = house.access.pin.number
+
+    def full(number: str) -> None:
+        raise OutOfReach("not_kept", file="hosts.json", why="no space left")
+
+    house.access.pin.keep = full
+    with pytest.raises(OutOfReach):
+        house.access.sign_out_host(house.access.hosts(token)[0]["id"])
+    assert house.access.device(token).host and house.access.pin.number == before
+
+
+def test_the_pin_a_host_knew_is_worth_nothing_once_he_is_signed_out(house: House) -> None:
+    token, _ = house.access.be_host(known := house.access.pin.number, None)
+    kept = list[str]()
+    house.access.pin.keep = kept.append
+    house.access.sign_out_host(house.access.hosts(token)[0]["id"])
+    assert kept == [house.access.pin.number] and house.access.pin.number != known

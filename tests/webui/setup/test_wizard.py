@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
 from calibration.store import save_profile
+from companion.disk import write_whole
 from companion.session.clock import FakeClock
 from tests.webui.conftest import DESKTOP, PHONE, SETTINGS, Device, Screens, know_the_painted_tiles
 from vision.painted.scene import Scene
@@ -412,3 +414,25 @@ def test_dice_and_cards_belong_to_the_game_they_were_chosen_for(running: Running
     expect(host.locator("[data-key=dice-app]")).to_have_attribute("aria-checked", "true")
     host.locator("[data-key=game-dice]").click()
     expect(host.locator("[data-key=dice-real]")).to_have_attribute("aria-checked", "true")
+
+
+def test_two_tabs_that_keep_their_choices_at_once_do_not_disturb_each_other(
+    empty_house: House, host_here: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tabs = [Device(host_here.app.test_client(), host_here.app) for _ in range(4)]
+    for tab in tabs:
+        tab.join(empty_house.access.host_code().secret)
+    writing, most = list[int](), list[int]()
+
+    def slowly(path: Path, data: bytes, mode: int) -> None:
+        writing.append(1)
+        most.append(len(writing))
+        sleep(0.05)
+        write_whole(path, data, mode)
+        writing.pop()
+
+    monkeypatch.setattr("webui.keepsakes.keepsake.write_whole", slowly)
+    with ThreadPoolExecutor(len(tabs)) as hands:
+        answers = hands.map(lambda at: tabs[at].post("/api/wizard", {"step": str(at)}).status_code, range(len(tabs)))
+        assert list(answers) == [204] * len(tabs)
+    assert max(most) == 1

@@ -41,4 +41,7 @@ class Chore:
                 self._once()
             except OutOfReach as error:
                 log.warning("%s: the club's database cannot be reached: %s", self._thread.name, error.facts.get("why"))
-            self._beat.rest()
+            except Exception:
+                log.exception("%s failed; it is tried again", self._thread.name)
+            finally:
+                self._beat.rest()

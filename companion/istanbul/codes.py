@@ -9,7 +9,7 @@ RULE_CODES = {
     "not_now": "Another decision is due; ``possible`` names the kinds of action.",
     "chance_due": "Dice, a card or a demand tile must be shown first.",
     "not_here": "The action belongs to another place; ``needs`` and ``at`` are places.",
-    "not_in_this_window": "The card or tile cannot be played at this point of the turn.",
+    "not_in_this_window": "The card or tile cannot be played now; ``windows`` are the steps where it can.",
     # movement and assistants
     "out_of_reach": "The place is not that many steps away; ``possible`` lists those that are.",
     "must_pick_up": "An own assistant lies there: one must join, none can be left or refused.",

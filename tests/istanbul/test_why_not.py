@@ -132,4 +132,31 @@ def test_a_full_wheelbarrow_is_the_reason_rather_than_one_good() -> None:
 def test_a_card_for_another_place_is_not_said_to_be_missing() -> None:
     """Beside the Post Office's own card, which is not held, the Sultan's card was refused for that one."""
     state = turn("merchant=5 hand=FAMILY_HOME,SULTAN2 family=3", step="action")
-    assert cards(do(state, "mail"))["SULTAN2"] == "This is possible elsewhere, not here."
+    assert cards(do(state, "mail"))["SULTAN2"] == "This is possible elsewhere: Sultan's Palace."
+
+
+def test_what_belongs_to_other_places_is_told_with_all_of_them() -> None:
+    state = turn("merchant=2 goods=R hand=LIRA5", step="action")
+    assert reason(state, "announce 7") == ("not_here", "This is possible elsewhere: Tea House.")
+    assert reason(state, "sell R") == ("not_here", "This is possible elsewhere: Large Market, Small Market.")
+    governor = turn("merchant=3 hand=LIRA5", table="governor=9", step="encounters")
+    assert reason(governor, "governor")[1] == "This is possible elsewhere: Tea House."
+
+
+def test_a_card_that_comes_too_late_is_told_with_when_it_may_be_played() -> None:
+    assert reason(turn("merchant=3 assistants=8 hand=RETURN", step="action"), "return 8") == (
+        "not_in_this_window",
+        "This is possible only before you move or right after it.",
+    )
+
+
+def test_a_card_in_the_midst_of_something_is_told_to_wait_for_its_end() -> None:
+    between = "This is possible only between the steps of your turn: first finish what is under way."
+    assert reason(turn("merchant=8 hand=GOOD lira=2", step="fee"), "good R") == ("not_in_this_window", between)
+    sent = do(turn("merchant=12 family=12 hand=GOOD", step="action"), "send 3")
+    assert reason(sent, "good R") == ("not_in_this_window", between)
+
+
+def test_a_hand_of_another_size_is_told_how_many_cards_it_has() -> None:
+    state = turn("hand=?,?", cards="real")
+    assert reason(state, "tell 0 STAY") == ("wrong_number_of_cards", "Cards told: 1. There must be 2.")

@@ -7,7 +7,8 @@ from companion.face import Names
 from companion.game import Say
 from companion.istanbul.corrections.problem_words import PROBLEMS
 from companion.istanbul.names import Card, Good, Place
-from companion.istanbul.view.vocabulary import CARDS, GOOD_NAMES, PLACES, goods_words
+from companion.istanbul.state import Step
+from companion.istanbul.view.vocabulary import CARDS, GOOD_NAMES, PLACES, goods_words, place_words
 from companion.words import mark, refusal_words
 
 
@@ -25,12 +26,20 @@ def _word(key: str, value: Any, say: Say) -> Any:
         return say(CARDS[value])
     if isinstance(value, tuple) and len(value) == 4 and all(isinstance(count, int) for count in value):
         return goods_words(value, say)
+    if key == "needs" and isinstance(value, list):
+        return place_words(tuple(map(Place, value)), say)
+    if key == "windows":
+        return say(BETWEEN_STEPS if Step.ACTION in value else AROUND_THE_MOVE)
     if key == "problems":
         return "; ".join(say(PROBLEMS[code]) for code in dict.fromkeys(value))
     if key in _PLACE_FACTS and isinstance(value, int) and value in PLACES:
         return say(PLACES[Place(value)])
     return value
 
+
+BETWEEN_STEPS = mark("between the steps of your turn: first finish what is under way")
+AROUND_THE_MOVE = mark("before you move or right after it")
+"""Ends of a sentence: when a card for the whole turn, or one for its beginning, may be played."""
 
 _PLACE_FACTS = ("place", "start", "to", "at", "market", "due")
 
@@ -85,12 +94,12 @@ REASONS = {
     "smuggler_used": mark("The Smuggler can be met once a turn."),
     "yellow_tile_used": mark("The yellow mosque tile works once a turn."),
     "yellow_from_another_place": mark("The yellow mosque tile works for another place only."),
-    "not_here": mark("This is possible elsewhere, not here."),
-    "not_in_this_window": mark("This is not possible at this point of the turn."),
+    "not_here": mark("This is possible elsewhere: {needs}."),
+    "not_in_this_window": mark("This is possible only {windows}."),
     "bad_dice": mark("A die shows one to six."),
     "card_not_unseen": mark("All copies of this card are known to be elsewhere."),
     "cards_are_known": mark("The app deals the cards of this game."),
-    "wrong_number_of_cards": mark("The number of cards is not right."),
+    "wrong_number_of_cards": mark("Cards told: {told}. There must be {has}."),
     "card_was_seen": mark("Everybody saw this card being taken: {card}. It must be among the cards told."),
     "not_a_total_of_dice": mark("The Governor and the Smuggler stand on places 2 to 12."),
     "not_every_place_once": mark("Every place must lie on the table once."),

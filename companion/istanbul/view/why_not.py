@@ -54,8 +54,9 @@ def _why_not(state: GameState, action: Any, names: Names, say: Say) -> str:
 
 def _why_not_card(state: GameState, card: Card, names: Names, say: Say) -> str:
     """A card that repeats the action of one place is of no use at another."""
-    if state.agenda[-1].step is Step.AGAIN and card in AGAIN_CARD.values() and AGAIN_CARD[_here(state)] is not card:
-        return refusal(RuleViolation("not_here", at=_here(state)), names, say)
+    home = next((place for place, repeats in AGAIN_CARD.items() if repeats is card), None)
+    if state.agenda[-1].step is Step.AGAIN and home not in (None, _here(state)):
+        return refusal(RuleViolation("not_here", needs=home, at=_here(state)), names, say)
     return _why_not(state, _CARD_USES[card](state), names, say)
 
 

@@ -24,9 +24,9 @@ Amount = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 OWN_THINGS = ("lira", "goods", "capacity", "rubies", "crystals", "markers")
+"""What lies open before a player, who may put it right without the host; nothing that is hidden, nothing of others."""
 BESIDE = ("rubies", "extensions")
 """What of the table changes where one's own things do: they come from there."""
-"""What lies open before a player, who may put it right without the host; nothing that is hidden, nothing of others."""
 
 
 class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):

@@ -77,18 +77,8 @@ class CameraWorker:
         self._reading, self._telling = Beat("camera reader", STUCK_S), Beat("camera messenger", STUCK_S)
 
     @property
-    def last_frame(self) -> Frame | None:
-        """The picture read last, for overlays."""
-        return self._last[0]
-
-    @property
-    def last_seen(self) -> Seen | None:
-        """What was read from ``last_frame``."""
-        return self._last[1]
-
-    @property
     def last(self) -> tuple[Frame | None, Seen | None]:
-        """Picture and reading that belong together."""
+        """The picture read last and what was read from it; Nones before the first."""
         return self._last
 
     def start(self) -> None:

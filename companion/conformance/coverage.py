@@ -16,7 +16,6 @@ AT_A_PLACE = (Step.ACTION, Step.AGAIN, Step.TAKE_CARD, Step.GIVE_CARD, Step.RED_
 PLAYERS = (2, 3, 4, 5)
 TELLING = ("why", "how", "card", "good", "tile", "place", "neutral", "deduced", "forced", "down", "lost", "to")
 """Fields of an event whose values are rules of their own."""
-TABLE_KINDS = (a.Override, a.TellHand)
 
 
 def covered(state: GameState, action: a.Action, events: Sequence[Any], legal: Sequence[a.Action]) -> set[str]:

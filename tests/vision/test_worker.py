@@ -56,7 +56,8 @@ def test_what_is_read_is_delivered() -> None:
     worker.start()
     assert until(lambda: got == [1])
     worker.stop()
-    assert worker.last_frame is not None and worker.last_frame.seq == 1 and worker.last_seen == seen(worker.last_frame)
+    frame, said = worker.last
+    assert frame is not None and frame.seq == 1 and said == seen(frame)
 
 
 def test_a_slow_receiver_gets_the_newest_and_the_rest_is_counted() -> None:

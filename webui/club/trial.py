@@ -19,7 +19,6 @@ from webui.http.doors import free_port
 
 SECRET, PASSWORD = "a secret of a trial", "organiser-of-a-trial"
 _STARTING_S, _ANSWER_S, _PAUSE_S = 240.0, 30.0, 0.05
-_AGAIN = (502, 503)
 
 
 class ServerPlace(NamedTuple):

@@ -19,7 +19,7 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/api")
 
 def history(session: GameSession, face: Face, players: int, say: Say) -> Plain:
     """After every turn what each player has; visits of places; what fell and its odds; seconds each player took."""
-    _, state, entries = session.snapshot()
+    _, _, entries = session.snapshot()
     state = session.game.new(session.setup)
     names = [""] * players
     turns, of = [_standings(face, state, players, None)], face.turn(state, names, _plain)["of"]

@@ -174,8 +174,6 @@ WISHES: Mapping[str, Fill] = {
     "/api/wizard": _draft,
     "/api/wizard/camera": _camera,
 }
-PICTURES = ("/api/photo", "/api/lesson/photo", "/api/phone_camera/picture", "/api/dice/photo", "/api/dice/icons")
-PICTURES_OF_A_COPY = ("try", "wood", "discs")
 LEFT_OUT = ("/api/wizard/webcams",)
 """What opens every camera of the computer."""
 _NAMES = {"name": ("mine", "nobody's", "..", "%2e%2e", "a" * 300), "number": ("0", "1", "99999999999999999999")}

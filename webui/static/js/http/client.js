@@ -138,7 +138,6 @@ export const rivalBegins = () => post("/api/rival/begin");
 export const rivalMoved = (n) => post("/api/rival/moved", { n });
 export const seatOwner = (seat, strength) => post("/api/rival/owner", { seat, strength });
 export const skipSetup = () => post("/api/setup-check/skip");
-export const setupAgain = () => post("/api/setup-check/again");
 export const record = (on) => post("/api/recorder", { on });
 export const forgetRecording = () => post("/api/recorder/delete");
 export const recordingUrl = "/api/recorder/evening.zip";

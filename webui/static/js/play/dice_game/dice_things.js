@@ -47,9 +47,6 @@ const COUNTED = {
 /** So many of a face, marker or crystal. */
 export const counted = (sign, n) => COUNTED[sign](n);
 
-/** A face, marker or crystal by its name. */
-export const signName = (view, sign) => (sign === "X" ? t("crystal") : view.table.goods[sign]);
-
 /** Letters counted, in words. */
 export function signWords(signs) {
   const counts = new Map();

@@ -103,6 +103,7 @@ class Task:
 
 
 def task_of(frame: Frame, profile: Profile, players: tuple[str, ...], before: Look | None) -> Task:
+    """The task of reading this picture, as the look before it says what moved and what lies still."""
     start, thumb = time.perf_counter(), thumb_of(frame.bgr)
     still = before is not None and is_still(before.thumb, thumb)
     lies = before is not None and still and _lies_there(frame, before)

@@ -32,7 +32,6 @@ MAPPED_FIT = replace(ROUGH_FIT, outlier_px=40.0)  # no point of a map is a stray
 @dataclass(frozen=True, slots=True, eq=False)
 class RoughTiles:
     """The tiles at ``px_per_mm``: ``looks`` (D, 32) unit vectors (upright, then upside down) of ``size`` px times three
-
     channels, ``weight`` (height, width, 3) what each counts.
     """
 
@@ -176,7 +175,6 @@ def _likeness(
     halves: list[Image], to_px: Array, tiles: RoughTiles, reach_mm: float, params: RoughParams
 ) -> tuple[Array, Array, int]:
     """How much each cell, shifted, looks like the tile it looks most like (16, 2 reach + 1, 2 reach + 1);
-
     where unshifted cells have their middles (16, 2) in mm, and how far shifts reach in px.
     """
     scale, (width, height) = tiles.px_per_mm, tiles.size

@@ -82,8 +82,8 @@ class Answers(msgspec.Struct, frozen=True):
 
     def going_on(self) -> "Answers":
         """When something is played: what leaves no trace (no assistant left, no tile used) may be asked again."""
-        lasting = (one for one in self.declined if len(one) == 1 and isinstance(one[0], _TRACELESS))
-        return msgspec.structs.replace(self, declined=self.declined - frozenset(lasting))
+        forgotten = (one for one in self.declined if len(one) == 1 and isinstance(one[0], _TRACELESS))
+        return msgspec.structs.replace(self, declined=self.declined - frozenset(forgotten))
 
 
 def denied_cards(offered: Iterable[tuple[act.Action, ...]], chosen: tuple[act.Action, ...]) -> Declined:

@@ -17,7 +17,7 @@ class Color(StrEnum):
 
 
 class Place(IntEnum):
-    """The sixteen places by their big printed number (rules-spec 1.1)."""
+    """The sixteen places by their big printed number (section 1.1)."""
 
     WAINWRIGHT = 1
     FABRIC_WAREHOUSE = 2
@@ -47,7 +47,7 @@ class Good(StrEnum):
 
 
 class Card(StrEnum):
-    """Bonus cards by kind (rules-spec 1.4); UNKNOWN is a real card the app has not been told."""
+    """Bonus cards by kind (section 1.4); UNKNOWN is a real card the app has not been told."""
 
     GOOD = "GOOD"
     LIRA5 = "LIRA5"

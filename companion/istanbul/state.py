@@ -82,7 +82,7 @@ class Pending(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_
 
 
 class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What the table agreed on (rules-spec 12.1) and whose cards are used."""
+    """What the table agreed on and whose cards are used; docs/rules.md says what each option decides."""
 
     layout: LayoutKind = "short"
     random_restrictions: bool = True

@@ -1,4 +1,4 @@
-"""Which numbers are printed?  Every number of the rules, with the section of the rules specification that holds it.
+"""Which numbers are printed?  Every number of the rules, with the section that holds it (docs/rules.md).
 
 Goods are always in the order R, G, Y, B (fabric, spice, fruit, jewelry).
 """

@@ -1,7 +1,7 @@
 """What did the camera see?  The port that vision fills and sync reads: plain numbers, no arrays, no rules.
 
 A score is a log-odds (natural logarithm): above zero the picture speaks for it, below against it, 0 says nothing.
-Nothing here is a verdict; the prior (what the game expects) is applied once, in ``explain``.
+Nothing here is a verdict: what the game expects comes in where courses are weighed (``courses``).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Scenarios 1 to 13 of the rules specification: setup, tables, layouts."""
+"""Scenarios 1 to 13: setup, tables, layouts."""
 
 import pytest
 from msgspec.structs import replace

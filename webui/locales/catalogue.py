@@ -1,6 +1,7 @@
 """Which sentences are there to translate, and which lack a translation?  ``python -m webui.locales.catalogue`` updates.
 
-One ``.po`` file a language, in ``webui/locales``: another language is another file and its name in ``LANGUAGES``.
+One ``.po`` file a language, in ``webui/locales``.  Another language is another line in ``LANGUAGES`` of ``words.py``:
+from then on this command writes its file, and every page offers it.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from calibration.quality import ADVICE
 from vision.params import REASONS
 from webui.locales.glossary import typeset
-from webui.locales.words import LANGUAGES, LOCALES, SOURCE_LANGUAGE
+from webui.locales.words import LANGUAGES, SOURCE_LANGUAGE, is_translated, locale_of, path_of
 
 _ROOT = Path(__file__).parent.parent.parent
 _KEYWORDS = {"say": None, "mark": None, "mark_counted": (1, 2), "t": None, "tn": (1, 2)}
@@ -44,9 +45,12 @@ def template() -> Catalog:
 
 
 def load(language: str) -> Catalog:
-    """The translations of a language."""
-    with path_of(language).open("rb") as file:
-        return read_po(file, locale=language)
+    """The translations of a language.  Raises FileNotFoundError, which says how to begin with them."""
+    path = path_of(language)
+    if not path.exists():
+        raise FileNotFoundError(f"{language} has no translations yet: python -m webui.locales.catalogue writes {path}")
+    with path.open("rb") as file:
+        return read_po(file, locale=locale_of(language))
 
 
 def missing(language: str) -> list[str]:
@@ -57,7 +61,7 @@ def missing(language: str) -> list[str]:
 
 def update(language: str) -> None:
     """Bring a language's file up to date with the sentences; translations are kept."""
-    catalog = load(language) if path_of(language).exists() else Catalog(locale=language)
+    catalog = load(language) if path_of(language).exists() else Catalog(locale=locale_of(language))
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     for message in catalog:
@@ -71,11 +75,6 @@ def _typeset(language: str, string: Any) -> Any:
     return typeset(language, string) if isinstance(string, str) else tuple([typeset(language, one) for one in string])
 
 
-def path_of(language: str) -> Path:
-    """Where the translations of a language lie."""
-    return LOCALES / f"{language}.po"
-
-
 def translated_languages() -> Iterator[str]:
     """All languages but the one the sentences are written in."""
     return (language for language in LANGUAGES if language != SOURCE_LANGUAGE)
@@ -83,8 +82,7 @@ def translated_languages() -> Iterator[str]:
 
 def _translated(known: Catalog, wanted: Message) -> bool:
     found = known.get(wanted.id if isinstance(wanted.id, str) else wanted.id[0])
-    strings = found.string if found is not None else None
-    return bool(strings) and (isinstance(strings, str) or all(strings or ()))
+    return found is not None and is_translated(found)
 
 
 def main() -> None:

@@ -1,12 +1,13 @@
 """In which language does this device read?  The cookie ``lang``, else what the browser asks for, else English."""
 
+import gettext
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from babel import Locale
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from flask import has_request_context, request
 from werkzeug.datastructures import LanguageAccept
@@ -17,9 +18,15 @@ from companion.words import Counted
 
 LOCALES = Path(__file__).parent
 SOURCE_LANGUAGE = "en"
-LANGUAGES = ("en", "fr", "ru")
-_PLURAL_RULES = {"fr": ("one", "other"), "ru": ("one", "few", "many")}
+LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "ru": "Русский"}
+"""What can be chosen, in this order: the code, as browsers write it (``pt-BR``), and the language's own name.
+
+This is the only list of languages.  Plural forms are those of the head of the ``.po`` file.
+"""
 _PAGES = "webui/static/js/"
+_COUNTED_UP_TO = 200
+_MILLION = 1_000_000
+"""Some languages count round millions in a form of their own."""
 
 
 def language() -> str:
@@ -33,7 +40,7 @@ def language_of(cookie: str, accepted: str) -> str:
     """The language that a request's headers ask for."""
     chosen = cookies_of(cookie).get("lang", "")
     known = parse_accept_header(accepted, LanguageAccept)
-    return chosen if chosen in LANGUAGES else known.best_match(LANGUAGES, SOURCE_LANGUAGE)
+    return chosen if chosen in LANGUAGES else known.best_match(tuple(LANGUAGES), SOURCE_LANGUAGE)
 
 
 def cookies_of(header: str) -> Mapping[str, str]:
@@ -48,7 +55,7 @@ def cookies_of(header: str) -> Mapping[str, str]:
 def say_in(lang: str) -> Say:
     """English sentence to sentence in ``lang``; what is not translated stays English.  The same for each call."""
     sentences, counted = _sentences(lang), _counted(lang)
-    rule = Locale.parse(lang).plural_form
+    rule = locale_of(lang).plural_form
 
     def say(text: str) -> str:
         if isinstance(text, Counted) and (forms := counted.get(text.one)):
@@ -73,12 +80,44 @@ def page_words(lang: str) -> str:
             words[message.id] = message.string
         else:
             words["|".join(message.id)] = _forms(lang, message)
-    return json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
+    return _in_page(words)
+
+
+def page_languages() -> str:
+    """What a page lets its reader choose, as JSON: code to own name, in the order of ``LANGUAGES``."""
+    return _in_page(LANGUAGES)
+
+
+def locale_of(lang: str) -> Locale:
+    """What Babel knows of a language.  Raises UnknownLocaleError, or ValueError for what is no code at all."""
+    return Locale.parse(lang, sep="-")
+
+
+def path_of(lang: str) -> Path:
+    """Where the translations of a language lie."""
+    return LOCALES / f"{lang}.po"
+
+
+def is_translated(message: Message) -> bool:
+    """Whether a translation is there, and in every plural form."""
+    strings = message.string
+    return bool(strings) and (isinstance(strings, str) or all(strings or ()))
+
+
+def _in_page(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _forms(lang: str, message: Message) -> dict[str, str]:
     strings = list(message.string or ())
-    return {"other": strings[-1], **dict(zip(_PLURAL_RULES[lang], strings, strict=True))}
+    return {"other": strings[-1], **{category: strings[at] for category, at in _plural_places(lang).items()}}
+
+
+@lru_cache
+def _plural_places(lang: str) -> Mapping[str, int]:
+    """Where the form for each category of numbers (one, few, many …) stands among the forms of a ``.po`` file."""
+    category_of, place_of = locale_of(lang).plural_form, gettext.c2py(_catalog(lang).plural_expr)
+    return {category_of(n): place_of(n) for n in (_MILLION, *reversed(range(_COUNTED_UP_TO)))}
 
 
 @lru_cache
@@ -92,11 +131,13 @@ def _counted(lang: str) -> Mapping[str, dict[str, str]]:
     return {str(one.id[0]): _forms(lang, one) for one in _messages(lang) if not isinstance(one.id, str)}
 
 
+def _messages(lang: str) -> Iterable[Message]:
+    return (one for one in _catalog(lang) if one.id and is_translated(one) and not one.fuzzy)
+
+
 @lru_cache
-def _messages(lang: str) -> list[Message]:
-    path = LOCALES / f"{lang}.po"
-    if lang == SOURCE_LANGUAGE or not path.exists():
-        return []
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=lang)
-    return [message for message in catalog if message.id and message.string and not message.fuzzy]
+def _catalog(lang: str) -> Catalog:
+    if lang == SOURCE_LANGUAGE or not path_of(lang).exists():
+        return Catalog(locale=locale_of(lang))
+    with path_of(lang).open("rb") as file:
+        return read_po(file, locale=locale_of(lang))

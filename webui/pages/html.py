@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from companion.words import mark
 from webui.http.parts import has_part
-from webui.locales.words import LANGUAGES, language, page_words, say_for_request
+from webui.locales.words import language, page_languages, page_words, say_for_request
 from webui.pages.assets import Assets
 from webui.pages.bundles import bundle_names, needed
 from webui.rights.device import house, settings
@@ -127,7 +127,7 @@ def page(name: str, title: str) -> Response:
         say=say,
         language=lang,
         game=game,
-        languages=LANGUAGES,
+        languages=page_languages(),
         words=page_words(lang),
         path=request.path,
         root=request.script_root,

@@ -3,9 +3,8 @@
 import { h } from "./dom.js";
 import { awakeRow } from "../http/secure.js";
 import { chime, shake, touched, wakeWithTouch } from "./sounds.js";
-import { t } from "./words.js";
+import { LANGUAGES, t } from "./words.js";
 
-const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
 /** What this device has chosen, or the usual. */
 export const kept = (name, fallback) => localStorage.getItem(`bazaar-${name}`) ?? fallback;
 /** Keep what this device has chosen. */

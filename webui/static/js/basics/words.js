@@ -1,6 +1,10 @@
 /** Which words does this page use? English sentences, looked up in the catalogue that came with the page. */
 
-const catalogue = JSON.parse(document.getElementById("words")?.textContent || "{}");
+const sent = (name) => JSON.parse(document.getElementById(name)?.textContent || "{}");
+const catalogue = sent("words");
+
+/** The languages that can be chosen: code to own name. */
+export const LANGUAGES = sent("languages");
 
 /** The sentence in the reader's language, with {names} filled in. */
 export function t(sentence, facts = {}) {

@@ -14,9 +14,8 @@ import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
 import { cameraStep, leavesTiles } from "../setup/wizard_camera.js";
 import { tilesStep } from "../setup/wizard_tiles.js";
-import { t } from "../basics/words.js";
+import { LANGUAGES, t } from "../basics/words.js";
 
-const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" };
 const FRESH_CODES_MS = 60_000;
 const app = document.getElementById("app");
 const store = new Store();

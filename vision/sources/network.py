@@ -34,8 +34,14 @@ def open_network(url: str) -> LiveSource:
 
 
 def without_secrets(url: str) -> str:
-    """The address without name, password and what follows a question mark, fit to be shown and logged."""
-    parts = urlsplit(url)
+    """The address without name, password and what follows a question mark, fit to be shown and logged.
+
+    Of what is no address at all, the scheme is left.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return f"{url.partition('://')[0]}://…"
     port = f":{port_of(url)}" if port_of(url) else ""
     return urlunsplit((parts.scheme, f"{parts.hostname or ''}{port}", parts.path, "", ""))
 

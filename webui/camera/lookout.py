@@ -1,11 +1,9 @@
 """Which camera looks at the table?  Chosen at the start or on the pages, exchanged while everything else runs on."""
 
 import logging
-import re
 from pathlib import Path
 from time import monotonic
 from typing import Literal, Protocol
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -14,8 +12,7 @@ from companion.locks import Lock
 from vision.frame import Frame, Image
 from vision.profile import Profile
 from vision.sources.base import FrameSource, SourceStatus
-from vision.sources.choose import open_source
-from vision.sources.machine.camera import PREFIX
+from vision.sources.choose import kind_of, names_a_machine, names_a_webcam, open_source
 from vision.sources.pushed import PushedSource
 from vision.sources.turned import PictureTurn, turned
 from webui.camera.camera_desk import CameraDesk
@@ -34,8 +31,6 @@ NOTE = "camera.json"
 _PATIENCE_S = 0.5
 """Eyes that are still opening close by themselves; the end of the program does not wait for them."""
 Kind = Literal["none", "webcam", "network", "photos", "virtual", "files", "phone", "eye"]
-_WEBCAM = re.compile(r"\d{1,3}|/dev/video\d{1,3}|/dev/v4l/by-(id|path)/[\w.:@+-]{1,200}|id:[^\0\r\n]{1,300}")
-_SCHEMES = ("http", "https", "rtsp", "rtsps")
 
 
 class CameraChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,9 +189,9 @@ def _source(choice: CameraChoice, phone: PushedSource | None) -> FrameSource:
 def check_choice(choice: CameraChoice) -> None:
     """Raise Refused for words that mean no camera."""
     spec = choice.spec.strip()
-    if choice.kind == "webcam" and not _WEBCAM.fullmatch(spec):
+    if choice.kind == "webcam" and not names_a_webcam(spec):
         raise Refused("bad_webcam", 400, spec=spec)
-    if choice.kind == "network" and not _names_a_machine(spec):
+    if choice.kind == "network" and not names_a_machine(spec):
         raise Refused("bad_address", 400, spec=spec)
     if choice.kind == "files":
         try:
@@ -207,21 +202,12 @@ def check_choice(choice: CameraChoice) -> None:
 
 def choice_of(spec: str, profile: str = "") -> CameraChoice:
     """What ``--camera SPEC`` means."""
-    spec = spec.strip()
-    if spec in ("none", "virtual"):
-        kind: Kind = "virtual" if spec == "virtual" else ("photos" if profile else "none")
-        return CameraChoice(kind, "", "" if spec == "virtual" else profile)
-    if spec.isdigit() or spec.startswith(("/dev/", PREFIX)):
-        return CameraChoice("webcam", spec, profile)
-    return CameraChoice("network" if "://" in spec else "files", spec, profile)
-
-
-def _names_a_machine(address: str) -> bool:
-    try:
-        parts = urlsplit(address)
-        return parts.scheme in _SCHEMES and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False
+    spec, kind = spec.strip(), kind_of(spec)
+    if kind == "virtual":
+        return CameraChoice("virtual")
+    if kind == "none":
+        return CameraChoice("photos" if profile else "none", "", profile)
+    return CameraChoice(kind, spec, profile)
 
 
 def _profile(choice: CameraChoice, data_dir: Path) -> Profile | None:

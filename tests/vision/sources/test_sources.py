@@ -390,7 +390,9 @@ def test_a_spec_names_its_source(tmp_path: Path) -> None:
         source.close()
 
 
-@pytest.mark.parametrize("spec", ["", "nowhere.mp4", "ftp://camera/", "http://", "rtsp://", "http://h:port/"])
+@pytest.mark.parametrize(
+    "spec", ["", "nowhere.mp4", "ftp://camera/", "http://", "rtsp://", "http://h:port/", "http://[h/"]
+)
 def test_a_spec_that_means_nothing_says_what_to_write(
     spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

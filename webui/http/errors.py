@@ -35,6 +35,7 @@ REASONS = {
     "seat_taken": mark("Another phone already plays this seat. Ask the host for a take-over code."),
     "bazaar_locked": mark("The game has begun and the bazaar is locked. Ask the host to open this seat."),
     "nobody_waits": mark("Nobody waits there any more."),
+    "signed_out_already": mark("That device is signed out already."),
     "pin_wrong": mark("This is not the PIN. The screen of the computer shows it."),
     "pin_wait": mark("Too many wrong PINs. Try again in {seconds} seconds."),
     "not_the_camera": mark("This phone is not the camera. Offer it first, and let the host accept it."),

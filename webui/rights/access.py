@@ -185,7 +185,7 @@ class Access:
         with self.lock:
             key = next((key for key in without_seats(self._devices) if key[:_ID_LENGTH] == host_id), None)
             if key is None:
-                raise Refused("nobody_waits", 404)
+                raise Refused("signed_out_already", 404)
             had = self._devices[key]
             if had.host:
                 self.pin.renew()

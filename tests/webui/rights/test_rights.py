@@ -248,3 +248,8 @@ def test_the_pin_a_host_knew_is_worth_nothing_once_he_is_signed_out(house: House
     house.access.pin.keep = kept.append
     house.access.sign_out_host(house.access.hosts(token)[0]["id"])
     assert kept == [house.access.pin.number] and house.access.pin.number != known
+
+
+def test_a_device_that_is_signed_out_already_is_not_said_to_wait(house: House) -> None:
+    with pytest.raises(Refused, match="signed_out_already"):
+        house.access.sign_out_host("0" * 16)

@@ -22,8 +22,9 @@ export function earlierCard(games, store, then) {
 
 function row(one, store, then) {
   const goOn = async () => mayLeave(store.view) && (await store.send(() => client.recoverGame(one.file))) && then();
+  const about = [one.title, lastPlayed(one.last_s), one.damaged ? t("from before it was damaged") : ""].filter(Boolean);
   return h("li.row.spread", {},
-    h("span.grow", {}, one.players.join(", "), h("br"), h("span.soft.small", {}, `${one.title} · ${lastPlayed(one.last_s)}`)),
+    h("span.grow", {}, one.players.join(", "), h("br"), h("span.soft.small", {}, about.join(" · "))),
     h("button", { type: "button", "data-key": `go-on-${one.file}`, disabled: store.busy, onclick: goOn }, t("Go on")));
 }
 

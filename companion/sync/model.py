@@ -181,7 +181,9 @@ class Costs(msgspec.Struct, frozen=True):
     """What is bad, in questions: ``wrong`` a play that nobody made, ``grows`` a recall that is played while more
     assistants are still being lifted, and amended when they are.  ``carries_s``: so long a hand may still be carrying;
     ``linger_s``: so long somebody may have an assistant still in his hand, or tap on his phone what tells of him,
-    before he is asked about it.  ``looks``: equal looks before anything is played."""
+    before he is asked about it.  ``looks``: equal looks before anything is played.  ``most_choices``: answers to a
+    question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many things nowhere seen
+    are no difference."""
 
     wrong: float = 150.0
     grows: float = 5.0

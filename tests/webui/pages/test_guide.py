@@ -1,6 +1,7 @@
 """The guide: everything on the table is explained, in every language, one long press away."""
 
 import gzip
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from companion.dice_game.state import Step
 from companion.dice_game.view.guide import topic_now as dice_topic
 from companion.istanbul.guide.topics import guide
 from companion.istanbul.names import Card, Good, Place
+from companion.istanbul.tables import RUBY_TARGET
 from companion.istanbul.view.refusals import REASONS
 from companion.words import REASONS as SHARED
 from tests.webui.conftest import Device, Screens
@@ -38,6 +40,17 @@ def test_a_topic_leads_on_to_others_that_exist_and_has_a_drawing(game: str, topi
 def test_topics_for_refusals_belong_to_refusals() -> None:
     codes = [code for topic in TOPICS.values() for code in topic["codes"]]
     assert set(codes) <= {*REASONS, *SHARED, *SERVER} and len(codes) == len(set(codes))
+
+
+RUBIES = {"en": {5: "five", 6: "six"}, "fr": {5: "cinq", 6: "six"}, "ru": {5: "пять", 6: "шесть"}}
+
+
+@pytest.mark.parametrize("language", RUBIES)
+def test_the_guide_names_as_many_rubies_as_the_rules_ask_for(language: str) -> None:
+    winning = next(topic for topic in guide(say_in(language)) if topic["id"] == "turn-goal")
+    told = re.findall("|".join(RUBIES[language].values()), winning["texts"][0].lower())
+    assert {RUBY_TARGET[players] for players in (3, 4, 5)} == {RUBY_TARGET[3]}
+    assert told == [RUBIES[language][RUBY_TARGET[players]] for players in (3, 2)]
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
-
 from companion.game import Say
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.draw import draw_observation
@@ -22,6 +20,7 @@ from vision.task import Look
 from vision.worker import CameraWorker
 from webui.camera.camera_view import camera_view, detail_words, without_errands
 from webui.camera.following import NOTHING, Following
+from webui.camera.pictures import jpeg
 from webui.house import House
 from webui.http.errors import Refused
 
@@ -116,7 +115,7 @@ class CameraDesk(Following):
         key = (seen.frame.seq, frozenset(layers))
         if self._overlay is None or self._overlay[0] != key:
             bgr = draw_observation(seen.frame.bgr, seen.told, seen.pose, layers) if layers else seen.frame.bgr
-            self._overlay = (key, _jpeg(bgr))
+            self._overlay = (key, jpeg(bgr, quality=_JPEG_QUALITY))
         return self._overlay[1]
 
     def told(self) -> BoardObservation | NotSeen | None:
@@ -197,7 +196,3 @@ class CameraDesk(Following):
 
 def _next_seq(seen: SeenFrame | None) -> int:
     return seen.frame.seq + 1 if seen else 1
-
-
-def _jpeg(bgr: Any) -> bytes:
-    return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1])

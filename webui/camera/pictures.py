@@ -7,13 +7,14 @@ import numpy as np
 
 from vision.frame import Image
 
-_QUALITY = 82
+QUALITY = 82
+"""Good enough for people, who look at most pictures once."""
 
 
-def jpeg(bgr: Image, longest_px: int | None = None) -> bytes:
-    """The picture as JPEG, made smaller where its longer side has more pixels than asked for."""
+def jpeg(bgr: Image, longest_px: int | None = None, quality: int = QUALITY) -> bytes:
+    """The picture as JPEG, made smaller where its longer side has more pixels than asked for; quality up to 100."""
     small = bgr if longest_px is None else no_larger(bgr, longest_px)
-    return bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1])
+    return bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
 
 
 def data_url(bgr: Image, longest_px: int) -> str:

@@ -14,7 +14,8 @@ from vision.sources.tuning import Tuning
 
 SIZE_PX = (1920, 1080)
 MJPG = cv2.VideoWriter.fourcc(*"MJPG")
-WARM_UP = 5  # first pictures of many cameras are dark, green or old
+WARM_UP = 5
+"""Pictures thrown away at first: those of many cameras are dark, green or old."""
 LIMITS = LiveLimits(hang_s=2.0, open_s=20.0, retry_s=0.5, retry_most_s=1.5)
 """A camera that was plugged in again, or slept with the laptop, is back within three seconds."""
 

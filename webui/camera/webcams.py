@@ -12,13 +12,11 @@ from vision.sources.live import CannotOpen, Capture
 from vision.sources.machine.camera import LocalCamera, chosen, spec_of
 from vision.sources.machine.door import cameras
 from vision.sources.machine.leave import AskingPeople
-from vision.sources.webcam import SIZE_PX, WebcamCapture
+from vision.sources.webcam import SIZE_PX, WARM_UP, WebcamCapture
 
 PATIENCE_S = 12.0
 """A camera that has shown nothing by then is left behind, and the next one is opened."""
 _AGAIN_S = 0.5
-_WARM_UP = 6
-"""Pictures thrown away until the exposure has settled."""
 _LATER = ("iphone", "ipad", "phone", "virtual", "obs", "snap camera", "dummy", "infrared", "ir camera")
 """Words in the names of cameras that hardly anybody means: phones nearby, painted ones, those that see warmth."""
 OpenCapture = Callable[[str], Capture]
@@ -107,7 +105,7 @@ class WebcamSearch:
         with suppress(CannotOpen):
             capture = self._opened(spec)
             try:
-                return [capture.read() for _ in range(_WARM_UP)][-1]
+                return [capture.read() for _ in range(WARM_UP + 1)][-1]
             finally:
                 capture.release()
         return None

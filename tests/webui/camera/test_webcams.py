@@ -14,6 +14,7 @@ from vision.sources.live import CannotOpen
 from vision.sources.machine.camera import LocalCamera
 from vision.sources.machine.leave import AskingPeople
 from vision.sources.turned import PictureTurn, turned
+from vision.sources.webcam import WARM_UP
 from webui.camera import lookout, webcams
 from webui.camera.camera_help import help_for_webcam
 from webui.camera.lookout import CameraChoice, Lookout
@@ -61,6 +62,7 @@ def test_every_webcam_that_opens_shows_a_settled_picture() -> None:
     assert [one.state for one in search.found] == ["seen", "silent", "seen", "seen"]
     pictures = [one.picture for one in search.found if one.picture is not None]
     assert pictures[0].mean() > 3, "the first pictures are thrown away"
+    assert pictures[0].mean() == WARM_UP + 1, "as many as whoever opens a camera throws away"
     assert pictures[-1] is running, "the camera in use is not opened a second time"
     assert [lens.pictures for lens in lenses.values() if lens] == [-1, -1, 0], "all but that one were let go of"
 

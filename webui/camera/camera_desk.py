@@ -19,7 +19,8 @@ from vision.sources.pictures import BadPicture, decode_picture
 from vision.task import Look
 from vision.worker import CameraWorker
 from webui.camera.camera_view import camera_view, detail_words, without_errands
-from webui.camera.following import NOTHING, Following
+from webui.camera.desk import NOTHING
+from webui.camera.following import Following
 from webui.camera.pictures import jpeg
 from webui.house import House
 from webui.http.errors import Refused

@@ -5,6 +5,11 @@ from typing import Any, Protocol
 from companion.game import Say
 from webui.http.errors import Refused
 
+NOTHING: dict[str, Any] = {"status": "off", "detail": "", "frame": 0, "question": None, "seen": None, "differences": []}
+NOTHING |= {"differing": [], "missing": [], "carry": [], "prints": [], "late": False, "far": None, "usual": None}
+NOTHING |= {"dice": None, "ask_first": False, "virtual": None, "photos": True, "pictures": True, "eye": None}
+"""What a screen shows of the camera while there is nothing to say; a desk tells all of this, and nothing else."""
+
 
 class Desk(Protocol):
     """Where camera and game meet.
@@ -12,9 +17,11 @@ class Desk(Protocol):
     ``view`` is plain data for a screen: status (off, starting, looking, in_step, hand, seeing, carry, asking, lost,
     not_seen), detail, frame, question {id, seat, text, options [{id, text, moves}], secret} or None, differences
     [{text}], differing [place], seen {seat, version, text} or None (played without a question), carry and prints
-    [{text}] (to be put right by hand), missing [{seat, text}] (the app's wood not seen), usual (an action the table
-    speaks for), dice, ask_first;
-    ``secret``: it may name a card that one player holds; ``photos`` False where photos of phones cannot be read.
+    [{text}] (to be put right by hand), late (that is overdue), missing [{seat, text}] (the app's wood not seen), usual
+    (an action the table speaks for), dice, ask_first, far (that the camera was moved away) or None, virtual (what
+    stands on a painted table) or None;
+    ``secret``: it may name a card that one player holds; ``photos`` False where photos of phones cannot be read;
+    ``pictures`` False where none can be shown; ``eye``: whether an eye elsewhere looks, None where none is meant to.
     """
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]: ...
@@ -40,9 +47,7 @@ class NoCamera:
     """Nothing is watching the table; everything is tapped."""
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
-        nothing: dict[str, Any] = {"question": None, "differences": [], "seen": None, "carry": [], "prints": []}
-        nothing |= {"differing": [], "missing": [], "usual": None, "dice": None, "ask_first": False, "photos": False}
-        return nothing | {"status": "off", "detail": "", "frame": 0}
+        return NOTHING | {"photos": False}
 
     def answer(self, question_id: str, option_id: int, seat: int | None) -> None:
         raise Refused("no_camera", 409)

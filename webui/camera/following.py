@@ -19,9 +19,6 @@ from webui.http.errors import Refused
 
 _NOTE = "camera"
 _CELLS = 16
-NOTHING: dict[str, Any] = {"question": None, "differences": [], "differing": [], "missing": [], "seen": None}
-NOTHING |= {"far": None, "carry": [], "prints": [], "usual": None, "dice": None}
-"""What a screen shows of the camera while there is nothing to say."""
 
 
 class Following:

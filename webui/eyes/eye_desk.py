@@ -10,7 +10,8 @@ from vision.frame import Frame
 from vision.sources.base import SourceStatus
 from webui.camera.camera_view import camera_view
 from webui.camera.camera_words import EYE_SILENT, reason_words
-from webui.camera.following import NOTHING, FollowingReports
+from webui.camera.desk import NOTHING
+from webui.camera.following import FollowingReports
 from webui.eyes.looks import KnownWood, Look
 from webui.eyes.messenger import Messenger
 from webui.house import House
@@ -96,7 +97,7 @@ class EyeDesk(FollowingReports):
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """Status, question and differences for a screen; there is no picture to show, and no photo can be read."""
         frame = self._told.frame if self._told else 0
-        view: dict[str, Any] = {**NOTHING, "frame": frame, "ask_first": self._ask_first, "virtual": None}
+        view = NOTHING | {"frame": frame, "ask_first": self._ask_first}
         view |= {"photos": False, "pictures": False, "eye": self.is_looking}
         if self._told is None or not (self.is_following or self.is_looking):
             return view | {"status": "not_seen", "detail": reason_words(EYE_SILENT, say)}

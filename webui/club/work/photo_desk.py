@@ -7,7 +7,8 @@ from companion.game import Say
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.words import mark
 from webui.camera.camera_view import camera_view
-from webui.camera.following import NOTHING, FollowingReports
+from webui.camera.desk import NOTHING
+from webui.camera.following import FollowingReports
 from webui.house import House
 
 PUT = mark("The photo has been sent. What comes of it is shown here.")
@@ -43,9 +44,8 @@ class PhotoDesk(FollowingReports):
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]:
         """Status, question and differences for a screen; between two photos nothing looks at the table."""
-        view: dict[str, Any] = {**NOTHING, "frame": 0, "ask_first": self._ask_first, "virtual": None}
-        view |= {"photos": True, "pictures": False}
+        view = NOTHING | {"ask_first": self._ask_first, "pictures": False}
         status = self._status()
         if self._follower is None or status.kind == "looking":
-            return view | {"status": "off", "detail": ""}
+            return view
         return view | {"status": status.kind} | camera_view(status, self._house, say, self.nameless_places())

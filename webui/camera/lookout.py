@@ -108,14 +108,16 @@ class Lookout:
 
     def eye_known(self, known: bool) -> None:
         """An eye was let in, so that it looks from now on; or the last one was sent away."""
-        is_eye = self.choice is not None and self.choice.kind == "eye"
-        if known != is_eye:
-            self.choose(CameraChoice("eye" if known else "none"))
+        with self._lock:
+            is_eye = self.choice is not None and self.choice.kind == "eye"
+            if known != is_eye:
+                self.choose(CameraChoice("eye" if known else "none"))
 
     def use_profile(self, name: str) -> None:
         """Read with this copy from now on; an empty name for none."""
-        choice = self.choice or CameraChoice("photos")
-        self.choose(msgspec.structs.replace(choice, profile=name))
+        with self._lock:
+            choice = self.choice or CameraChoice("photos")
+            self.choose(msgspec.structs.replace(choice, profile=name))
 
     def push(self, picture: Image) -> bool:
         """A phone's camera sees this now; False where another camera is in use."""

@@ -46,7 +46,10 @@ def camera_named(spec: str, among: Sequence[LocalCamera]) -> LocalCamera | None:
 
 
 class WebcamSearch:
-    """Looks through one webcam after another, on a thread of its own; ``found`` tells how far it has come."""
+    """Looks through one webcam after another, on a thread of its own; ``found`` tells how far it has come.
+
+    Safe to call from several threads.  Each search has a list of its own, so that none writes into the next one's.
+    """
 
     def __init__(
         self,
@@ -56,12 +59,13 @@ class WebcamSearch:
     ) -> None:
         self._find, self._open, self._patience_s = find, open_capture, patience_s
         self._thread: threading.Thread | None = None
-        self._found: tuple[FoundWebcam, ...] = ()
+        self._found: list[FoundWebcam] = []
+        self._lock = threading.Lock()
 
     @property
     def found(self) -> tuple[FoundWebcam, ...]:
         """The cameras there are, with the pictures that have come so far."""
-        return self._found
+        return tuple(self._found)
 
     @property
     def is_looking(self) -> bool:
@@ -71,11 +75,14 @@ class WebcamSearch:
 
     def start(self, in_use: str = "", picture: Image | None = None) -> None:
         """Begin to look, unless that goes on already.  The camera in use is shown by its running ``picture``."""
-        if self.is_looking:
-            return
-        self._found = ()
-        self._thread = threading.Thread(target=self._look, args=(in_use, picture), name="webcams", daemon=True)
-        self._thread.start()
+        with self._lock:
+            if self.is_looking:
+                return
+            found = self._found = []
+            self._thread = threading.Thread(
+                target=self._look, args=(found, in_use, picture), name="webcams", daemon=True
+            )
+            self._thread.start()
 
     def wait(self, patience_s: float) -> bool:
         """Until all have been looked through; whether it came to that in time."""
@@ -84,14 +91,13 @@ class WebcamSearch:
             thread.join(patience_s)
         return not self.is_looking
 
-    def _look(self, in_use: str, picture: Image | None) -> None:
+    def _look(self, found: list[FoundWebcam], in_use: str, picture: Image | None) -> None:
         there = self._find()
         busy = camera_named(in_use, there) if in_use else None
-        self._found = tuple(FoundWebcam(spec_of(one), one.name) for one in there)
+        found += [FoundWebcam(spec_of(one), one.name) for one in there]
         for at, camera in enumerate(there):
             seen = picture if camera is busy else self._glance(spec_of(camera))
-            found = replace(self._found[at], picture=seen, state="silent" if seen is None else "seen")
-            self._found = (*self._found[:at], found, *self._found[at + 1 :])
+            found[at] = replace(found[at], picture=seen, state="silent" if seen is None else "seen")
 
     def _glance(self, spec: str) -> Image | None:
         """A picture of a camera; None where it gives none, or none in time."""

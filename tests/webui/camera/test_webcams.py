@@ -87,6 +87,57 @@ def test_who_asks_twice_starts_one_search() -> None:
     assert search.wait(20) and len(search.found) == 1
 
 
+class Overtaken(WebcamSearch):
+    """Whoever begins to look is overtaken by somebody who asks for the same, unless that has to wait."""
+
+    elsewhere: threading.Thread | None = None
+
+    @property
+    def is_looking(self) -> bool:
+        looking = super().is_looking
+        if self.elsewhere is None:
+            self.elsewhere = threading.Thread(target=self.start)
+            self.elsewhere.start()
+            if not self._lock.locked():
+                self.elsewhere.join()
+        return looking
+
+
+def test_two_who_ask_at_once_start_one_search() -> None:
+    gate, searches = threading.Event(), list[int]()
+
+    def find() -> list[LocalCamera]:
+        searches.append(1)
+        return [camera(0)]
+
+    search = Overtaken(find, lambda spec: Lens(gate), 20)
+    search.start()
+    assert search.elsewhere is not None
+    search.elsewhere.join()
+    gate.set()
+    assert search.wait(20) and len(searches) == 1
+
+
+class Impatient(WebcamSearch):
+    """Begins anew though the search before is still under way."""
+
+    is_looking = False  # type: ignore[assignment]
+
+
+def test_a_search_that_was_given_up_writes_nothing_into_the_next_one() -> None:
+    gate, there = threading.Event(), [[camera(5, "new")], [camera(0, "old"), camera(1, "old")]]
+    search = Impatient(there.pop, lambda spec: Lens(gate if spec.startswith("id:046d:0") else None), 20)
+    search.start()
+    wait_until(lambda: len(search.found) == 2)
+    before = search._thread
+    search.start()
+    wait_until(lambda: [one.state for one in search.found] == ["seen"])
+    gate.set()
+    assert before is not None
+    before.join()
+    assert [one.name for one in search.found] == ["new"]
+
+
 def test_while_people_are_asked_whether_a_camera_may_be_used_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webcams, "_AGAIN_S", 0.0)
     tries, lens = list[str](), Lens()

@@ -107,13 +107,13 @@ def decide(
     if _is_odd(best, asked):
         return _odd(_nothing(likely), lain_s, asked, costs)
     choices = _choices(state, likely)
-    if lain_s >= costs.carries_s and looks >= costs.looks and _must_catch(state, choices, asked):
+    if lain_s >= costs.carries_s and looks >= costs.looks and _must_catch(state, choices, asked, costs):
         return PlayIt((act.Catch(),), _caught(choices))
-    if not choices or (not choices[0].course.actions and choices[0].share > 0.5):
+    if not choices or (not choices[0].course.actions and choices[0].share > costs.likelier):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
     offered = [one for one in choices if one.course.actions and one.share > (1.0 - costs.sure) / costs.most_choices]
     in_hand = sure not in asked.declined and (
-        _half_share(likely) > 0.1 or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
+        _half_share(likely) > costs.in_hand or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
     )
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)
@@ -138,10 +138,10 @@ def _play_or_ask(
     return AskIt((Likely(card, shared(state, likely, sure)),))
 
 
-def _must_catch(state: GameState, choices: Sequence[Likely], asked: Answers) -> bool:
+def _must_catch(state: GameState, choices: Sequence[Likely], asked: Answers, costs: Costs) -> bool:
     """Whether it may well be the catch, which must come next: played too early it costs nothing."""
     return (
-        _caught(choices) > 0.3
+        _caught(choices) > costs.may_catch
         and check(state, act.Catch()) is None
         and not (asked.ask_first or (act.Catch(),) in asked.declined)
     )
@@ -156,7 +156,7 @@ def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Answers, costs: 
     if best.back is None or best.misfits or ("back", best.back) in asked.declined:
         return None
     share = sum(one.share for one in likely if one.course.back == best.back)
-    if share < 0.5 or lain_s < costs.carries_s / 3:
+    if share < costs.likelier or lain_s < costs.takes_back_s:
         return None
     return TakeItBack(best.back, best, share >= costs.sure and not asked.ask_first)
 

@@ -183,7 +183,9 @@ class Costs(msgspec.Struct, frozen=True):
     ``linger_s``: so long somebody may have an assistant still in his hand, or tap on his phone what tells of him,
     before he is asked about it.  ``looks``: equal looks before anything is played.  ``most_choices``: answers to a
     question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many things nowhere seen
-    are no difference."""
+    are no difference.  Probabilities: ``likelier`` than not; ``in_hand``, that somebody still has an assistant in his
+    hand, from which he is waited for; ``may_catch``, from which a catch that must come next is played: too early it
+    costs nothing.  ``takes_back_s``: so long wood taken back must lie."""
 
     wrong: float = 150.0
     grows: float = 5.0
@@ -192,6 +194,10 @@ class Costs(msgspec.Struct, frozen=True):
     looks: int = 3
     most_choices: int = 4
     out_of_sight: int = 6
+    likelier: float = 0.5
+    in_hand: float = 0.1
+    may_catch: float = 0.3
+    takes_back_s: float = 0.8
 
     @property
     def sure(self) -> float:

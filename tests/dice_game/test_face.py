@@ -99,6 +99,11 @@ def test_with_one_action_left_the_thriftiest_way_is_best() -> None:
     assert offered(turn("RRYLK", "markers=R", table="actions=1"), "Pair")["do"] == ["pair R RR"]
 
 
+def test_a_trade_after_which_no_more_is_owned_is_offered_last() -> None:
+    offered_in_order = [one["do"] for one in choices(turn("GYLLK", "markers=G"), NAMES, plain)["choices"]]
+    assert offered_in_order[0] == ["two YG"] and offered_in_order[-1] == ["pair G G+G"]
+
+
 def test_other_ways_are_offered_behind_the_best() -> None:
     offer = offered(turn("RRYLK", "markers=J"), "Two")
     assert offer["ways"][0]["do"] == offer["do"]

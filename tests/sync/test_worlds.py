@@ -320,6 +320,7 @@ def test_a_recall_that_goes_on_after_it_was_told_is_amended(sparing: World, look
 
 
 def test_where_the_app_plays_at_once_nothing_is_told_that_may_have_to_be_amended(sparing: World) -> None:
+    sparing.follower.close()
     sparing.follower = Follower(sparing.session, lambda: None, model=sparing.follower._model, rivals=lambda: {1})
     sparing.look(LATER)
     sparing.lay(((RED, 9, 7), (OWN, 9, None)), LATER)

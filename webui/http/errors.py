@@ -31,6 +31,10 @@ REASONS = {
     "not_found": mark("There is nothing here."),
     "code_unknown": mark("This code is not known. Scan or type the one on the table screen now."),
     "code_used": mark("This code was used by another phone. Ask the host for a new code if it was not you."),
+    "host_link_used": mark(
+        "This link makes somebody the host once, and it was used. If you are the host, open the first page of the "
+        "companion, choose “I am the host”, and type the PIN that the host's screen shows."
+    ),
     "code_expired": mark("This code is too old. Scan or type the fresh one on the table screen."),
     "seat_taken": mark("Another phone already plays this seat. Ask the host for a take-over code."),
     "bazaar_locked": mark("The game has begun and the bazaar is locked. Ask the host to open this seat."),

@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-import cv2
 import msgspec
 
 from calibration.store import FOLDER as PROFILES
@@ -27,6 +26,7 @@ from companion.sync.follower import STEADY_LOOKS
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.words import mark
 from vision.frame import Frame, Image
+from webui.camera.pictures import jpeg
 from webui.house import House
 from webui.http.errors import Refused
 
@@ -191,7 +191,7 @@ class Recorder:
         if isinstance(told, BoardObservation):
             (kept.folder / "profile").write_text(told.profile_id)
         path = kept.folder / PICTURE.format(number=kept.pictures + 1, tag=tag)
-        part, data = path.with_suffix(".part"), jpeg_of(bgr, self._limits)
+        part, data = path.with_suffix(".part"), jpeg(bgr, self._limits.longest_px, self._limits.quality)
         part.write_bytes(data)
         part.rename(path)
         self._kept = KeptPictures(kept.folder, kept.pictures + 1, kept.bytes + len(data))
@@ -252,10 +252,3 @@ def kept_in(folder: Path) -> KeptPictures:
     """The pictures of a folder, counted."""
     sizes = [path.stat().st_size for path in pictures_in(folder)]
     return KeptPictures(folder, len(sizes), sum(sizes))
-
-
-def jpeg_of(bgr: Image, limits: RecorderLimits) -> bytes:
-    """The picture, no larger than is needed to read it again."""
-    scale = limits.longest_px / max(bgr.shape[:2])
-    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
-    return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, limits.quality])[1].tobytes()

@@ -99,9 +99,9 @@ def path_of(lang: str) -> Path:
 
 
 def is_translated(message: Message) -> bool:
-    """Whether a translation is there, and in every plural form."""
+    """Whether a translation is there, in every plural form and not marked as doubtful: such a one is not shown."""
     strings = message.string
-    return bool(strings) and (isinstance(strings, str) or all(strings or ()))
+    return bool(strings) and not message.fuzzy and (isinstance(strings, str) or all(strings or ()))
 
 
 def _in_page(value: object) -> str:
@@ -132,7 +132,7 @@ def _counted(lang: str) -> Mapping[str, dict[str, str]]:
 
 
 def _messages(lang: str) -> Iterable[Message]:
-    return (one for one in _catalog(lang) if one.id and is_translated(one) and not one.fuzzy)
+    return (one for one in _catalog(lang) if one.id and is_translated(one))
 
 
 @lru_cache

@@ -7,6 +7,7 @@ import msgspec
 from flask import Blueprint, Response, jsonify, request
 
 from companion.session.log import HOST
+from companion.words import mark
 from webui.camera.phone_camera import let_in
 from webui.http.errors import Refused
 from webui.http.trust import is_loopback
@@ -63,8 +64,12 @@ class OneChange(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+AT_THE_TABLE = mark("corrected at the table")
+"""Why something is put right, where people do not say; each reads it in his own language."""
+
+
 class Correction(msgspec.Struct, forbid_unknown_fields=True):
-    """Values to set and why; ``despite``: even if the numbers do not add up."""
+    """Values to set and why, nothing where people do not say; ``despite``: even if the numbers do not add up."""
 
     changes: Annotated[list[OneChange], msgspec.Meta(max_length=MOST_CHANGES)]
     reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)]
@@ -184,7 +189,7 @@ def correct() -> Response:
     by = HOST if device().host else _own_correction(asked)
     session = house().running()
     changes = [msgspec.to_builtins(change) for change in asked.changes]
-    action = house().face.correction(changes, asked.reason, asked.despite)
+    action = house().face.correction(changes, asked.reason or AT_THE_TABLE, asked.despite)
     session.submit([action], None, asked.version, "table", by)
     return jsonify(seen())
 

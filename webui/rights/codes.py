@@ -62,7 +62,7 @@ class Codes:
     def refuse_dead(self, code: Code) -> None:
         """Raise Refused for a code that was used or is too old; the host's link waits as long as it must."""
         if code.used:
-            raise Refused("code_used", 409)
+            raise Refused("host_link_used" if code.seat is None else "code_used", 409)
         if code.seat is not None and self._age(code) > self.life_s:
             raise Refused("code_expired", 410)
 

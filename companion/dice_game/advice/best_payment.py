@@ -27,6 +27,13 @@ def best_first(state: GameState, ways: Sequence[a.Action]) -> tuple[a.Action, ..
     return (best, *(way for way in ways if way is not best))
 
 
+def brings_nothing(state: GameState, way: a.Action) -> bool:
+    """Whether it is a trade after which no more is owned than before, but for dice and an action that are gone."""
+    if not isinstance(way, _TRADES):
+        return False
+    return worth_of(play(state, way).players[state.turn]) <= worth_of(state.player)
+
+
 def _worth_after(state: GameState, way: a.Action, seat: int) -> float:
     """What is owned after it, or after the next action too, where one is left."""
     after = play(state, way)
@@ -56,5 +63,6 @@ def _few(actions: Iterable[a.Action]) -> list[a.Action]:
     return few
 
 
+_TRADES = (a.Pair, a.Two, a.Three, a.Four)
 _AT_ONCE = (a.Pair, a.Two, a.Three, a.Four, a.TakeLira, a.BuyTile, a.BuyRuby)
 """What brings something by itself, without a card or the table."""

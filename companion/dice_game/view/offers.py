@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.dice_game import actions as a
 from companion.dice_game.advice.answers import known_answers
-from companion.dice_game.advice.best_payment import best_first
+from companion.dice_game.advice.best_payment import best_first, brings_nothing
 from companion.dice_game.copy.faces import parse_tile
 from companion.dice_game.copy.forms import CARD_FORMS, TILE_FORMS, said
 from companion.dice_game.engine import legal_actions, outcomes, seat_to_act
@@ -56,11 +56,12 @@ class _Key(NamedTuple):
 
 
 def _things(state: GameState) -> Iterable[tuple[a.Action, ...]]:
-    """Legal actions, those that differ only in their payment put together."""
+    """Legal actions, those that differ only in their payment put together; what brings nothing comes last."""
     things: dict[_Key, list[a.Action]] = {}
     for action in legal_actions(state):
         things.setdefault(_Key(type(action), _what(action)), []).append(action)
-    return [best_first(state, ways) if _is_paid(ways[0]) else tuple(ways) for ways in things.values()]
+    found = [best_first(state, ways) if _is_paid(ways[0]) else tuple(ways) for ways in things.values()]
+    return sorted(found, key=lambda ways: brings_nothing(state, ways[0]))
 
 
 def _what(action: Any) -> object:

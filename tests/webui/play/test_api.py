@@ -245,6 +245,16 @@ def test_the_host_puts_a_value_right_and_everybody_reads_why(host: Device, devic
     assert "miscounted" in str(device().view()["log"][0]["text"])
 
 
+def test_a_correction_without_a_reason_has_one_that_each_reads_in_his_language(
+    host: Device, device: Make, house: House
+) -> None:
+    body = {"changes": [{"seat": 1, "what": "lira", "value": 9}], "reason": "", "version": house.version}
+    assert host.post("/api/correct", body).status_code == 200
+    for language, words in (("en", "corrected at the table"), ("fr", "corrigé à la table")):
+        log = device().get("/api/view", headers={"Accept-Language": language}).json["log"]
+        assert words in str(log[0]["text"])
+
+
 def test_a_correction_that_does_not_add_up_is_refused(host: Device, house: House) -> None:
     change = {"seat": 0, "what": "rubies", "value": 3}
     body = {"changes": [change], "reason": "found some", "version": house.version}

@@ -209,7 +209,7 @@ def test_the_host_link_works_once_and_only_here(house: House, device: Make) -> N
     far = device().post("/api/join", {"code": code}, environ_base=elsewhere)
     assert far.json["code"] == "only_here"
     assert device().join(code).json["host"] is True
-    assert device().join(code).json["code"] == "code_used"
+    assert device().join(code).json["code"] == "host_link_used"
 
 
 def test_seats_survive_a_kill(house: House, seated: Seat) -> None:

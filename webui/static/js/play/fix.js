@@ -21,7 +21,7 @@ export function fixForm(view, ui, draw, store, own = null) {
     event.preventDefault();
     const changes = changed().map((what) => ({ what, value: kept.values[what], seat: player ? who : null }));
     const beside = player && !despite?.checked ? partsOf(view).beside?.(view, player, kept.values) ?? [] : [];
-    const order = { changes: [...changes, ...beside], reason: reason.value || t("corrected at the table"), version: view.version, despite: despite?.checked ?? false };
+    const order = { changes: [...changes, ...beside], reason: reason.value, version: view.version, despite: despite?.checked ?? false };
     if (!(await store.send(() => client.correct(order)))) return;
     forget();
     draw();

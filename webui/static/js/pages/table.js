@@ -63,11 +63,13 @@ function empty(view) {
 
 const turnWords = (view) => (view.turn.of === null ? view.turn.text : t("{name} plays", { name: view.players[view.turn.of].name }));
 
+const won = (view) => (view.result ? t("{names} won", { names: view.result.winners.map((seat) => view.players[seat].name).join(", ") }) : "");
+
 function head(view) {
   const player = view.players[view.turn.of];
   return headOf(h("div.table-head-row", {},
     player ? mark(player, "big") : null,
-    h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : "", view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
+    h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : won(view), view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
     partsOf(view).dice(view),
     h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
     kiosk ? null : tools(view)));

@@ -20,9 +20,9 @@ class Entry(msgspec.Struct, frozen=True):
     """One line of the log.
 
     ``number`` counts from 1 and is the version of the game after the entry.  ``seat`` is None for the table
-    (dice, draws).  ``source`` says which door it came through: phone, camera, table or app.  ``keep`` belongs to an
-    undo: effective entries with a higher number are taken back.  ``by`` is who corrected a value, ``HOST`` or a seat's
-    number as text; empty for everything else, and in games of older programs.
+    (dice, draws).  ``source`` says which door it came through: phone, camera, table, app or rival (the app in a seat).
+    ``keep`` belongs to an undo: effective entries with a higher number are taken back.  ``by`` is who corrected a
+    value, ``HOST`` or a seat's number as text; empty for everything else, and in games of older programs.
     """
 
     number: int

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from calibration.tiles import best_tiles, learn_photo
-from companion.sync.follower import PHOTO_HIDES
+from companion.sync.episodes import PHOTO_HIDES
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.recording import follow

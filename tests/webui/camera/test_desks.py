@@ -1,5 +1,7 @@
 """Whatever looks at the table, a page finds the same things in what it is told of the camera."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.sync.builders import a_look
@@ -14,10 +16,18 @@ from webui.eyes.messenger import Messenger
 from webui.house import House
 
 DESKS = {
-    "camera": lambda house, profile: CameraDesk(house, lambda: (profile, None)),
-    "eye elsewhere": lambda house, profile: EyeDesk(house, Messenger()),
-    "photos": lambda house, profile: PhotoDesk(house, lambda picture: None),
+    "camera": lambda house, profile, eyes: CameraDesk(house, lambda: (profile, None)),
+    "eye elsewhere": lambda house, profile, eyes: EyeDesk(house, eyes),
+    "photos": lambda house, profile, eyes: PhotoDesk(house, lambda picture: None),
 }
+
+
+@pytest.fixture
+def eyes() -> Iterator[Messenger]:
+    """Who hands on what eyes see; it ends with the test."""
+    messenger = Messenger()
+    yield messenger
+    messenger.stop()
 
 
 def test_where_nothing_looks_there_is_nothing_to_say() -> None:
@@ -26,9 +36,9 @@ def test_where_nothing_looks_there_is_nothing_to_say() -> None:
 
 @pytest.mark.parametrize("kind", DESKS)
 def test_a_desk_tells_the_same_things_with_a_camera_and_without(
-    kind: str, empty_house: House, painted: Profile
+    kind: str, empty_house: House, painted: Profile, eyes: Messenger
 ) -> None:
-    desk = DESKS[kind](empty_house, painted)
+    desk = DESKS[kind](empty_house, painted, eyes)
     assert isinstance(desk, Following)
     wanted = NoCamera().view(0, str).keys()
     assert desk.view(0, str).keys() == wanted, "before it has started"

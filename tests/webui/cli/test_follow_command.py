@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.sync.follower import PHOTO_HIDES
+from companion.sync.episodes import PHOTO_HIDES
 from companion.sync.turns import Asked, Turn
 from vision.painted.camera import Camera, bumped, framed
 from vision.profile import make_profile

@@ -607,10 +607,3 @@ def test_whoever_reads_further_down_sees_that_another_game_has_begun(running: Ru
     expect(anna.locator(".bazaar")).to_be_in_viewport(ratio=0.9)
     begin(running.house, players=2, seed=9)
     expect(anna.get_by_role("alert")).to_contain_text("Scan the code of your seat, if you play.")
-
-
-@pytest.mark.long
-def test_whoever_loses_the_seat_in_the_midst_of_a_game_reads_why(running: Running, screens: Screens) -> None:
-    anna = screens.phone(running, 0)
-    running.house.access.release(0)
-    expect(anna.get_by_role("alert")).to_contain_text("The host has freed this seat")

@@ -54,8 +54,7 @@ export function joinPage(app, reason, joined, { you = {}, club = null, game_id: 
 function whyHere(you, game) {
   if (you.waiting) return "";
   if (asked === game) return t("The host did not let this phone in.");
-  if (!sat || !game) return "";
-  return sat === game ? t("The host has freed this seat, or another phone has taken it. Scan its code to sit down again.") : t("Another game has begun. Scan the code of your seat, if you play.");
+  return sat && game && sat !== game ? t("Another game has begun. Scan the code of your seat, if you play.") : "";
 }
 
 function waiting() {

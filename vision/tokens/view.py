@@ -203,10 +203,10 @@ def _relit(
     bare, tile = seen.copy(), np.full(seen.shape[:2], -1, np.int16)
     samples = {index: _samples(seen, patch, params) for index, patch in patches.items()}
     first = _board_light(np.concatenate(list(samples.values())), params)
+    lights_of = dict(zip(patches, _tile_lights(list(samples.values()), first, params), strict=True))
     centres, whites = [], []
-    for (index, patch), lights in zip(
-        patches.items(), _tile_lights(list(samples.values()), first, params), strict=True
-    ):
+    for index, patch in patches.items():
+        lights = lights_of[index]
         np.copyto(bare[patch.rows, patch.columns], _lit(patch, lights), where=patch.inside[..., None])
         np.copyto(tile[patch.rows, patch.columns], np.int16(index), where=patch.inside)
         centres.append(((patch.columns.start + patch.columns.stop) / 2, (patch.rows.start + patch.rows.stop) / 2))

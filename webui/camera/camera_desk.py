@@ -63,7 +63,6 @@ class CameraDesk(Following):
         self._failure = ""
         self._overlay: tuple[Any, bytes] | None = None
         self._leave: list[Callable[[], None]] = []
-        self._stopped = False
         self._thread = threading.Thread(target=self._open_eyes, name="camera-start", daemon=True)
 
     def start(self) -> None:

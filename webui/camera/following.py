@@ -29,7 +29,7 @@ class Following:
         self._follower: Follower | None = None
         self._ask_first = False
         self._was_near = False
-        self._let_go = False
+        self._stopped = False
         self._lock = Lock("desk")
 
     def told(self) -> BoardObservation | NotSeen | None:
@@ -118,7 +118,7 @@ class Following:
     def _follow(self, session: GameSession) -> None:
         """Compare with this game from now on, unless a newer one runs that will be told of."""
         with self._lock:
-            if self._let_go or session is not self._house.session:
+            if self._stopped or session is not self._house.session:
                 return
             if self._follower is not None:
                 self._follower.close()
@@ -131,7 +131,7 @@ class Following:
     def _leave_game(self) -> None:
         """Compare with no game from now on."""
         with self._lock:
-            self._let_go = True
+            self._stopped = True
             if self._follower is not None:
                 self._follower.close()
 
@@ -153,7 +153,7 @@ class FollowingReports(Following):
 
     def start(self) -> None:
         """Follow the running game from now on."""
-        self._let_go = False
+        self._stopped = False
         self._leave = [self._house.when_opened(self._follow)]
 
     def stop(self) -> None:

@@ -64,5 +64,5 @@ def _few(actions: Iterable[a.Action]) -> list[a.Action]:
 
 
 _TRADES = (a.Pair, a.Two, a.Three, a.Four)
-_AT_ONCE = (a.Pair, a.Two, a.Three, a.Four, a.TakeLira, a.BuyTile, a.BuyRuby)
+_AT_ONCE = (*_TRADES, a.TakeLira, a.BuyTile, a.BuyRuby)
 """What brings something by itself, without a card or the table."""

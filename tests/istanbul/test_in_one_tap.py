@@ -69,3 +69,18 @@ def test_what_is_offered_together_is_legal_step_by_step() -> None:
     assert check(state, TakeCard("draw")) is None
     assert check(arrived(6, Place.BLACK_MARKET), EnterBlackMarket()) is None
     assert check(state, Move(Place.FOUNTAIN)) is not None
+
+
+def test_mail_that_finds_no_room_is_told_before_it_is_collected() -> None:
+    (with_room,) = offered(arrived(6, Place.POST_OFFICE), "CollectMail")
+    assert with_room["detail"] == "1 spice, 1 fruit, 2 Lira"
+    (full,) = offered(arrived(6, Place.POST_OFFICE, Change("goods", "YY", 0)), "CollectMail")
+    assert full["detail"] == "1 spice, 1 fruit, 2 Lira; no room for 1 fruit"
+
+
+def test_what_a_place_asks_the_second_time_stands_on_the_card() -> None:
+    rich = (Change("lira", "60", 0), Change("hand", "DEALER2", 0))
+    state = arrived(9, Place.GEMSTONE_DEALER, *rich)
+    (buy,) = offered(state, "BuyRuby")
+    (again,) = offered(play(state, parse_action(buy["do"][0])), "Repeat")
+    assert again["detail"] == "plays the card; 15 Lira"

@@ -6,6 +6,8 @@ from typing import Any
 from companion.face import Names
 from companion.game import Say
 from companion.istanbul import actions as a
+from companion.istanbul.engine import decide
+from companion.istanbul.events import GoodsGained
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import (
@@ -14,13 +16,14 @@ from companion.istanbul.tables import (
     DEMAND,
     DICE_FACES,
     EXTENSION_PRICE,
-    MAIL,
     MARKET_LIRA,
+    NO_GOODS,
     PALACE_COST,
     RUBY_INDEX,
     TOLL,
     WAREHOUSE_GOOD,
 )
+from companion.istanbul.view.prices import now
 from companion.istanbul.view.vocabulary import (
     CARDS,
     GOOD_NAMES,
@@ -95,8 +98,10 @@ def _fill(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 
 def _mail(state: GameState, action: Any, names: Names, say: Say) -> Words:
-    goods, lira = MAIL[state.mail_down]
-    return say("Collect the mail"), say("{goods}, {lira} Lira").format(goods=goods_words(goods, say), lira=lira)
+    lost = next((one.lost for one in decide(state, action) if isinstance(one, GoodsGained)), NO_GOODS)
+    room = say("no room for {goods}").format(goods=goods_words(lost, say)) if any(lost) else ""
+    return say("Collect the mail"), "; ".join(filter(None, (now(state, Place.POST_OFFICE, say), room)))
+
 
 
 def _take_card(state: GameState, action: Any, names: Names, say: Say) -> Words:
@@ -159,8 +164,8 @@ def _ruby(state: GameState, action: Any, names: Names, say: Say) -> Words:
 def _repeat(state: GameState, action: Any, names: Names, say: Say) -> Words:
     here = _where(state)
     text = say("Once more at the {place}").format(place=say(PLACES[here]))
-    paid = goods_words(action.any_goods, say) if any(action.any_goods) else ""
-    return text, ", ".join(filter(None, (say("plays the card"), paid)))
+    asked = _deliver(state, action, names, say)[1] if here is Place.SULTANS_PALACE else now(state, here, say)
+    return text, "; ".join((say("plays the card"), asked))
 
 
 def _catch(state: GameState, action: Any, names: Names, say: Say) -> Words:

@@ -134,6 +134,17 @@ def test_what_a_card_reaches_is_lit_only_when_asked_for(table: Running, anna: Pa
     expect(anna.locator(".place.lit")).to_have_count(near)
 
 
+@pytest.mark.long
+def test_a_place_that_only_a_card_reaches_tells_so_when_it_is_tapped(table: Running, anna: Page) -> None:
+    set_up(table, anna, "0.hand=LONG_MOVE 0.merchant=7 governor=12 smuggler=12")
+    far = anna.locator(".place:not(.lit)[data-place='16']")
+    expect(far).to_be_visible()
+    far.click()
+    expect(anna.locator(".consequences")).to_contain_text("plays the card Move 3 or 4")
+    anna.locator("[data-key=go]").click()
+    expect(anna.locator(".hand")).to_have_count(0)
+
+
 OUT_OF_BOX = """() => [...document.querySelectorAll('.dock .choice')].filter((one) => {
   const box = one.getBoundingClientRect(), words = one.querySelector('.choice-text').getBoundingClientRect();
   return words.top < box.top || words.bottom > box.bottom;

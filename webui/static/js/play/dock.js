@@ -117,7 +117,7 @@ function waiting(view, ui, store) {
 }
 
 function boardChoice(view, ui, draw, store, board) {
-  const offer = board.get(ui.place);
+  const offer = board.get(ui.place) ?? byCardAlone(view, ui.place);
   if (!offer) {
     const why = ui.place && view.refusals?.places?.[ui.place];
     const invitation = helpLevel() === "off" ? t("Tap the place to go to.") : t("Tap a lit place to see what it brings.");
@@ -128,6 +128,12 @@ function boardChoice(view, ui, draw, store, board) {
     h("ul.consequences", {}, consequence(choice).map((line) => h("li", {}, line))),
     h("div.row.go-ways", {}, ways(view, choice, ui, draw, store)),
   ]));
+}
+
+/** What the card offers at a place that nothing else reaches, where somebody taps it. */
+function byCardAlone(view, place) {
+  const choices = view.choices.filter((one) => one.kind === LONG && one.place === place);
+  return choices.length ? { choices } : null;
 }
 
 /** A button's or a refusal's words as part of a sentence. */

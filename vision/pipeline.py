@@ -104,7 +104,7 @@ def _found(task: Task) -> FoundBoard | Look:
     checked = None if known is None else verify(task.frame.bgr, task.softened, known)
     if before is None or checked is None:
         return _sought(task)
-    if task.lacks:
+    if task.lacks or (task.lies and before.pose is not None and tiles_read(checked) < before.pose.tiles_read):
         checked = _told_anew(task.frame, task.profile, checked)
     return replace(checked, soft_mm=before.soft_mm)
 

@@ -37,6 +37,11 @@ class Pose:
     tvec: Floats
     tiles: tuple[TilePose, ...]
 
+    @property
+    def tiles_read(self) -> int:
+        """How many tiles are told."""
+        return sum(tile.place is not None for tile in self.tiles)
+
     def shift_px(self, other: "Pose") -> float:
         """How far the board's corners lie from where another pose has them, in the mean."""
         return float(np.linalg.norm(self.project_plane(BOARD_MM) - other.project_plane(BOARD_MM), axis=1).mean())

@@ -64,7 +64,7 @@ def certainty_of(margin: Array | float, params: LocateParams = LOCATE) -> Array:
 
 def tiles_read(told: FoundBoard | str) -> int:
     """How many tiles are told."""
-    return 0 if isinstance(told, str) else sum(tile.place is not None for tile in told.pose.tiles)
+    return 0 if isinstance(told, str) else told.pose.tiles_read
 
 
 def _edge_is_hidden(unread: Array) -> bool:

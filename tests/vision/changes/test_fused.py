@@ -1,6 +1,8 @@
 """Noisy pictures of a table on which nothing moves are read as one: their mean."""
 
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,6 +11,8 @@ from tests.vision.changes.test_steady import told, with_disc
 from tests.vision.table_photo import photo, profile_of
 from vision.changes.fused import Pictures, gathered, mean_of, noise_of
 from vision.frame import Frame, Image
+from vision.identify.stated_cells import FoundBoard
+from vision.locate import track
 from vision.params import FUSE
 from vision.pipeline import look
 from vision.task import Look
@@ -92,3 +96,20 @@ def test_what_comes_before_enough_pictures_are_fused_begins_a_new_mean() -> None
     pictures = [photo(PHOTO)[0].bgr] * 3 + [with_disc(before, (-20.0, 30.0))] * 2
     rough = [grainy(picture, 6.0, number) for number, picture in enumerate(pictures)]
     assert [len(one.fused) for one in film(rough)] == [1, 2, 3, 1, 2]
+
+
+def with_one_tile_less(*arguments: Any) -> FoundBoard | None:
+    """The check of a known board, one tile of which it cannot tell."""
+    found = track.verify(*arguments)
+    if found is None:
+        return None
+    first, *others = found.pose.tiles
+    return replace(found, pose=replace(found.pose, tiles=(replace(first, place=None), *others)))
+
+
+@pytest.mark.long
+def test_a_tile_that_one_picture_told_is_not_lost_in_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.pipeline.verify", with_one_tile_less)
+    seen = film([grainy(photo(PHOTO)[0].bgr, 6.0, number) for number in range(FUSE.pictures + 1)])
+    assert times_read(seen) == 2
+    assert [one.pose.tiles_read for one in seen if one.pose] == [16] * len(seen)

@@ -40,8 +40,10 @@ def view_of(house: House, reader: Reader, wanted: int | None = None) -> dict[str
     asking = house.access.device(reader.token)
     seat = seat_of(house, asking, wanted if wanted in asking.seats else None)
     you = {"seat": seat, "seats": list(asking.seats), "host": asking.host, "camera": asking.camera}
-    waits = {"waiting": house.access.wish_of(reader.token) is not None}
-    wishes = {"wishes": [{"id": one.id, "seat": one.seat} for one in house.access.wishes()]} if asking.host else {}
+    own = house.access.wish_of(reader.token)
+    waits = {"waiting": own is not None}
+    every = [{"id": one.id, "seat": one.seat, "number": one.number} for one in house.access.wishes()]
+    wishes: dict[str, Any] = ({"wishes": every} if asking.host else {}) | ({"number": own.number} if own else {})
     view = house.view(seat, say_in(reader.language))
     view["camera"] = without_answers(view["camera"], asking.seats, asking.host, house.access.taken())
     if asking.host and house.session is not None:

@@ -50,6 +50,11 @@ class Wish(msgspec.Struct, frozen=True):
     made_s: float
     address: str
 
+    @property
+    def number(self) -> int:
+        """By which people tell one waiting phone from another."""
+        return 100 + int(self.id, 16) % 900
+
 
 class Access:
     """Devices, codes and wishes of one running companion.  Safe to call from several threads.

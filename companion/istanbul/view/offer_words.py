@@ -103,7 +103,6 @@ def _mail(state: GameState, action: Any, names: Names, say: Say) -> Words:
     return say("Collect the mail"), "; ".join(filter(None, (now(state, Place.POST_OFFICE, say), room)))
 
 
-
 def _take_card(state: GameState, action: Any, names: Names, say: Say) -> Words:
     if action.source == "draw" or not state.discard:
         return say("Draw a card from the pile"), ""

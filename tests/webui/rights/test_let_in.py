@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.webui.conftest import PHONE, Screens, begin, open_tab, until
+from tests.webui.conftest import DESKTOP, PHONE, Screens, begin, open_tab, until
 from tests.webui.play.test_dice_game import begin as begin_dice_game
 from webui.house import House
 from webui.http.server import Running
@@ -34,6 +34,19 @@ def let_in(phone: Page, running: Running, seat: int, name: str) -> None:
     host_says(running, let_in=True)
     expect(phone.locator(".head h1")).to_have_text(name)
     until(phone, lambda: running.house.view(None, str)["present"][seat])
+
+
+@pytest.mark.long
+def test_two_phones_that_want_one_seat_are_told_apart_and_cover_no_code(running: Running, screens: Screens) -> None:
+    host = screens.open(running.host_link(), **DESKTOP)
+    phones = [screens.open(running.here, **PHONE) for _ in range(2)]
+    for phone in phones:
+        type_code(phone, running, CLEO)
+    for phone, wish in zip(phones, running.house.access.wishes(), strict=True):
+        expect(phone.get_by_role("status").first).to_contain_text(f"This is phone {wish.number}.")
+        expect(host.locator(".wish")).to_contain_text(f"Phone {wish.number} wants the seat of Cleo (yellow).")
+    asked, codes = host.locator(".wish").bounding_box(), host.locator(".joining-seats").bounding_box()
+    assert asked and codes and asked["y"] + asked["height"] <= codes["y"]
 
 
 @pytest.mark.long

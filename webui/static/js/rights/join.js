@@ -35,7 +35,7 @@ export function satDown(game) {
 }
 
 /** The page of somebody without a seat; `club` tells what is kept of who sits down. */
-export function joinPage(app, reason, joined, { you = {}, club = null, game_id: game = "" } = {}) {
+export function joinPage(app, reason, joined, { you = {}, number = 0, club = null, game_id: game = "" } = {}) {
   if (you.waiting) asked = game;
   const problem = reason || whyHere(you, game);
   redraw(app,
@@ -44,7 +44,7 @@ export function joinPage(app, reason, joined, { you = {}, club = null, game_id: 
       art("icon", "", "join-icon"),
       h("h1", {}, t("Welcome to the bazaar")),
       problem ? h("p.reason", { role: "alert" }, problem) : null,
-      you.waiting ? waiting() : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined, game)],
+      you.waiting ? waiting(number) : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined, game)],
       h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
       you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined),
       keptLine(club)));
@@ -57,8 +57,8 @@ function whyHere(you, game) {
   return sat && game && sat !== game ? t("Another game has begun. Scan the code of your seat, if you play.") : "";
 }
 
-function waiting() {
-  return h("p.card", { role: "status" }, t("The host has been asked to let this phone in. It is one tap on the host's screen."));
+function waiting(number) {
+  return h("p.card", { role: "status" }, t("The host has been asked to let this phone in. It is one tap on the host's screen."), " ", h("b", {}, t("This is phone {number}.", { number })));
 }
 
 function codeForm(joined, game) {

@@ -18,7 +18,7 @@ export function wishCard(view, store) {
 
 function wishWords(view, wish) {
   const player = view.players?.[wish.seat];
-  return player ? t("A device wants the seat of {name} ({color}).", { name: player.name, color: player.color_name }) : t("A phone offers to be the camera.");
+  return player ? t("Phone {number} wants the seat of {name} ({color}).", { number: wish.number, name: player.name, color: player.color_name }) : t("A phone offers to be the camera.");
 }
 
 /** How another device becomes the host's; the PIN is told to this computer's own browser only. */

@@ -189,6 +189,11 @@ def test_what_everybody_may_tell_is_what_lies_on_the_table() -> None:
 # ------------------------------------------------------------------------- cards, hints, corrections, the end
 
 
+def test_the_left_carpet_is_shown_left_of_the_right_one() -> None:
+    shown = [one["name"] for one in FACE.table(turn("RRYLK"), NAMES, plain)["areas"]]
+    assert shown[-3:] == ["Left carpet", "Right carpet", "Mosque"]
+
+
 def test_a_card_s_lower_half_is_for_the_others_in_turn() -> None:
     state = card("F3:R;2>R", q="lira=2", r="lira=2")
     assert FACE.turn(state, NAMES, plain)["by"] == 1

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, request
 from companion.dice_game.copy.components import BadComponents, Components, FaceLine, Side, component_faults, missing
 from companion.dice_game.copy.forms import CARD_FORMS, TILE_FORMS, said
 from companion.dice_game.names import Area
-from companion.dice_game.tables import AREAS, COLOR_AREAS, SIDE
+from companion.dice_game.tables import COLOR_AREAS, SIDE
 from companion.dice_game.view.offer_words import card_plain, tile_plain
 from companion.dice_game.view.vocabulary import AREAS as AREA_NAMES
 from companion.dice_game.view.vocabulary import GOOD_NAMES
@@ -65,7 +65,7 @@ def _shown(name: str, known: Components, say: Say) -> Plain:
     return {
         "name": name,
         "sides": sides,
-        "areas": [_area(area, say) for area in AREAS],
+        "areas": [_area(area, say) for area in AREA_NAMES],
         "tiles": [tile_plain(line.face, say) | {"copies": line.copies} for line in known.mosque_tile],
         "cards": [card_plain(line.face, say) | {"copies": line.copies} for line in known.bazaar_card],
         "totals": msgspec.to_builtins(known.totals),

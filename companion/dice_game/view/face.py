@@ -20,7 +20,7 @@ from companion.dice_game.supply import (
     spare_dice,
     stack_size,
 )
-from companion.dice_game.tables import AREAS, COLOR_AREAS, FACE_LETTERS, MARKER_LETTERS
+from companion.dice_game.tables import COLOR_AREAS, FACE_LETTERS, MARKER_LETTERS
 from companion.dice_game.view.flows import flows, kinds
 from companion.dice_game.view.guide import guide, topic_now
 from companion.dice_game.view.moments import moments
@@ -39,7 +39,7 @@ from companion.words import mark
 def table(state: GameState, names: Names, say: Say) -> Plain:
     """Areas with their rubies and prices, the display, supplies, the dice of the turn."""
     return {
-        "areas": [_area(state, area, say) for area in AREAS],
+        "areas": [_area(state, area, say) for area in AREA_NAMES],
         "display": [tile_plain(tile, say) for tile in state.display],
         "stack": stack_size(state),
         "deck": deck_size(state),

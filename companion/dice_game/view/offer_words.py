@@ -213,7 +213,7 @@ def _rolled(state: GameState, action: a.Rolled, say: Say) -> Words:
 def _told_price(state: GameState, action: a.TellPrice, say: Say) -> Words:
     if action.area is Area.MOSQUE:
         return Words(say("A ruby lies there: take it"))
-    return Words(say("{n} – published, not confirmed").format(n=action.price))
+    return Words(say("{n} – as other owners report it").format(n=action.price))
 
 
 def _told_empty(state: GameState, action: a.TellEmpty, say: Say) -> Words:

@@ -39,10 +39,11 @@ AREAS = {
     Area.YELLOW: mark("Fruit hall"),
     Area.GREEN: mark("Spice hall"),
     Area.BLUE: mark("Jewelry hall"),
-    Area.LIRA: mark("Right carpet"),
     Area.CARPET: mark("Left carpet"),
+    Area.LIRA: mark("Right carpet"),
     Area.MOSQUE: mark("Mosque"),
 }
+"""Where rubies lie, in the order in which the board shows it."""
 
 AREA_HELP = {
     Area.RED: mark("A ruby for fabric alone."),

@@ -27,7 +27,7 @@ def rubies_left(
     if said is None:
         return None
     seen, bare = (
-        np.array([_redness(color_at(on, pixels, s, high_mm, params)) for s in spots])
+        np.array([_known(color_at(on, pixels, spot, high_mm, params)) for spot in spots])
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
     return said.likeliest(_as_red(seen, bare, params), _lead(params.ruby_margin, on, params), params.ruby_fit)
@@ -40,25 +40,33 @@ def _burnt(on: TileSeen, params: PrintedParams) -> Mask:
 
 
 def _as_red(seen: Floats, bare: Floats, params: PrintedParams) -> Floats:
-    """Log-likelihood (N + 1,) of 0, 1, 2... rubies on the last of N spaces, by their redness; nan is no space seen.
+    """Log-likelihood (N + 1,) of 0, 1, 2... rubies on the last of N spaces, by colours (N, 3); nan is no space seen.
 
-    Rubies are one another's red, whatever that is in this light; a bare space is as red as it is printed.
+    Rubies are one another's red, whatever that is in this light; a bare space looks as it is printed, red above all.
     """
-    known = ~np.isnan(seen) & ~np.isnan(bare)
-    covered = _likely(seen - np.array(params.ruby_red)[:, None], params.red_spread, params)
-    spared = _likely(seen - bare, params.bare_spread, params)
+    known = ~np.isnan(seen + bare).any(axis=1)
+    red, unlike = _redness(seen), np.abs(seen - bare).max(axis=1) / params.color_spread
+    covered = _likely((red - np.array(params.ruby_red)[:, None]) / params.red_spread, params.red_spread, params)
+    off = np.maximum(np.abs(red - _redness(bare)) / params.bare_spread, unlike)
+    spared = _likely(off, params.bare_spread, params)
     covered, spared = np.where(known, covered, 0), np.where(known, spared, 0)
     first = range(len(seen), -1, -1)
     return np.array([np.logaddexp.reduce(covered[:, i:].sum(axis=1)) + spared[:i].sum() for i in first])
 
 
 def _likely(off: Floats, spread: float, params: PrintedParams) -> Floats:
-    return np.asarray(np.maximum(-0.5 * (off / spread) ** 2, -params.odd_red) - np.log(spread), np.float64)
+    """Log-likelihood of what is so many spreads off."""
+    return np.asarray(np.maximum(-0.5 * off**2, -params.odd_red) - np.log(spread), np.float64)
 
 
-def _redness(color: Floats | None) -> float:
-    """Red less the stronger of blue and green; nan for none."""
-    return float("nan") if color is None else float(color[2] - color[:2].max())
+def _known(color: Floats | None) -> Floats:
+    """The colour (3,); nan for none."""
+    return np.full(3, np.nan) if color is None else color
+
+
+def _redness(colors: Floats) -> Floats:
+    """Red less the stronger of blue and green, (N,), of colours (N, 3)."""
+    return np.asarray(colors[:, 2] - colors[:, :2].max(axis=1), np.float64)
 
 
 def mail_down(on: TileSeen, changed: Reals, params: PrintedParams) -> int | None:

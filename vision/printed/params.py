@@ -43,6 +43,7 @@ class PrintedParams:
     ruby_red: tuple[float, ...] = tuple(0.15 + 0.05 * i for i in range(13))  # red less blue or green of rubies
     red_spread: float = 0.1  # by which a ruby differs from the others
     bare_spread: float = 0.15  # and a bare space from how red it is printed
+    color_spread: float = 0.25  # and in any channel (white paper is 1)
     odd_red: float = 4.0  # log-odds that an odd space costs, at most
     ruby_margin: float = 4.0  # log-odds by which the likeliest number must lead, redness included
     ruby_fit: float = 0.3  # share of the change that it explains, at least

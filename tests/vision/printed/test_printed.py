@@ -109,19 +109,26 @@ def test_no_mail_is_told_where_a_reflection_makes_spaces_alike() -> None:
     assert mail_told(colors_up=[0.9, 0.5, 0.3, 0.7], colors_low=[2.0, 2.0, 2.0, 2.0]) is None
 
 
-def rubies_told(changed_spaces: int, red_spaces: int, burnt_spaces: tuple[int, ...] = ()) -> int | None:
+def rubies_told(
+    changed_spaces: int, red_spaces: int, burnt_spaces: tuple[int, ...] = (), pale_spaces: tuple[int, ...] = ()
+) -> int | None:
     """What is told of a ruby track whose last spaces are changed, and whose last ones are red; some, counted from the
-    last, are burnt out."""
+    last, are burnt out, or printed red and pale under a lamp."""
     view = table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
     tile = next(tile for tile in pose_of(COPY).tiles if tile.place == 13)
-    seen, change, spots = view.bare.copy(), np.zeros(view.tile.shape, np.float32), PRINTED.ruby_spots[tile.place]
+    bare, seen, change = view.bare.copy(), view.bare.copy(), np.zeros(view.tile.shape, np.float32)
+    spots = PRINTED.ruby_spots[tile.place]
     for i, spot in enumerate(reversed(spots)):
         space = piece(view, tile, spot, PRINTED.ruby_mm, PRINTED.ruby_high_mm)
         change[space] = 0.8 if i < changed_spaces else 0.1
         seen[space] = [0.1, 0.1, 0.6] if i < red_spaces else seen[space]
         if i in burnt_spaces:
             change[space], seen[space] = 0.9, 1.2
-    on = TileSeen(replace(view, seen=seen), photo(COPY)[0].bgr, pose_of(COPY), tile, np.zeros(view.tile.shape, bool))
+        if i in pale_spaces:
+            bare[space], seen[space] = [0.1, 0.1, 0.5], [0.6, 0.4, 0.9]
+    on = TileSeen(
+        replace(view, seen=seen, bare=bare), photo(COPY)[0].bgr, pose_of(COPY), tile, np.zeros(view.tile.shape, bool)
+    )
     return rubies_left(on, change, spots, PRINTED)
 
 
@@ -135,6 +142,11 @@ def test_a_shadow_on_the_track_is_not_taken_for_rubies() -> None:
 
 def test_no_rubies_are_told_where_a_reflection_hides_whether_one_more_lies_there() -> None:
     assert rubies_told(changed_spaces=5, red_spaces=5, burnt_spaces=(5,)) is None
+
+
+def test_a_pale_ruby_on_a_space_printed_red_is_not_taken_for_the_bare_space() -> None:
+    assert rubies_told(changed_spaces=8, red_spaces=8) == 8
+    assert rubies_told(changed_spaces=8, red_spaces=8, pale_spaces=(8,)) is None
 
 
 def test_rubies_are_told_though_a_reflection_hides_some_that_must_be_there() -> None:

@@ -74,8 +74,8 @@ def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
         return None
     told = [_number(plate, row._replace(start=start), params) for start in _starts(row, params)]
     number, often = Counter(told).most_common(1)[0]
-    if number == 2 and row.smear > params.smear_mm * params.px_per_mm:
-        return None  # only its length tells two
+    if row.smear > params.px_per_mm * (params.smear_mm if number == 2 else params.pitch_mm[0]):
+        return None  # only its length tells two, and what may be one good longer tells nothing
     return number if 2 * often > len(told) and set(told) <= {number, None} else None
 
 
@@ -132,7 +132,7 @@ def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
     first, last = runs[0][0], runs[0][1] - 1
     at_rim = first == 0
     start = 0.0 if at_rim else first - _over(profile[first], profile[first - 1], level)
-    upper, lower = (_falls(profile, (first + last) // 2, plain + share * contrast) for share in params.smear_levels)
+    upper, lower = (_last_falls(profile, last, plain + share * contrast) for share in params.smear_levels)
     return GoodsRow(start, _falls(profile, last, level), line, lower - upper, at_rim)
 
 
@@ -151,6 +151,12 @@ def _falls(profile: Reals, first: int, level: float) -> float:
     below = np.flatnonzero(profile[first:] < level)
     last = first + int(below[0]) - 1 if len(below) else len(profile) - 1
     return last + (_over(profile[last], profile[last + 1], level) if len(below) else 0.0)
+
+
+def _last_falls(profile: Reals, last: int, level: float) -> float:
+    """Where what is above the level up to a pixel, and perhaps on from there, falls below it for the last time."""
+    above = np.flatnonzero(profile[: last + 1] >= level)
+    return _falls(profile, int(above[-1]), level) if len(above) else 0.0
 
 
 def _over(inside: float, outside: float, level: float) -> float:

@@ -48,6 +48,18 @@ def test_a_shadow_beside_the_goods_is_no_further_good() -> None:
     assert number_on(shaded) in (2, None)
 
 
+@pytest.mark.parametrize(
+    ("good", "row", "number", "first", "wide"), [("G", 1, 3, 45, 24), ("R", 2, 2, 30, 30), ("Y", 2, 2, 36, 18)]
+)
+def test_a_shade_that_fades_behind_the_goods_is_no_further_good(
+    good: str, row: int, number: int, first: int, wide: int
+) -> None:
+    there = plate(good, number, row)
+    assert number_on(there) == number
+    there.seen[:, first : first + wide] *= np.linspace(0.7, 1.0, wide, dtype=np.float32)[None, :, None]
+    assert number_on(there) is None
+
+
 @pytest.mark.parametrize("number", [2, 3, 4, 5])
 def test_what_is_seen_beside_the_top_is_no_further_good(number: int) -> None:
     """Its left edge was placed too far out, so that the row seems to begin at the rim."""

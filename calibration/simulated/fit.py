@@ -148,7 +148,7 @@ def visibility(one: Standing, lies: frozenset[Standing], poor: Iterable[int]) ->
 
 
 def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
-    """How often each kind of action is done where it may be, and how refusing differs from people to people."""
+    """How often each kind of action is done where it may be."""
     could, did = Counter[str](), Counter[str]()
     for one in (done for game in games for done in game.done):
         for name in set(one.could).difference(BY_SEAT):

@@ -11,14 +11,19 @@ from calibration.simulated.people import intentions
 from calibration.simulated.rates import Rates
 from companion.istanbul import actions as act
 from companion.istanbul.dealer import new_setup
-from companion.istanbul.engine import is_over, outcomes, play
+from companion.istanbul.engine import is_over, legal_actions, outcomes, play
 from companion.istanbul.game import ISTANBUL
 from companion.istanbul.state import GameState, Options
 from companion.sync.model import RECALL_SOME, is_odd, kind_of
 
 Times = tuple[int, int]
 """How often somebody did something, and how often not."""
-HABITS = {"sparing": ("spared", "recalled"), "slow": ("slowly", "at once"), "odd": ("odd", "for a reason")}
+HABITS = {
+    "refusing": ("refused", "left"),
+    "sparing": ("spared", "recalled"),
+    "slow": ("slowly", "at once"),
+    "odd": ("odd", "for a reason"),
+}
 """What of the model is counted here: how often people did the one, and how often the other."""
 SHOWS_S = 2 * LOOK_S
 """A pause that long shows in two looks."""
@@ -45,6 +50,8 @@ def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
 
 def _done(state: GameState, action: act.Action, rates: Rates, rng: Random) -> Iterator[str]:
     lying = len(state.player.assistants)
+    if isinstance(action, act.LeaveAssistant | act.EndTurn) and act.LeaveAssistant() in legal_actions(state):
+        yield "left" if isinstance(action, act.LeaveAssistant) else "refused"
     if is_odd(state, action) or kind_of(state, action) == RECALL_SOME:
         yield "odd"
     if not isinstance(action, act.Recall) or lying < 2:

@@ -62,6 +62,16 @@ def test_who_acts_by_chance_does_more_for_no_reason() -> None:
     assert chance["odd"] * 20 > chance["for a reason"]
 
 
+@pytest.mark.long
+def test_refusers_refuse_assistants_now_and_then_and_usual_people_hardly_ever() -> None:
+    refuser = next(one for one in map(read_people, PEOPLE) if one.name == "refuser")
+    usual, refusing = (
+        sum((Counter(one) for seed in range(4) for one in seats(kind, seed)), Counter()) for kind in (USUAL, refuser)
+    )
+    assert usual["refused"] * 20 < usual["left"]
+    assert refusing["refused"] * 8 > refusing["left"]
+
+
 def test_the_likeliest_distribution_has_the_share_that_was_counted() -> None:
     more, fewer = fit_beta([(3, 0), *[(0, 3)] * 7])
     assert 0.08 < more / (more + fewer) < 0.2 and more + fewer < 1.5

@@ -34,7 +34,8 @@ def bench_fit(bank: Path, into: Path, judge: Path | None, people: Path | None) -
     sight, habits = fit_sight(games, made_by), fit_habits(games, made_by)
     kinds = [USUAL, *map(read_people, sorted(people.glob("*.json")))] if people else []
     if tuning := [one for one in kinds if one.use == "tune"]:
-        told = f"{made_by}; refusing, sparing, slow and odd: games {SEAT_SEEDS[0]}-{SEAT_SEEDS[-1]} of the people to tune with"
+        seeds = f"games {SEAT_SEEDS[0]}-{SEAT_SEEDS[-1]} of the people to tune with"
+        told = f"{made_by}; refusing, sparing, slow and odd: {seeds}"
         habits = msgspec.structs.replace(habits, made_by=told, **fit_seats(tuning, SEAT_SEEDS))
     for name, table in (("sight.json", sight), ("habits.json", habits)):
         (into / name).write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")

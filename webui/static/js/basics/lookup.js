@@ -20,13 +20,13 @@ let back = null;
 export function watchPresses(present) {
   view = present;
   document.body.append(dialog);
-  dialog.addEventListener("click", (event) => event.target === dialog && !swallow && dialog.close());
+  dialog.addEventListener("click", (event) => event.target === dialog && !(swallow && event.detail > 0) && dialog.close());
   dialog.addEventListener("close", focusBack);
   addEventListener("pointerdown", press);
   addEventListener("pointermove", (event) => start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PX && letGo());
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, letGo);
   addEventListener("scroll", letGo, { capture: true, passive: true });
-  addEventListener("click", (event) => swallow && (event.preventDefault(), event.stopPropagation()), { capture: true });
+  addEventListener("click", (event) => swallow && event.detail > 0 && (event.preventDefault(), event.stopPropagation()), { capture: true });
   addEventListener("contextmenu", menu);
   addEventListener("keydown", key);
 }

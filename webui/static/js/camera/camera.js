@@ -134,7 +134,7 @@ export function photoButton(store, words = t("Take a photo of the table")) {
 async function send(file, store) {
   looking = true;
   store.tell();
-  const answer = await store.send(async () => client.photo(await smaller(file, READ_PX)));
+  const answer = await store.aside(async () => client.photo(await smaller(file, READ_PX)));
   looking = false;
   store.tell();
   if (answer?.message) note(answer.message);

@@ -41,6 +41,11 @@ export class Store {
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh(true));
   }
 
+  /** Wait for the first view: the computer may not answer at once. */
+  first() {
+    return this.view ? Promise.resolve(this.view) : new Promise((found) => this.subscribe(found));
+  }
+
   /** Something changed. A view that came with the news is the one of the device's own seat, not of one that was chosen. */
   heard(news) {
     if (this.view && news.tick === this.view.tick && news.game_id === this.view.game_id) return;
@@ -143,20 +148,25 @@ export class Store {
     if (this.busy) await this.sending;
     if (this.busy || this.view?.tick !== shown) return false;
     this.busy = true;
-    this.sending = this.deliver(request);
+    this.sending = this.deliver(request, () => { this.busy = false; });
     return this.sending;
   }
 
-  async deliver(request) {
+  /** The same of something that takes long and hinders nothing, such as a photo to be read: taps do not wait for it. */
+  aside(request) {
+    return this.deliver(request, () => null);
+  }
+
+  async deliver(request, done) {
     this.tell();
     const asked = this.view;
     try {
       const answer = await request();
-      this.busy = false;
+      done();
       if (!await this.take(answer?.view ?? answer, asked)) this.tell(); // what is shown may wait for this answer
       return answer ?? true;
     } catch (error) {
-      this.busy = false;
+      done();
       if (error.view) await this.take(error.view, asked);
       this.refused(error, error.status ? error.message : t("The companion does not answer. Is the computer still on?"));
       this.tell();

@@ -37,7 +37,7 @@ async function freshOrKept(request) {
   }
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await shell.put(request, answer.clone());
+    if (answer.ok && !answer.redirected) await shell.put(request, answer.clone()).catch(() => null); // the device is full
     return answer;
   } catch (error) {
     const kept = (await shell.match(request)) ?? (request.mode === "navigate" ? await shell.match("/") : null);

@@ -78,6 +78,7 @@ const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 store.subscribe(() => set.ready && draw());
 await store.start();
+await store.first();
 if (store.view.you.host) await recall();
 set.ready = true;
 draw();

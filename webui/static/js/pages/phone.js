@@ -35,7 +35,10 @@ let problem = "";
 
 function draw() {
   const view = store.view;
-  if (!view.players || view.you.seat === null) return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
+  if (!view.players || view.you.seat === null) {
+    document.title = "Bazaar Companion";
+    return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
+  }
   problem = "";
   satDown(view.game_id);
   freshTurn(view);
@@ -100,8 +103,7 @@ function deviceRows(view) {
 
 async function leave() {
   if (!confirm(t("Leave this seat? Another phone can take it then."))) return;
-  await store.send(() => client.leave(store.view.you.seat));
-  location.assign(at("/"));
+  if (await store.send(() => client.leave(store.view.you.seat))) location.assign(at("/"));
 }
 
 const gait = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");

@@ -82,7 +82,7 @@ function tools(view) {
     view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
     view.you.host && !view.past && view.redo ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
     pastButton(view, draw),
-    h("button", { type: "button", "data-key": "menu", "aria-expanded": String(ui.open), onclick: () => { ui.open = !ui.open; draw(); } }, icon("menu"), t("Menu")),
+    h("button", { type: "button", "data-key": "menu", "aria-expanded": String(ui.open), onclick: () => { ui.open = !ui.open; ui.fix = null; draw(); } }, icon("menu"), t("Menu")),
     screenTools());
 }
 
@@ -120,11 +120,11 @@ const whatHappened = (view) => h("div.tab-panel", { tabindex: "0", role: "region
 function tabbed(view) {
   const tabs = { log: t("Log"), camera: t("Camera"), seats: t("Seats"), fix: t("Correct"), more: t("More") };
   if (!view.you.host) delete tabs.seats;
-  if (!view.you.host) delete tabs.fix;
+  if (!view.you.host || view.past) delete tabs.fix;
   if (view.camera.status === "off" || !partsOf(view).camera) delete tabs.camera;
   const tab = tabs[ui.tab] ? ui.tab : Object.keys(tabs).at(view.you.host ? -3 : 0);
   const buttons = Object.entries(tabs).map(([key, words]) =>
-    h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; draw(); } }, words));
+    h("button.tab", { type: "button", role: "tab", "data-key": `tab-${key}`, "aria-selected": String(tab === key), onclick: () => { ui.tab = key; ui.fix = null; draw(); } }, words));
   return [tab, [h("div.tabs", { role: "tablist" }, buttons), h("div.tab-panel", { role: "tabpanel", tabindex: "0", "data-scroll": `panel-${tab}` }, PANELS[tab](view))]];
 }
 

@@ -197,6 +197,7 @@ dress();
 const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 await store.start();
+await store.first();
 if (store.view.you.host) await begin();
 store.subscribe(draw);
 draw();

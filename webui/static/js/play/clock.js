@@ -11,7 +11,7 @@ let shown = null;
 /** A player's thinking time, or null where this device does not want it. */
 export function clock(view, seat) {
   if (kept("clock", "off") !== "on" || !view.clock) return null;
-  ahead_s = Date.now() / 1000 - view.now;
+  if (view.now !== shown?.now) ahead_s = Date.now() / 1000 - view.now;
   shown = view;
   return h("span.clock", { role: "timer", "aria-label": t("Time to think"), "data-clock": String(seat) }, text(seat));
 }

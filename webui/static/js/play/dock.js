@@ -3,7 +3,7 @@
 import * as client from "../http/client.js";
 import { offersTakeBack } from "../camera/camera.js";
 import { helpLevel, wantsHints } from "../basics/comfort.js";
-import { art, h, icon, mark } from "../basics/dom.js";
+import { art, h, icon, mark, note } from "../basics/dom.js";
 import { look } from "../basics/lookup.js";
 import { dicePicker, numberPicker, recallPicker, sellPicker, smugglerPicker } from "./pickers.js";
 import { t, tn } from "../basics/words.js";
@@ -238,7 +238,7 @@ function longWay(ui, draw) {
 }
 
 async function askHint(view, ui, draw) {
-  ui.hint = await client.hint(view.you.seat).catch(() => null);
+  ui.hint = await client.hint(view.you.seat).catch((error) => note(error.message, "bad"));
   draw();
 }
 

@@ -6,17 +6,17 @@ import { BESIDE, makers } from "./fix_fields.js";
 import { partsOf } from "./parts.js";
 import { t } from "../basics/words.js";
 
-const kept = { of: "", was: {}, values: {} };
+const kept = { of: "", was: {}, values: {}, despite: false };
 
 /** A form for one player or, for the host, for the table; only what was changed is sent. `own` is the seat of a phone
  *  that puts its player's open things right. */
 export function fixForm(view, ui, draw, store, own = null) {
-  const who = own ?? ui.fix ?? view.turn.of ?? 0;
+  const who = own ?? whose(view, ui);
   remember(`${view.game_id}/${who}`);
   const player = who === "table" ? null : view.players[who];
   const fields = partsOf(view).fixes(view, player, makers(kept, draw), own !== null);
   const reason = h("input", { type: "text", id: "fix-reason", maxlength: "80", "data-key": "fix-reason", placeholder: t("for example: a coin was counted twice") });
-  const despite = own === null ? h("input", { type: "checkbox", id: "fix-despite", "data-key": "fix-despite" }) : null;
+  const despite = own === null ? h("input", { type: "checkbox", id: "fix-despite", "data-key": "fix-despite", checked: kept.despite, onchange: (event) => { kept.despite = event.target.checked; } }) : null;
   const send = async (event) => {
     event.preventDefault();
     const changes = changed().map((what) => ({ what, value: kept.values[what], seat: player ? who : null }));
@@ -24,6 +24,7 @@ export function fixForm(view, ui, draw, store, own = null) {
     const order = { changes: [...changes, ...beside], reason: reason.value, version: view.version, despite: despite?.checked ?? false };
     if (!(await store.send(() => client.correct(order)))) return;
     forget();
+    for (const one of document.querySelectorAll("[data-key='fix-reason']")) one.value = "";
     draw();
   };
   return h("form.stack.fix", { onsubmit: send },
@@ -35,6 +36,12 @@ export function fixForm(view, ui, draw, store, own = null) {
     h("div.row", {},
       h("button.primary.grow", { type: "submit", "data-key": "fix-send", disabled: store.busy }, t("Put it right")),
       changed().length ? h("button", { type: "button", "data-key": "fix-forget", onclick: () => { forget(); draw(); } }, t("As it was")) : null));
+}
+
+/** Whose values the host puts right: of whoever is to act when the form comes up, and of nobody else until it is chosen. */
+function whose(view, ui) {
+  if (ui.fixing !== view.game_id) Object.assign(ui, { fixing: view.game_id, fix: null });
+  return (ui.fix ??= view.turn.of ?? 0);
 }
 
 function chooser(view, who, chosen) {
@@ -52,6 +59,5 @@ function remember(of) {
 }
 
 function forget() {
-  kept.was = {};
-  kept.values = {};
+  Object.assign(kept, { was: {}, values: {}, despite: false });
 }

@@ -38,12 +38,20 @@ const labelled = (title, node) => h("label.setting", {}, h("span", {}, title), n
 
 /** A picture, −, the number, +, and what it was where it is another now. */
 function stepper({ key, title, was, value, min, max, picture, pips = () => null, good = "" }, put) {
-  const step = (by, sign, words) => h("button.icon-button", { type: "button", "data-key": `${key}${sign}`, "aria-label": words, disabled: by < 0 ? value <= min : value >= max, onclick: () => put(value + by) }, sign);
+  let present = value;
+  const write = (input, shown) => {
+    if (!input.value) return;
+    present = Number(input.value);
+    input.defaultValue = input.value; // kept already: a redraw shows what is kept
+    put(present, shown);
+  };
+  const go = (by) => put(Math.min(max, Math.max(min, present + by)));
+  const step = (by, sign, words) => h("button.icon-button", { type: "button", "data-key": `${key}${sign}`, "aria-label": words, disabled: by < 0 ? value <= min : value >= max, onclick: () => go(by) }, sign);
   return h("div.fix-row", { role: "group", "aria-label": title, class: `${good} ${value === was ? "" : "changed"}` },
     h("span.fix-what", {}, picture ? art(picture) : null, h("span", { class: picture ? "visually-hidden" : "" }, title)),
     h("span.fix-pips", { "aria-hidden": "true" }, pips(value)),
     step(-1, "−", t("{name}: one less", { name: title })),
-    h("input", { type: "number", min, max, value, "data-key": key, "aria-label": title, oninput: (event) => event.target.value && put(Number(event.target.value), false), onchange: (event) => event.target.value && put(Number(event.target.value)) }),
+    h("input", { type: "number", min, max, value, "data-key": key, "aria-label": title, oninput: (event) => write(event.target, false), onchange: (event) => write(event.target, true) }),
     step(1, "+", t("{name}: one more", { name: title })),
     h("span.fix-change", { role: "status" }, value === was ? "" : `${was} → ${value}`));
 }

@@ -37,7 +37,7 @@ function card(view, way, store, changed) {
   const who = whoPlays(player, view.strengths, `who-${way.seat}`, async (strength) => (await store.send(() => client.seatOwner(way.seat, strength))) && changed());
   if (player.strength) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("The app plays this seat.")), who);
   if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine), who);
-  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button(t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)), who);
+  if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button("open", way, t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)), who);
   const large = () => showLarge(player, way);
   return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("button.bare", { type: "button", "data-key": `code-${way.seat}`, "aria-label": t("Code for {name}, large", { name: player.name }), onclick: large }, qr(way.qr, words)),
     typed(way),
@@ -62,7 +62,7 @@ function heldWords(view, seat, mine) {
   return view.present?.[seat] === false ? t("has a phone, which is away just now") : t("has a phone");
 }
 
-const playHere = (way, store, changed) => button(t("Play here"), async () => (await store.send(() => client.takeSeat(way.seat))) && changed());
+const playHere = (way, store, changed) => button("here", way, t("Play here"), async () => (await store.send(() => client.takeSeat(way.seat))) && changed());
 
 async function openSeat(way, store, changed) {
   await store.send(() => client.seatCode(way.seat).then(() => null));
@@ -71,10 +71,11 @@ async function openSeat(way, store, changed) {
 
 function takenButtons(way, store, changed, mine) {
   const free = async () => {
-    if (confirm(t("Sign this phone out? Another one can take the seat then."))) await store.send(() => client.freeSeat(way.seat));
+    const { name } = store.view.players[way.seat];
+    if (confirm(t("Sign {name}'s phone out? Another one can take the seat then.", { name }))) await store.send(() => client.freeSeat(way.seat));
     changed();
   };
-  return h("div.row", {}, mine ? h("a.button", { href: `/?seat=${way.seat}` }, t("Play")) : button(t("New phone"), () => openSeat(way, store, changed)), button(t("Free the seat"), free));
+  return h("div.row", {}, mine ? h("a.button", { href: `/?seat=${way.seat}` }, t("Play")) : button("new", way, t("New phone"), () => openSeat(way, store, changed)), button("free", way, t("Free the seat"), free));
 }
 
-const button = (words, onclick) => h("button.small", { type: "button", onclick, "data-key": `${words}` }, words);
+const button = (what, way, words, onclick) => h("button.small", { type: "button", onclick, "data-key": `${what}-${way.seat}` }, words);

@@ -87,7 +87,7 @@ export function playersChoice(set) {
   const [least, most] = playersOf(set);
   const rows = order.players.map((player, at) => h("li.player-row", { "data-color": player.color },
     h("button.icon-button.swatch", { type: "button", "data-key": `color-${at}`, "aria-label": t("Colour: {color}. Tap for the next one.", { color: COLOR_WORDS[player.color] }), onclick: () => set.change(() => nextColor(order, player)) }, mark({ color: player.color, color_name: COLOR_WORDS[player.color] }, "big")),
-    h("input", { type: "text", maxlength: "24", "data-key": `name-${at}`, value: player.name, placeholder: t("Name of player {n}", { n: at + 1 }), "aria-label": t("Name of player {n}", { n: at + 1 }), autocomplete: "off", oninput: (event) => { player.name = event.target.value; set.kept(); } }),
+    h("input", { type: "text", maxlength: "24", "data-key": `name-${at}`, value: player.name, placeholder: t("Name of player {n}", { n: at + 1 }), "aria-label": t("Name of player {n}", { n: at + 1 }), autocomplete: "off", oninput: ({ target }) => { player.name = target.defaultValue = target.value; set.kept(); } }),
     h("div.row.player-more", {},
       h("label.first", {}, h("input", { type: "radio", name: "first", "data-key": `first-${at}`, checked: order.first === at, onchange: () => set.change(() => { order.first = at; }) }), t("begins")),
       whoPlays({ ...player, color_name: COLOR_WORDS[player.color] }, strengthsOf(set), `who-${at}`, (strength) => set.change(() => { player.strength = strength; }))),

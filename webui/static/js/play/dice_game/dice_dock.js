@@ -6,7 +6,7 @@ import { litThings } from "./dice_board.js";
 import { askTable } from "./dice_asks.js";
 import { bazaarCard, boon, gain, pay, thing } from "./dice_things.js";
 import { chosenDice } from "./dice_tray.js";
-import { art, h, mark } from "../../basics/dom.js";
+import { art, h, mark, note } from "../../basics/dom.js";
 import { due, undoButtons } from "../dock.js";
 import { t, tn } from "../../basics/words.js";
 
@@ -49,7 +49,7 @@ function own(view, ui, draw, store) {
 }
 
 async function askHint(view, ui, draw) {
-  ui.hint = await client.hint(view.you.seat).catch(() => null);
+  ui.hint = await client.hint(view.you.seat).catch((error) => note(error.message, "bad"));
   draw();
 }
 

@@ -283,13 +283,14 @@ class House:
             session.store.keep_note(SEATS, note)
         self._staff.write(msgspec.to_builtins(without_seats(devices)))
 
-    def _sitting_down(self) -> dict[str, list[bool]]:
-        """For each seat: does it have a device, and does that device have a page open?"""
+    def _sitting_down(self) -> dict[str, Any]:
+        """For each seat: does it have a device, and does that device have a page open?  And has anybody played?"""
         taken = self.access.taken()
         present = {seat for token in self.hub.present() for seat in self.access.device(token).seats}
         seats, rivals = range(len(self.sitting.people)), self.sitting.rivals
         joined = [seat in taken or seat in rivals for seat in seats]
-        return {"joined": joined, "present": [seat in present or seat in rivals for seat in seats]}
+        there = [seat in present or seat in rivals for seat in seats]
+        return {"joined": joined, "present": there, "begun": self.begun}
 
 
 def _devices_of(kept: Note) -> Devices:

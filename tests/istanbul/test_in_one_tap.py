@@ -84,3 +84,17 @@ def test_what_a_place_asks_the_second_time_stands_on_the_card() -> None:
     (buy,) = offered(state, "BuyRuby")
     (again,) = offered(play(state, parse_action(buy["do"][0])), "Repeat")
     assert again["detail"] == "plays the card; 15 Lira"
+
+
+def test_mail_that_finds_no_room_is_told_before_one_goes_there() -> None:
+    state = standing(6, Change("goods", "YY", 0))
+    (way,) = offered(state, "Move", int(Place.POST_OFFICE))
+    (collect,) = way["then"]
+    assert (collect["text"], collect["lost"]) == ("Collect the mail", "no room for 1 fruit")
+
+
+def test_a_family_member_is_not_sent_in_vain_without_a_word() -> None:
+    (way,) = offered(standing(4, Change("lira", "2", 0)), "Move", int(Place.POLICE_STATION))
+    sends = {one["place"]: one["facts"]["idle"] for one in way["sends"]}
+    assert "7 Lira" in sends[int(Place.WAINWRIGHT)]
+    assert not sends[int(Place.SPICE_WAREHOUSE)]

@@ -98,9 +98,14 @@ def _fill(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 
 def _mail(state: GameState, action: Any, names: Names, say: Say) -> Words:
+    words = now(state, Place.POST_OFFICE, say), without_room(state, action, say)
+    return say("Collect the mail"), "; ".join(filter(None, words))
+
+
+def without_room(state: GameState, action: Any, say: Say) -> str:
+    """For which of the goods that it brings there is no room on the wheelbarrow; empty where there is."""
     lost = next((one.lost for one in decide(state, action) if isinstance(one, GoodsGained)), NO_GOODS)
-    room = say("no room for {goods}").format(goods=goods_words(lost, say)) if any(lost) else ""
-    return say("Collect the mail"), "; ".join(filter(None, (now(state, Place.POST_OFFICE, say), room)))
+    return say("no room for {goods}").format(goods=goods_words(lost, say)) if any(lost) else ""
 
 
 def _take_card(state: GameState, action: Any, names: Names, say: Say) -> Words:

@@ -20,7 +20,7 @@ from companion.istanbul.names import Good, Place
 from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import BLACK_MARKET_GOODS, CARDS_TAKEN, GOOD_INDEX, GOODS, ONE_GOOD
-from companion.istanbul.view.offer_words import FREE, LAST, offer_words
+from companion.istanbul.view.offer_words import FREE, LAST, offer_words, without_room
 from companion.istanbul.view.vocabulary import goods_words
 from companion.istanbul.view.why_not import refusals, why_not_here
 
@@ -119,7 +119,9 @@ def _offer(state: GameState, action: Any, names: Names, say: Say) -> Plain:
     }
     if isinstance(action, a.SendFamily):
         events = decide(state, action)
-        return offer | {"then": _shortcuts(Trip([action], [*events], _after(state, events)), names, say)}
+        trip = Trip([action], [*events], _after(state, events))
+        facts = _facts(action) | {"idle": _idle(state, trip, names, say)}
+        return offer | {"facts": facts, "then": _shortcuts(trip, names, say)}
     return offer | _journey(state, action, names, say) if isinstance(action, _MOVES) else offer
 
 
@@ -262,11 +264,12 @@ def _shortcuts(trip: Trip, names: Names, say: Say) -> list[Plain]:
 def _shortcut(trip: Trip, act: Any, names: Names, say: Say) -> list[Plain]:
     """The action, after what does more in the same tap."""
     steps = [format_action(step) for step in trip.steps]
-    plain: Plain = {"do": [format_action(act)], "text": offer_words(trip.after, act, names, say)[0], "rolls": False}
+    words, lost = offer_words(trip.after, act, names, say)[0], without_room(trip.after, act, say)
+    plain: Plain = {"do": [format_action(act)], "text": words, "lost": lost, "rolls": False}
     ways = [plain | more for more in _joined(trip.after, act, say)]
     if all(one["rolls"] for one in ways):
         ways.append(plain)
-    return [{"do": [*steps, *one["do"]], "text": one["text"], "rolls": one["rolls"]} for one in ways]
+    return [one | {"do": [*steps, *one["do"]]} for one in ways]
 
 
 def _chance(state: GameState, names: Names, say: Say) -> Plain:

@@ -78,6 +78,28 @@ def test_a_reason_goes_out_with_one_correction_only(running: Running, screens: S
     expect(page.get_by_label("Why?")).to_have_value("")
 
 
+def test_a_refusal_does_not_outlast_the_correction_that_was_accepted(running: Running, screens: Screens) -> None:
+    page = correcting(screens, running)
+    page.get_by_role("spinbutton", name="fabric").fill("5")
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator("#notes .bad")).to_be_visible()
+    page.get_by_role("button", name="As it was").click()
+    page.get_by_role("button", name="Lira: one more").click()
+    page.get_by_role("button", name="Put it right").click()
+    until(page, lambda: running.house.version == 1)
+    expect(page.locator("#notes .bad")).to_have_count(0)
+
+
+def test_a_phone_is_not_signed_out_for_the_app_by_a_slip(running: Running, screens: Screens) -> None:
+    screens.phone(running, CLEO)
+    page = screens.table(running)
+    open_tab(page, "Seats")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.locator(f"[data-key=who-{CLEO}]").select_option("easy")
+    expect(page.locator(f"[data-key=who-{CLEO}]")).to_have_value("")
+    assert CLEO in running.house.access.taken()
+
+
 def test_the_focus_stays_on_the_button_of_its_seat(running: Running, screens: Screens) -> None:
     for seat in (ANNA, BEN, CLEO):
         screens.phone(running, seat)

@@ -70,7 +70,7 @@ function head(view, me, parts) {
   const mine = view.turn.of === me.seat;
   return h("header.head", { class: mine ? "mine" : "" },
     h("div.awning"),
-    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, turnWords(view, me), view.table.ending && view.turn.of !== null ? h("b.last-round", {}, " · ", t("last round")) : null, " ", clock(view, me.seat))), parts.dice(view), parts.camera ? status(view) : null),
+    h("div.head-row", {}, mark(me, "big"), h("div", {}, h("h1", {}, me.name), h("p.head-turn", {}, turnWords(view, me), view.table.ending && view.turn.of !== null ? h("b.last-round", {}, " · ", t("last round")) : null, " ", clock(view, me.seat))), view.result ? null : parts.dice(view), parts.camera ? status(view) : null),
     parts.pinned && !view.result ? parts.pinned(me) : null,
     store.online ? null : h("p.offline", { role: "status" }, t("No connection to the table. Trying again …")));
 }

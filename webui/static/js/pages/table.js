@@ -49,10 +49,18 @@ function draw() {
   document.documentElement.dataset.side = String(ui.turn);
   if (!view.players) return redraw(app, ...empty(view));
   askForCodes(view);
+  shutAtTheEnd(view);
   if (isJoining(view)) return redraw(app, headOf(joinHead(view, ui.net, chooseWay, draw, kiosk ? null : screenTools())), troubleCards(view, store), wishCard(view, store), joinScreen(view, ui, draw), setupCard(view, store, true));
   redraw(app, head(view), pastBar(view, draw), troubleCards(view, store), wishCard(view, store), setupCard(view, store, true), h("div.table-main", {}, h("div.table-bazaar", {}, partsOf(view).board(view, store)), side(view)));
   if (!view.past) announce(`${turnWords(view)}. ${view.turn.text}`);
   document.title = `${turnWords(view)} · Bazaar Companion`;
+}
+
+/** When a game ends the menu is shut once: everybody wants to see who has won. */
+function shutAtTheEnd(view) {
+  if (view.past) return;
+  if (view.result && ui.ended !== view.game_id) ui.open = false;
+  ui.ended = view.result ? view.game_id : null;
 }
 
 function empty(view) {
@@ -70,7 +78,7 @@ function head(view) {
   return headOf(h("div.table-head-row", {},
     player ? mark(player, "big") : null,
     h("div.grow", {}, h("h1", {}, turnWords(view)), h("p.soft", {}, player ? view.turn.text : won(view), view.table.ending && player ? h("b.last-round", {}, " · ", t("last round")) : null)),
-    partsOf(view).dice(view),
+    view.result ? null : partsOf(view).dice(view),
     h("p.round", {}, h("span.small.soft", {}, t("Round")), h("b", {}, view.table.round)),
     kiosk ? null : tools(view)));
 }
@@ -130,7 +138,7 @@ function tabbed(view) {
 
 /** On a screen nobody touches: the codes while seats are free, else what happened. */
 function kioskPanel(view) {
-  const free = view.you.host && !view.result && !view.version && view.joined.some((one) => !one);
+  const free = view.you.host && !view.result && !view.begun && view.joined.some((one) => !one);
   return free ? h("div.tab-panel", {}, PANELS.seats(view)) : whatHappened(view);
 }
 

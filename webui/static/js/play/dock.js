@@ -148,8 +148,8 @@ function ways(view, choice, ui, draw, store) {
   if (choice.sends?.length) return sendPicker(view, choice, ui, draw, store);
   const joined = view.thrown === "real" ? [] : then.filter((more) => more.rolls);
   return [
-    (joined.length ? joined : then.filter((more) => !more.rolls)).map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, both(more.text))),
-    h("button.grow", { type: "button", "data-key": "go", class: then.length ? "" : "primary", onclick: () => store.act(choice.do) }, only),
+    (joined.length ? joined : then.filter((more) => !more.rolls)).map((more) => h("button.grow.primary", { type: "button", "data-key": `go-${more.do.join()}`, onclick: () => store.act(more.do) }, h("span", {}, both(more.text), more.lost ? h("span.small", {}, ` · ${more.lost}`) : null))),
+    h("button.grow", { type: "button", "data-key": "go", class: then.length || (sends && facts.idle) ? "" : "primary", onclick: () => store.act(choice.do) }, only),
   ];
 }
 
@@ -159,7 +159,7 @@ function sendPicker(view, choice, ui, draw, store) {
   const pads = choice.sends.map((one) => h("button.toggle", { type: "button", "data-key": `send-${one.place}`, "aria-pressed": String(one === sent), "aria-label": `${one.place} ${view.table.places[one.place].name}`, onclick: () => { ui.sendTo = sent === one ? null : one.place; draw(); } }, one.place));
   return h("div.stack.send-picker", {},
     h("p.small.soft", {}, t("Go there and send the family member from there to:")), h("div.numbers", { role: "group", "aria-label": t("Where the family member goes") }, pads),
-    sent ? [placeWords(view, sent.place), h("div.row.go-ways", {}, ways(view, { ...sent, sends: null }, ui, draw, store))] : null,
+    sent ? [placeWords(view, sent.place), h("ul.consequences", {}, consequence(sent).map((line) => h("li", {}, line))), h("div.row.go-ways", {}, ways(view, { ...sent, sends: null }, ui, draw, store))] : null,
     h("button", { type: "button", "data-key": "go", class: sent ? "" : "primary", onclick: () => store.act(choice.do) }, t("Go there")));
 }
 

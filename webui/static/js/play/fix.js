@@ -25,6 +25,7 @@ export function fixForm(view, ui, draw, store, own = null) {
     if (!(await store.send(() => client.correct(order)))) return;
     forget();
     for (const one of document.querySelectorAll("[data-key='fix-reason']")) one.value = "";
+    document.querySelector("#notes .bad")?.remove(); // it told of what was refused before
     draw();
   };
   return h("form.stack.fix", { onsubmit: send },

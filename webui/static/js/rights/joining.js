@@ -10,7 +10,7 @@ const KEY = "bazaar-no-phones";
 
 /** Does this screen show codes instead of the bazaar? Nobody has played, a seat is free, and nobody said "to the table". */
 export const isJoining = (view) =>
-  view.you.host && !view.result && !view.past && view.version === 0 && view.joined.some((one) => !one) && sessionStorage.getItem(KEY) !== view.game_id;
+  view.you.host && !view.result && !view.past && !view.begun && view.joined.some((one) => !one) && sessionStorage.getItem(KEY) !== view.game_id;
 
 /** What stands above the codes: how many sit, and the way on; nobody plays yet. `tools` are the screen's own buttons. */
 export function joinHead(view, net, choose, draw, tools) {

@@ -34,7 +34,7 @@ function card(view, way, store, changed) {
   const words = t("Code for {name}", { name: player.name });
   const head = h("div.row", {}, mark(player), h("b", {}, player.name));
   const mine = view.you.seats.includes(way.seat);
-  const who = whoPlays(player, view.strengths, `who-${way.seat}`, async (strength) => (await store.send(() => client.seatOwner(way.seat, strength))) && changed());
+  const who = whoPlays(player, view.strengths, `who-${way.seat}`, async (strength) => maySignOut(way, mine, player, strength) && (await store.send(() => client.seatOwner(way.seat, strength))) && changed());
   if (player.strength) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("The app plays this seat.")), who);
   if (!way.qr && way.taken) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, heldWords(view, way.seat, mine)), takenButtons(way, store, changed, mine), who);
   if (!way.qr) return h("div.card.seat-card", { class: `edge-${player.color}` }, head, h("p.soft", {}, t("free, and locked since the game began")), h("div.row", {}, button("open", way, t("Open the seat"), () => openSeat(way, store, changed)), playHere(way, store, changed)), who);
@@ -43,6 +43,9 @@ function card(view, way, store, changed) {
     typed(way),
     way.taken ? null : h("div.row", {}, playHere(way, store, changed)), who);
 }
+
+/** Whether a seat may be given to the app: who has a phone there is not thrown out by a slip. */
+const maySignOut = (way, mine, { name }, strength) => !strength || !way.taken || mine || confirm(t("Let the app play for {name}? The phone there is signed out.", { name }));
 
 /** For the host's table screen: one tap brings a code for a seat without a phone to full size; null where it has one. */
 export function seatCode(view, player, ways, changed) {

@@ -29,7 +29,7 @@ function played(view, { seat, n, text, wood }, store, may, isTable) {
   const due = [...wood, ...ofSeat(view.camera.carry, seat), ...ofSeat(view.camera.missing, seat)];
   if (isTable && !due.length) return null;
   return h("details.rival-line", { "data-key": `rival-${seat}`, open: isTable },
-    h("summary", {}, h("span.rival-said", {}, h("span.rival-did", {}, mark(player), " ", h("b", {}, player.name), " ", text.join(", ")), due.length ? h("b.rival-due", {}, t("To move: {n}", { n: due.length })) : null)),
+    h("summary", {}, h("span.rival-said", {}, h("span.rival-did", {}, mark(player), " ", h("b", {}, player.name), " ", text.join(", ")), due.length ? h("b.rival-due", {}, t("Pieces to move: {n}", { n: due.length })) : null)),
     due.length ? [
       h("p.rival-please", {}, t("Please move for {name}:", { name: player.name })),
       h("ul", {}, due.map((one) => h("li", {}, one))),

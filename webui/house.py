@@ -288,8 +288,7 @@ class House:
         taken = self.access.taken()
         present = {seat for token in self.hub.present() for seat in self.access.device(token).seats}
         seats, rivals = range(len(self.sitting.people)), self.sitting.rivals
-        joined = [seat in taken or seat in rivals for seat in seats]
-        there = [seat in present or seat in rivals for seat in seats]
+        joined, there = ([seat in some or seat in rivals for seat in seats] for some in (taken, present))
         return {"joined": joined, "present": there, "begun": self.begun}
 
 

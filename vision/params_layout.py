@@ -237,6 +237,7 @@ class MotionParams:
     still_grey: float = 2.5  # grey levels by which a patch may differ without noise
     still_noise: float = 5.0  # and so many times the mean difference more
     still_mean: float = 2.0  # where a mean difference above this is no noise: all has moved, or the lamp was switched
+    beside_mm: float = 60.0  # a hand over the tiles has its arm within so much beside them
     left_s: float = 0.4  # where a hand seems not to have moved for so long, the board is looked for anew
     lies_s: float = 1.5  # what hides a tile and has not moved for so long is no hand
     lies_tiles: int = 2  # if it hides no more tiles than this
@@ -290,7 +291,6 @@ class TrackParams:
 
     steady_odds: float = 8.0  # log-odds from which a tile is seen well
     steady_tiles: int = 8  # so many tiles must be seen well where they were
-    moved_tiles: int = 3  # more tiles than this a little off: the camera moved, and all are laid again
 
 
 TRACK = TrackParams()

@@ -42,7 +42,8 @@ from vision.tokens.view import inner_cells
 def look(frame: Frame, profile: Profile, players: tuple[str, ...] = COLORS, before: Look | None = None) -> Look:
     """The picture read, with its pose.  A picture in which nothing moved repeats what was seen."""
     task = task_of(frame, profile, players, before)
-    return _without_noise(_repeated(task) or _unlit(task) or _glance(task) or _whole(task), task)
+    seen = _without_noise(_repeated(task) or _unlit(task) or _glance(task) or _whole(task), task)
+    return replace(seen, rest=task.rest)
 
 
 def _repeated(task: Task) -> Look | None:
@@ -66,7 +67,9 @@ def _without_noise(seen: Look, task: Task, params: FuseParams = FUSE) -> Look:
     mean = mean_of(fused)
     if noise_of(now, mean) < params.least_noise:
         return replace(seen, fused=())
-    return replace(_whole(replace(task, frame=replace(task.frame, bgr=mean), lies=True)), fused=())
+    lain = task.rest._replace(lain=True)
+    mean_task = replace(task, frame=replace(task.frame, bgr=mean), lies=True, rest=lain)
+    return replace(_whole(mean_task), fused=())
 
 
 @scratch_memory()
@@ -77,12 +80,12 @@ def _whole(task: Task) -> Look:
         return found
     unread = frozenset(cell for cell, tile in enumerate(found.pose.tiles) if tile.place is None)
     lacking = frozenset[int]() if before is None else before.lacking
-    found = replace(found, hand=found.hand and not task.lies and not unread <= lacking)
+    found = replace(found, hand=found.hand and not task.rest.lain and not unread <= lacking)
     known = task.background
     background = known if known is not None and known.fits(found.pose) else None
     readings, kept = _lying(task, found, background)
     came = readings.hand or _came_since(task, found.pose, kept)
-    hand = found.hand or (came and not task.lies)
+    hand = found.hand or (came and not task.rest.lain)
     at_s, appearances = task.frame.at_s, None if before is None else before.appearances
     if kept is not None and not hand:
         appearances = noticed(appearances, task.frame, kept, found.pose, task.slow)
@@ -92,8 +95,6 @@ def _whole(task: Task) -> Look:
     seen = replace(seen, background=background)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
-    if before is not None and task.left and hand:
-        seen = replace(seen, read_at_s=before.read_at_s)
     return replace(seen, lacking=lacking) if hand else replace(seen, kept=kept, lacking=unread)
 
 
@@ -105,7 +106,7 @@ def _found(task: Task) -> FoundBoard | Look:
     if before is None or checked is None:
         return _sought(task)
     if task.lacks or (task.lies and before.pose is not None and tiles_read(checked) < before.pose.tiles_read):
-        checked = _told_anew(task.frame, task.profile, checked)
+        return _told_anew(task.frame, task.profile, replace(checked, soft_mm=before.soft_mm))
     return replace(checked, soft_mm=before.soft_mm)
 
 
@@ -153,7 +154,7 @@ def _missed(task: Task, reason: str) -> Look:
         return seen
     lost = before.pose or before.lost
     seen = replace(seen, misses=before.misses + 1, lost=lost, soft_mm=before.soft_mm, appearances=before.appearances)
-    return replace(seen, background=before.background)
+    return replace(seen, background=before.background, lacking=before.lacking)
 
 
 def _is_due(frame: Frame, before: Look, params: SeekParams = SEEK) -> bool:
@@ -206,7 +207,7 @@ def _glance(task: Task) -> Look | None:
     else:
         readings, kept = read_table(frame, before.pose, task.game, before.background)
         readings = replace(readings, hand=readings.hand or has_come_since(before.kept, kept, update))
-    hand = readings.hand and not task.lies
+    hand = readings.hand and not task.rest.lain
     appearances = before.appearances if hand else noticed(before.appearances, frame, kept, before.pose, task.slow)
     kept = before.kept if hand else kept
     sure, readings = before.observation.layout_confidence, replace(readings, hand=hand)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.frame import Image
+from vision.frame import Floats, Image
 from vision.params_layout import MOTION, MotionParams
 
 
@@ -30,4 +30,25 @@ def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:
         return False
     noise = cv2.norm(before.grey, now.grey, cv2.NORM_L1) / now.grey.size
     most = cv2.norm(before.grey, now.grey, cv2.NORM_INF)
-    return noise < params.still_mean and most < params.still_grey + params.still_noise * noise
+    return _is_noise(noise, most, params)
+
+
+def is_still_within(before: Thumb, now: Thumb, outline: Floats, params: MotionParams = MOTION) -> bool:
+    """Whether nothing has moved within an outline (N, 2), in shares of the picture's width and height.
+
+    Light may have changed there: a camera that opens its shutter further moves nothing.
+    """
+    if before.grey.shape != now.grey.shape:
+        return False
+    corners = cv2.convexHull((outline * params.size_px).round().astype(np.int32))
+    mask = cv2.fillConvexPoly(np.zeros_like(now.grey), corners, 1) > 0
+    was, seen = before.grey[mask].astype(np.float32), now.grey[mask].astype(np.float32)
+    if was.size == 0:
+        return True
+    gain = float(was @ seen) / max(1.0, float(was @ was))
+    off = np.abs(seen - gain * was)
+    return _is_noise(float(off.mean()), float(off.max()), params)
+
+
+def _is_noise(mean: float, most: float, params: MotionParams) -> bool:
+    return mean < params.still_mean and most < params.still_grey + params.still_noise * mean

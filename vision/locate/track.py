@@ -25,8 +25,8 @@ def verify(bgr: Image, profile: Profile, before: Pose, params: TrackParams = TRA
     if steady.sum() < params.steady_tiles or not _same_tiles(before, assignment.tile, steady):
         return None
     column = assignment.tile + 16 * assignment.upside_down
-    moved = steady & (shifts[np.arange(16), column] != 0).any(1)
-    if moved.sum() > params.moved_tiles:
+    shown = assignment.score > LOCATE.least_odds
+    if (shown & (shifts[np.arange(16), column] != 0).any(1)).any():
         table, assignment = lay(grey, table, assignment, profile)
     found = state(table, assignment, grey, scale, known=True)
     return None if isinstance(found, str) else looked_closely(bgr, found, profile, _told_covered(before))
@@ -43,7 +43,7 @@ def rests(bgr: Image, profile: Profile, before: Pose, touched: list[int], params
     tiles = [before.tiles[tile] for tile in touched]
     own = np.array([(tile.place or 0) - 1 + 16 * tile.upside_down for tile in tiles])
     rows = np.arange(len(touched))
-    moved = (np.abs(shifts[rows, own]).max(1) > params.settled_mm) & (odds[rows, own] > params.weak_odds)
+    moved = np.abs(shifts[rows, own]).max(1) > params.settled_mm
     same = (odds.argmax(1) == own) & (odds[rows, own] > params.least_odds) & ~moved
     unread = np.array([tile.place is None for tile in tiles])
     return bool(np.where(unread, odds.max(1) < params.least_odds, same).all())

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -112,7 +113,7 @@ class CameraDesk(Following):
             seen = self._seen
         if seen is None:
             return None
-        key = (seen.frame.seq, frozenset(layers))
+        key = (seen.frame.source, seen.frame.seq, frozenset(layers))
         if self._overlay is None or self._overlay[0] != key:
             bgr = draw_observation(seen.frame.bgr, seen.told, seen.pose, layers) if layers else seen.frame.bgr
             self._overlay = (key, jpeg(bgr, quality=_JPEG_QUALITY))
@@ -139,7 +140,7 @@ class CameraDesk(Following):
         bgr = decode_picture(picture, say("The photo"))
         if isinstance(bgr, BadPicture):
             raise Refused("not_an_image", 400)
-        frame = Frame(bgr, seq=_next_seq(self._seen), source="photo")
+        frame = Frame(bgr, seq=_next_seq(self._seen), at_s=time.monotonic(), source="photo")
         seen = look(frame, self._profile)
         self._take(frame, seen)
         follower.see(seen.observation, still=True)

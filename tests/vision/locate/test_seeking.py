@@ -16,7 +16,8 @@ from vision.locate.board import locate
 from vision.locate.outline_pose import boards_of
 from vision.params_layout import ROUGH
 from vision.pipeline import look
-from vision.task import Look
+from vision.pose import Pose
+from vision.task import Look, Rest
 
 
 def cloth(number: int) -> Image:
@@ -108,7 +109,8 @@ def test_tiles_hard_to_read_when_a_hand_has_gone_are_looked_for_anew_at_once(
     assert before.pose is not None and isinstance(before.observation, BoardObservation)
     with_hand = replace(before, observation=msgspec.structs.replace(before.observation, hand=True), lacking=frozenset())
     monkeypatch.setattr(pipeline, "verify", lambda *_: FoundBoard(before.pose, 0.9, np.zeros(16), hand=True))
-    told = look(Frame(picture("game_000"), 1, 0.1 + at_s), profile(), before=replace(with_hand, read_at_s=0.1))
+    since = Rest(0.1, before.thumb)
+    told = look(Frame(picture("game_000"), 1, 0.1 + at_s), profile(), before=replace(with_hand, rest=since))
     assert isinstance(told.observation, BoardObservation)
     assert (None not in told.observation.layout, told.observation.hand) == (read, not read)
 
@@ -119,6 +121,25 @@ def test_what_a_camera_is_told_stays_the_same_between_two_searches() -> None:
     told = [one.observation for one in looks[2:]]
     assert len({one.reason for one in told if isinstance(one, NotSeen)}) == 1
     assert [one.frame for one in told] == list(range(2, 12))
+
+
+def nudged(bgr: Image, pose: Pose, cell: int, by_mm: float) -> Image:
+    """The picture with one tile pushed to the right."""
+    corners_mm = pose.tiles[cell].corners_mm
+    was, now = (pose.project_plane(corners_mm + np.array([shift, 0.0])).astype(np.float32) for shift in (0.0, by_mm))
+    size = (bgr.shape[1], bgr.shape[0])
+    pushed = cv2.warpPerspective(bgr, cv2.getPerspectiveTransform(was, now), size)
+    tile = cv2.fillConvexPoly(np.zeros(bgr.shape[:2], np.uint8), now.round().astype(np.int32), 1)
+    return np.where(tile[..., None] > 0, pushed, bgr).astype(np.uint8)
+
+
+def test_a_single_tile_that_is_nudged_is_laid_where_it_lies_now() -> None:
+    first = look(Frame(picture("game_000"), 0, 0.0), profile())
+    assert first.pose is not None
+    second = look(Frame(nudged(picture("game_000"), first.pose, 5, 3.0), 1, 1.0), profile(), before=first)
+    assert second.pose is not None
+    shifts = [now.corners_mm - was.corners_mm for now, was in zip(second.pose.tiles, first.pose.tiles, strict=True)]
+    assert shifts[5].mean(axis=0)[0] == pytest.approx(3.0, abs=1.0)
 
 
 ROWS = [range(4), range(12, 16), range(0, 16, 4), range(3, 16, 4)]

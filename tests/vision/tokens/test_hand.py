@@ -65,6 +65,51 @@ def test_what_reaches_in_and_lies_still_is_no_hand(before: Look) -> None:
     assert not hand(look(at(laid, 4.0), profile_of(COPY), before=seen))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("a_second", [5, 30])
+def test_what_lies_still_is_no_hand_however_fast_the_camera_is(before: Look, a_second: int) -> None:
+    laid, seen = with_bar(before, -130.0).bgr, before
+    told: list[bool] = []
+    for number in range(2 * a_second):
+        seen = look(Frame(laid, number, 1 + number / a_second), profile_of(COPY), before=seen)
+        told.append(hand(seen))
+    assert told[0] and not told[-1]
+
+
+def beside_the_table(picture: Image, number: int) -> Image:
+    """The picture with somebody who moves about in its upper left corner, far from the board."""
+    moved = picture.copy()
+    moved[:90, 20 * (number % 4) : 20 * (number % 4) + 60] = (200, 60, 40)
+    return moved
+
+
+def test_what_lies_still_is_no_hand_though_people_move_beside_the_table(before: Look) -> None:
+    laid, seen = with_bar(before, -130.0).bgr, before
+    told: list[bool] = []
+    for number in range(12):
+        seen = look(Frame(beside_the_table(laid, number), number, 1 + number / 5), profile_of(COPY), before=seen)
+        told.append(hand(seen))
+    assert told[0] and not told[-1]
+
+
+def test_a_hand_that_moves_over_the_board_stays_one(before: Look) -> None:
+    seen = before
+    for number in range(12):
+        moved = with_bar(before, -130.0 + 20 * (number % 2)).bgr
+        seen = look(Frame(moved, number, 1 + number / 5), profile_of(COPY), before=seen)
+        assert hand(seen)
+
+
+def test_what_lies_still_is_no_hand_though_the_camera_changes_its_exposure(before: Look) -> None:
+    laid, seen = with_bar(before, -130.0).bgr, before
+    told: list[bool] = []
+    for number in range(12):
+        lit = np.clip(laid * (1.0, 1.09)[number % 2], 0, 255).astype(np.uint8)
+        seen = look(Frame(lit, number, 1 + number / 5), profile_of(COPY), before=seen)
+        told.append(hand(seen))
+    assert told[0] and not told[-1]
+
+
 def test_fingers_over_the_rim_are_told_by_the_arm_beside_the_board(before: Look) -> None:
     assert hand(look(with_bar(before, -165.0), profile_of(COPY), before=before))
 

@@ -1,5 +1,6 @@
 """Photos by a phone, without any camera: read, compared with the game, asked about; what is no picture says so."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -81,6 +82,14 @@ def test_the_eye_is_told_what_stands_on_the_table_once_that_is_beyond_doubt(desk
 @pytest.mark.long
 def test_a_photo_of_an_untouched_table_agrees(desk: CameraDesk) -> None:
     assert desk.photo(a_photo(desk), 0, str) == "Table and game agree."
+
+
+@pytest.mark.long
+def test_photos_are_dated_by_the_clock_of_the_cameras(desk: CameraDesk) -> None:
+    before_s = time.monotonic()
+    desk.photo(a_photo(desk), 0, str)
+    told = desk.told()
+    assert told is not None and before_s <= told.at_s <= time.monotonic()
 
 
 def red_at_the_post_office(desk: CameraDesk) -> bytes:

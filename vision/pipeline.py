@@ -95,7 +95,19 @@ def _whole(task: Task) -> Look:
     seen = replace(seen, background=background)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
-    return replace(seen, lacking=lacking) if hand else replace(seen, kept=kept, lacking=unread)
+    return _without_hand(seen, before, lacking) if hand else replace(seen, kept=kept, lacking=unread)
+
+
+def _without_hand(seen: Look, before: Look | None, lacking: frozenset[int]) -> Look:
+    """The look at a hand, kept with the last one without: against that it shows whether it is still there."""
+    seen = replace(seen, lacking=lacking)
+    if before is None or seen.pose is None or before.pose is None or _camera_moved(before.pose, seen.pose):
+        return seen
+    return replace(seen, pose=before.pose, kept=before.kept)
+
+
+def _camera_moved(before: Pose, now: Pose) -> bool:
+    return before.shift_px(now) > BACKGROUND.moved_mm * now.px_per_mm()
 
 
 def _found(task: Task) -> FoundBoard | Look:
@@ -173,7 +185,7 @@ def _lying(task: Task, found: FoundBoard, background: Background | None) -> tupl
 def _came_since(task: Task, pose: Pose, kept: TableReading | None) -> bool:
     """Whether a hand has come since the last picture without one; False where the camera was moved since."""
     last, was = (None, None) if task.before is None else (task.before.kept, task.before.pose)
-    if kept is None or last is None or was is None or was.shift_px(pose) > BACKGROUND.moved_mm * pose.px_per_mm():
+    if kept is None or last is None or was is None or _camera_moved(was, pose):
         return False
     sheet = sheet_again(last.sheet, task.frame.bgr)
     seen = None if sheet is None else change(last.sheet, sheet)

@@ -129,6 +129,13 @@ def test_a_hand_is_told_where_all_is_read_anew_after_many_looks(before: Look) ->
     assert hand(look(with_bar(before, -155.0), profile_of(COPY), before=long_after))
 
 
+def test_a_hand_is_told_again_where_all_is_read_anew_while_it_is_there(before: Look) -> None:
+    assert before.kept is not None
+    long_after = replace(before, kept=replace(before.kept, looks=STEADY.looks))
+    first = look(with_bar(before, -155.0), profile_of(COPY), before=long_after)
+    assert hand(look(with_bar(before, -158.0), profile_of(COPY), before=first))
+
+
 def test_a_hand_that_goes_is_none_though_nobody_told_it_when_it_came(before: Look) -> None:
     missed = look(with_bar(before, -155.0), profile_of(COPY))
     assert not hand(missed)

@@ -34,7 +34,12 @@ class EntryDraft:
         self._decide(action, self._game.seat_to_act(self.state) if seat is None else seat, source, by)
 
     def rewrite(self, start: State, kind: EntryKind, keep: int, seat: int | None, source: str) -> None:
-        """Undo or redo; ``start`` is the state before the first entry.  Raises BadRecord when there is nothing to."""
+        """Undo or redo; ``start`` is the state before the first entry.  Raises BadRecord when there is nothing to.
+
+        What the app rolled or drew is undone with what asked for it: it would fall the same way again at once.
+        """
+        if kind == "undo":
+            keep = self.log.before_chance(keep)
         self._add(Entry(self.log.version + 1, kind, seat, source, self._clock.now_s(), keep=keep))
         self.state = fold(self._game, start, self.log.effective)
 

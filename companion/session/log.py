@@ -35,6 +35,11 @@ class Entry(msgspec.Struct, frozen=True):
     keep: int = 0
     by: str = ""
 
+    @property
+    def is_the_apps_chance(self) -> bool:
+        """Whether it is what the app rolled or drew."""
+        return self.kind == "do" and self.seat is None and self.source == "app"
+
 
 class Log:
     """Entries in order, and which of them count."""
@@ -60,6 +65,15 @@ class Log:
     def last(self) -> Entry | None:
         """The last entry that counts."""
         return self._effective[-1] if self._effective else None
+
+    def before_chance(self, keep: int) -> int:
+        """``keep``, or less where it would undo what the app rolled or drew and keep what asked for it."""
+        kept = [entry for entry in self._effective if entry.number <= keep]
+        undone = self._effective[len(kept) :]
+        if not undone or not undone[0].is_the_apps_chance:
+            return keep
+        asked = [entry.number for entry in kept if not entry.is_the_apps_chance]
+        return asked[-1] - 1 if asked else keep
 
     def copy(self) -> "Log":
         """The same entries, to be gone on with apart from this one."""

@@ -110,6 +110,24 @@ def test_what_the_host_sets_right_before_a_toss_does_not_change_how_it_falls(reo
     assert points[0] == points[1] != points[2]
 
 
+def test_what_the_app_tossed_is_undone_with_what_asked_for_it(reopen: Open) -> None:
+    session = reopen()
+    session.submit([Add(1)], seat=0)
+    session.submit([Add(2)], seat=1)
+    tossed = session.log.effective[-1]
+    assert isinstance(tossed.action, Coin)
+    session.undo(keep=tossed.number - 1, seat=None)
+    assert (session.state.total, session.state.coin_due) == (1, False)
+
+
+def test_a_coin_tossed_by_hand_is_undone_alone(reopen: Open) -> None:
+    session = reopen(chance=by_hand)
+    session.submit([Add(1)], seat=0)
+    session.submit([Coin(True)], seat=None)
+    session.undo(keep=1, seat=None)
+    assert (session.state.total, session.state.coin_due) == (1, True)
+
+
 def test_there_is_nothing_to_undo_before_the_first_action(session: GameSession) -> None:
     with pytest.raises(BadRecord, match="nothing_to_undo"):
         session.undo(keep=0, seat=None)

@@ -105,7 +105,7 @@ class House:
     def begun(self) -> bool:
         """Has anybody played yet?  From then on the seats are locked but for the codes the host asks for."""
         session = self.session
-        entries = session.log.effective if session else ()
+        entries = session.log.entries if session else ()
         return any(entry.seat is not None or entry.source == "camera" for entry in entries)
 
     def running(self) -> GameSession:

@@ -241,6 +241,7 @@ def test_a_screen_that_came_from_the_other_game_is_told_what_is_due(running: Run
     table.keyboard.press("?")
     table.get_by_role("dialog").get_by_role("button", name="Close").click()
     begin(running.house, cards="app", copy="practice")
+    table.get_by_role("button", name="To the table").click()
     expect(table.locator(".dice-board")).to_be_visible()
     table.keyboard.press("?")
     expect(table.get_by_role("dialog")).to_contain_text("Throw")

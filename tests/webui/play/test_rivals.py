@@ -335,7 +335,7 @@ def test_a_phone_shows_what_the_app_played_and_what_to_move(
         play_on(house, 0)
         card = phone.locator(".dock .rival-line")
         phone.wait_for_function(IN_LINES)
-        expect(card.locator("summary")).to_contain_text("To move:")
+        expect(card.locator("summary")).to_contain_text("Pieces to move:")
         card.locator("summary").click()
         expect(card.locator("li").first).to_contain_text("The blue merchant goes from the")
         assert phone.evaluate("document.documentElement.scrollWidth") <= width

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
+from vision.arrays import least
 from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
 from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
@@ -23,6 +24,7 @@ from vision.profile import GameSet
 from vision.tokens.background import Background, known_bare
 from vision.tokens.feet import Top
 from vision.tokens.glare import mirrored_in
+from vision.tokens.glare_params import GLARE, GlareParams
 from vision.tokens.hand import comes_from_beside, has_come, reaches_in
 from vision.tokens.nameless import strange_things, unknown_things
 from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
@@ -143,7 +145,7 @@ def read_again(
     dice = look_again(frame.bgr, pose, before.dice, _boxes_mm(seen.cells & before.beside, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
-    glare = mirrored_in(view, pose, told) if before.glare else before.glare
+    glare = mirrored_in(view, pose, told) if before.glare or _may_mirror(before, update) else before.glare
     kept = replace(
         before,
         sheet=sheet,
@@ -159,6 +161,13 @@ def read_again(
     )
     hand = _has_come(before, view, tops, update)
     return _readings(tokens, kept, pose, told, hand=hand), kept
+
+
+def _may_mirror(before: TableReading, update: Update, params: GlareParams = GLARE) -> bool:
+    """Whether so much of the tiles has become brighter that a lamp may be mirrored there now."""
+    sheet, seen = update
+    brighter = inner_cells(seen.cells & (least(sheet.cells) > least(before.sheet.cells))) & before.near
+    return bool(np.count_nonzero(brighter) * (CELL / sheet.px_per_mm) ** 2 >= params.least_mm2)
 
 
 def has_come_since(before: TableReading, kept: TableReading, update: Update, params: SteadyParams = STEADY) -> bool:

@@ -94,3 +94,10 @@ def test_the_eye_tells_it_and_no_longer_when_the_lamp_is_moved() -> None:
     seen = [one.observation for one in (first, again, moved)]
     places = [one.glare for one in seen if isinstance(one, BoardObservation)]
     assert places == [{pose_of(PHOTO).tiles[CELL].place}] * 2 + [frozenset()]
+
+
+@pytest.mark.long
+def test_the_eye_tells_a_lamp_that_is_mirrored_only_after_a_while() -> None:
+    bare, profile = photo(PHOTO)[0].bgr, profile_of(COPY)
+    lit = look(Frame(with_lamp(bare)), profile, before=look(Frame(bare), profile)).observation
+    assert isinstance(lit, BoardObservation) and lit.glare == {pose_of(PHOTO).tiles[CELL].place}

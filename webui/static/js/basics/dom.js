@@ -2,6 +2,7 @@
 
 import { at } from "./address.js";
 import { keepFocus } from "./focus.js";
+import { aroundHeld, hear } from "./held.js";
 import { unpressed } from "./press.js";
 import { t } from "./words.js";
 
@@ -19,7 +20,7 @@ export function h(what, props = {}, ...kids) {
 
 function set(node, name, value) {
   if (value === undefined || value === null || value === false) return;
-  if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+  if (name.startsWith("on")) hear(node, name.slice(2), value);
   else if (name.startsWith("--")) node.style.setProperty(name, value);
   else if (name === "class") node.classList.add(...String(value).split(" ").filter(Boolean));
   else if (name === "href" || name === "src") node.setAttribute(name, at(value));
@@ -127,7 +128,7 @@ function exchange(parent, kids) {
   for (const one of fresh.querySelectorAll("details[data-key]")) if (open.has(one.dataset.key)) one.open = true;
   for (const old of parent.querySelectorAll("input[data-key], select[data-key]")) carryOver(old, fresh);
   const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]);
-  parent.replaceChildren(fresh);
+  if (!aroundHeld(parent, fresh)) parent.replaceChildren(fresh);
   for (const [name, top] of scrolled) parent.querySelector(`[data-scroll="${name}"]`)?.scrollTo({ top });
   focusAgain();
 }

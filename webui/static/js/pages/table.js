@@ -169,7 +169,7 @@ async function rematch() {
 function picture(frame) {
   const layer = (name) => h("label.check", {}, h("input", { type: "checkbox", "data-key": `layer-${name}`, checked: ui.layers.has(name), onchange: (event) => { event.target.checked ? ui.layers.add(name) : ui.layers.delete(name); draw(); } }), LAYERS[name]);
   return [
-    h("img.camera-picture", { onerror: (event) => { event.target.hidden = true; }, onload: (event) => { event.target.hidden = false; }, src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
+    h("img.camera-picture", { "data-key": "camera-picture", onerror: (event) => { event.target.hidden = true; }, onload: (event) => { event.target.hidden = false; }, src: client.pictureUrl([...ui.layers], frame), alt: t("What the camera sees") }),
     h("button", { type: "button", "data-key": "picture-full", onclick: () => app.querySelector(".camera-picture").requestFullscreen().catch(() => note(t("This browser does not allow full screen."))) }, icon("full"), t("The picture on the whole screen")),
     h("div.row", {}, Object.keys(LAYERS).map(layer)),
   ];

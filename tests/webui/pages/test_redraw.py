@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import Screens, open_tab, until
+from tests.webui.conftest import Screens, drawn_again, open_tab, until
 from tests.webui.pages.test_comfort import play
 from webui.camera.desk import NoCamera
 from webui.house import House
@@ -79,3 +79,12 @@ def test_the_picture_stays_on_the_whole_screen(running: Running, screens: Screen
     page.wait_for_function("() => document.fullscreenElement?.matches('.camera-picture')")
     news(page, running.house)
     assert page.evaluate("document.fullscreenElement?.matches('.camera-picture')")
+
+
+def test_news_between_pressing_and_leaving_the_space_bar_take_nothing(running: Running, screens: Screens) -> None:
+    page = screens.table(running)
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.down(" ")
+    drawn_again(page, running.house)
+    page.keyboard.up(" ")
+    expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "true")

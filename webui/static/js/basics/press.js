@@ -1,4 +1,5 @@
 /** When may a page be drawn anew? Not between a finger's coming down and its tap: the button under it would be gone.
+ * Nor between the space bar's, which taps only when it is left.
  * Nor while a phone's keyboard is putting a word together: it would put together half of it. */
 
 const PATIENCE_MS = 700; // a finger that rests longer means no tap, one that types no slower is in a word
@@ -9,6 +10,7 @@ let timer = null;
 
 for (const sign of ["pointerdown", "compositionupdate"]) addEventListener(sign, () => until(PATIENCE_MS), true);
 for (const sign of ["pointerup", "pointercancel"]) addEventListener(sign, () => until(TAP_MS), true);
+for (const [sign, ms] of [["keydown", PATIENCE_MS], ["keyup", TAP_MS]]) addEventListener(sign, ({ key }) => key === " " && until(ms), true);
 for (const sign of ["click", "compositionend"]) addEventListener(sign, () => until(0), true);
 
 /** Do this for `parent`: at once, or when the finger on the screen has tapped or written its word. What a tap itself brings is never kept waiting. */

@@ -88,3 +88,19 @@ def test_news_between_pressing_and_leaving_the_space_bar_take_nothing(running: R
     drawn_again(page, running.house)
     page.keyboard.up(" ")
     expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_fold_that_is_open_by_itself_stays_closed_once_somebody_closes_it(running: Running, screens: Screens) -> None:
+    running.house.desk = Watching()
+    page = screens.table(running)
+    open_tab(page, "Camera")
+    fold = page.locator("[data-key=recorder]")
+    fold.locator("summary").click()
+    fold.locator("[data-key=recorder-switch]").click()
+    expect(fold).to_contain_text("Stop keeping pictures")
+    news(page, running.house)
+    expect(fold).to_have_attribute("open", "")
+    fold.locator("summary").click()
+    for _ in range(2):
+        news(page, running.house)
+        expect(fold).not_to_have_attribute("open", "")

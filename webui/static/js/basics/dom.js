@@ -122,15 +122,24 @@ export function redraw(parent, ...kids) {
 
 function exchange(parent, kids) {
   const focusAgain = keepFocus(parent);
-  const open = new Set([...parent.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key));
   const fresh = document.createDocumentFragment();
   add(fresh, kids);
-  for (const one of fresh.querySelectorAll("details[data-key]")) if (open.has(one.dataset.key)) one.open = true;
+  keepFolds(parent, fresh);
   for (const old of parent.querySelectorAll("input[data-key], select[data-key]")) carryOver(old, fresh);
   const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]);
   if (!aroundHeld(parent, fresh)) parent.replaceChildren(fresh);
   for (const [name, top] of scrolled) parent.querySelector(`[data-scroll="${name}"]`)?.scrollTo({ top });
   focusAgain();
+}
+
+/** A fold that is open stays so, and one that was open by itself stays closed where somebody has closed it. */
+function keepFolds(parent, fresh) {
+  const before = new Map([...parent.querySelectorAll("details[data-key]")].map((one) => [one.dataset.key, one]));
+  for (const one of fresh.querySelectorAll("details[data-key]")) {
+    const old = before.get(one.dataset.key);
+    one.toggleAttribute("data-by-itself", one.open);
+    if (old) one.open = old.open || (one.open && !old.hasAttribute("data-by-itself"));
+  }
 }
 
 /** What somebody has typed or chosen, but not sent yet, stays. */

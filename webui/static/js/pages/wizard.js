@@ -150,7 +150,7 @@ function languageStep() {
       h("button.choice-card", { type: "button", role: "radio", lang, "aria-checked": String(lang === now), "data-key": `lang-${lang}`, onclick: () => choose(lang) }, h("b", {}, words)))),
     h("p.soft", {}, t("Each phone chooses its own language.")),
     earlierCard(ui.earlier, store, seat),
-    store.view.players ? null : h("details", {}, h("summary", {}, t("Coming from another computer?")), movingCard())];
+    store.view.players ? null : h("details", { "data-key": "moving" }, h("summary", {}, t("Coming from another computer?")), movingCard())];
 }
 
 function seatsStep() {

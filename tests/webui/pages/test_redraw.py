@@ -104,3 +104,14 @@ def test_a_fold_that_is_open_by_itself_stays_closed_once_somebody_closes_it(runn
     for _ in range(2):
         news(page, running.house)
         expect(fold).not_to_have_attribute("open", "")
+
+
+def test_long_notes_stay_where_they_are_read(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    anna.locator("[data-key=notes-fold] summary").tap()
+    mine = anna.get_by_label("My notes")
+    mine.fill("\n".join(str(line) for line in range(60)))
+    mine.evaluate("notes => notes.scrollTo({ top: 300 })")
+    mine.blur()
+    news(anna, running.house, ".head")
+    assert mine.evaluate("notes => notes.scrollTop") == 300

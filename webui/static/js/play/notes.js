@@ -9,7 +9,7 @@ const MOST = 4000;
 export function notes(view) {
   const key = `bazaar-notes-${view.game_id}-${view.you.seat}`;
   const keep = ({ target: { value } }) => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key));
-  const field = h("textarea", { rows: "4", maxlength: String(MOST), "data-key": "notes", "aria-label": t("My notes"), oninput: keep });
+  const field = h("textarea", { rows: "4", maxlength: String(MOST), "data-key": "notes", "data-scroll": "notes", "aria-label": t("My notes"), oninput: keep });
   field.value = localStorage.getItem(key) ?? "";
   return h("details.card", { "data-key": "notes-fold" }, h("summary", {}, t("My notes")), h("p.small.soft", {}, t("They stay on this device; nobody else sees them.")), field);
 }

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import PHONE, WAIT_MS, begin
+from tests.webui.conftest import PHONE, WAIT_MS, begin, drawn_again
 from tests.webui.play.test_stories import FULL, TURNS, Turn, answered, moment, set_up, tap
 from webui.camera.desk import NoCamera
 from webui.house import House
@@ -272,3 +272,32 @@ def test_one_tap_tells_of_the_assistant_and_what_is_done_with_him(
     answered(anna)
     told = [session.game.format_action(one.action) for one in session.log.effective if one.source == "phone"]
     assert ",".join(told).startswith(key.removeprefix("do-")) and len(told) > 1
+
+
+class SeeingDice(NoCamera):
+    """A desk whose camera names the dice it sees; it may see better later."""
+
+    pair: tuple[int, int] | None = None
+
+    def view(self, seat: int | None, say: Say) -> dict[str, Any]:
+        return super().view(seat, say) | {"dice": self.pair and list(self.pair)}
+
+
+def dice_shown(anna: Page) -> list[str | None]:
+    return [one.get_attribute("aria-label") for one in anna.locator(".die-button[aria-pressed=true]").all()]
+
+
+@pytest.mark.long
+def test_dice_are_those_the_camera_sees_now_until_somebody_puts_them_right(table: Running, anna: Page) -> None:
+    house, desk = begin(table.house, keep_seats=True, dice="real"), SeeingDice()
+    house.desk = desk
+    for text in ("move 9", "leave", "announce 3"):
+        house.running().submit([house.running().game.parse_action(text)], 0)
+    for pair in ((6, 1), (5, 1)):
+        desk.pair = pair
+        drawn_again(anna, house)
+        assert dice_shown(anna) == [str(face) for face in pair]
+    anna.locator("[data-key=die-1-4]").tap()
+    desk.pair = (2, 2)
+    drawn_again(anna, house)
+    assert dice_shown(anna) == ["5", "4"]

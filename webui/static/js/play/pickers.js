@@ -79,13 +79,14 @@ export function smugglerPicker(view, choices, ui, draw, go) {
   return h("div.stack", {}, h("h3", {}, t("The Smuggler offers one good")), h("div.row", {}, gains), fees && h("div.row", {}, fees));
 }
 
-/** The faces of two real dice, those the camera sees to begin with. `rolls` maps "3-4" to the steps that say so. */
+/** The faces of two real dice: those the camera sees now, until somebody says others. `rolls` maps "3-4" to the steps that say so. */
 export function dicePicker(rolls, ui, seen, draw, send) {
-  ui.dice ??= seen ? [...seen] : [null, null];
+  const dice = ui.dice ?? seen ?? [null, null];
+  const say = (at, face) => { ui.dice = dice.with(at, face); draw(); };
   const line = (at) => h("div.dice-line", { role: "group", "aria-label": at ? t("Second die") : t("First die") },
     [1, 2, 3, 4, 5, 6].map((face) =>
-      h("button.die-button", { type: "button", "data-key": `die-${at}-${face}`, "aria-label": String(face), "aria-pressed": String(ui.dice[at] === face), onclick: () => { ui.dice[at] = face; draw(); } }, art(`die-${face}`))));
-  const steps = rolls[ui.dice.join("-")];
+      h("button.die-button", { type: "button", "data-key": `die-${at}-${face}`, "aria-label": String(face), "aria-pressed": String(dice[at] === face), onclick: () => say(at, face) }, art(`die-${face}`))));
+  const steps = rolls[dice.join("-")];
   return h("div.stack", {}, line(0), line(1),
     h("button.primary", { type: "button", disabled: !steps, "data-key": "dice-go", onclick: () => { ui.dice = null; send(steps); } }, t("These are the dice")));
 }

@@ -272,6 +272,23 @@ def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running,
     assert [(line.face, line.copies) for line in known.mosque_tile] == [("die:RYGB", 2)]
 
 
+@pytest.mark.long
+@pytest.mark.browser
+def test_a_price_that_was_typed_stays_on_its_side_of_the_board(running: Running, screens: Screens) -> None:
+    page = screens.open(running.host_link(), viewport={"width": 1280, "height": 900})
+    page.wait_for_selector(".table-head")
+    page.goto(f"{running.here}/copy")
+    for side in ("4", "2-3"):
+        tap(page, f"side-{side}")
+        tap(page, "red-more")
+    price = page.locator('[data-key="price-red:0"]')
+    price.fill("4")
+    tap(page, "side-4")
+    expect(price).to_have_value("")
+    tap(page, "side-2-3")
+    expect(price).to_have_value("4")
+
+
 # ------------------------------------------------------------------------- photos of dice
 
 
@@ -411,6 +428,25 @@ def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock
         expect(anna.locator(".lira b")).to_have_text("1")  # nothing to give: a Lira instead
         assert house.running().state.copy.card_faces[0].face == "F8:1>J"
         assert read_copy("copy", house.data_dir).board["2-3"].lira.prices == (10,)
+    finally:
+        server.stop()
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_a_price_is_counted_on_from_what_was_typed(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
+    house = dice_house(tmp_path, clock, dice="real")
+    say(house, "throw", "rolled RRYLK", "keep", "price? lira")
+    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
+    try:
+        anna = screens.phone(server, 0)
+        price = anna.locator("[data-key=price]")
+        price.fill("12")
+        tap(anna, "price-more")
+        expect(price).to_have_value("13")
+        price.fill("1000")
+        tap(anna, "price-less")
+        expect(anna.locator("[data-key=price-go]")).to_contain_text(f"{int(price.input_value())}")
     finally:
         server.stop()
 

@@ -70,7 +70,10 @@ function circle(area, words, one, at) {
   const fields = (skip().fields ??= []);
   const empty = fields.includes(field);
   const price = area === "mosque" ? null : h("input", { type: "number", min: 0, max: 99, value: one.prices?.[at] || "", "data-key": `price-${field}`, "aria-label": t("{name}: price of ruby {n}", { name: words, n: at + 1 }),
-    onchange: (event) => change(() => { one.prices[at] = Number(event.target.value) || 0; }) });
+    onchange: ({ target }) => change(() => {
+      target.defaultValue = target.value; // kept already: a redraw shows what is kept
+      one.prices[at] = Number(target.value) || 0;
+    }) });
   const dot = ui.side === "2-3" ? h("button.dot", { type: "button", "data-key": `dot-${field}`, "aria-pressed": String(empty), "aria-label": t("{name}: circle {n} stays empty with two players", { name: words, n: at + 1 }), onclick: () => change(() => { skip().fields = empty ? fields.filter((other) => other !== field) : [...fields, field]; }) }) : null;
   return h("span.circle", {}, price, dot);
 }

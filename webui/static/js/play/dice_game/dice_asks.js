@@ -39,7 +39,12 @@ function price(view, ui, draw, store) {
   const { name } = view.table.areas.find((one) => one.area === area);
   ui.price ??= first;
   const step = (by) => { ui.price = Math.min(most, Math.max(least, ui.price + by)); draw(); };
-  const input = h("input", { type: "number", min: least, max: most, value: ui.price, "data-key": "price", "aria-label": t("Price"), onchange: (event) => { ui.price = Math.min(most, Math.max(least, Number(event.target.value) || least)); draw(); } });
+  const typed = ({ target }) => {
+    target.defaultValue = target.value; // kept already: a redraw shows what is kept
+    ui.price = Math.min(most, Math.max(least, Number(target.value) || least));
+    draw();
+  };
+  const input = h("input", { type: "number", min: least, max: most, value: ui.price, "data-key": "price", "aria-label": t("Price"), onchange: typed });
   return h("div.stack", {},
     h("p.soft", {}, t("{name}: which number stands beside the next ruby?", { name })),
     h("div.stepper", {},

@@ -82,3 +82,31 @@ def test_a_phone_shows_what_it_sees_and_the_host_lets_it_in(running: Running, sc
         host.get_by_role("button", name="Let in").click()
     assert sent.value.status == 200
     other.close()
+
+
+SLOW_CAMERA = """
+  window.asked = 0;
+  navigator.mediaDevices.getUserMedia = async () => {
+    window.asked += 1;
+    await new Promise((given) => { window.give = given; });
+    window.stream = document.createElement("canvas").captureStream();
+    return window.stream;
+  };
+"""
+"""A camera that is given when the test says so."""
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_a_phone_whose_camera_is_taken_away_says_so_and_may_begin_anew(running: Running, screens: Screens) -> None:
+    phone = screens.open("about:blank", **PHONE)
+    phone.add_init_script(SLOW_CAMERA)
+    phone.goto(f"{running.here}/camera")
+    for asked in (1, 2):
+        phone.get_by_role("button", name="Be the camera").dblclick()
+        assert phone.evaluate("window.asked") == asked
+        phone.evaluate("window.give()")
+        expect(phone.locator("video")).to_be_visible()
+        phone.evaluate("window.stream.getTracks()[0].dispatchEvent(new Event('ended'))")
+        expect(phone.get_by_role("alert")).to_contain_text("The browser gives no picture")
+        expect(phone.locator("video")).to_have_count(0)

@@ -16,7 +16,7 @@ const app = document.getElementById("app");
 const store = new Store();
 const video = h("video.eye-picture", { muted: true, playsinline: true, "aria-label": t("What the camera sees") });
 const canvas = document.createElement("canvas");
-const ui = { on: false, problem: "", words: "" };
+const ui = { on: false, starting: false, problem: "", words: "" };
 
 function draw() {
   const { camera, waiting } = store.view.you;
@@ -34,28 +34,36 @@ function draw() {
 }
 
 async function offer() {
-  try {
-    video.srcObject = await navigator.mediaDevices.getUserMedia(WANTED);
-  } catch {
-    ui.problem = t("The browser gives no picture. Allow the camera for this page in its settings, and try again.");
-    return draw();
-  }
+  if (ui.starting || ui.on) return; // the browser may still be asking whether it may
+  ui.starting = true;
+  const stream = await navigator.mediaDevices.getUserMedia(WANTED).catch(() => null);
+  ui.starting = false;
+  if (!stream) return lost();
+  for (const track of stream.getTracks()) track.addEventListener("ended", () => video.srcObject === stream && lost());
+  video.srcObject = stream;
   Object.assign(ui, { on: true, problem: "", words: "" });
   stayAwake();
   await store.send(() => client.offerCamera().then(() => client.view()));
   draw();
-  look();
+  look(stream);
+}
+
+/** The browser gave no picture, or gives none any more: another program has taken the camera, or it was pulled out. */
+function lost() {
+  ui.problem = t("The browser gives no picture. Allow the camera for this page in its settings, and try again.");
+  stop();
 }
 
 function stop() {
   video.srcObject?.getTracks().forEach((track) => track.stop());
+  video.srcObject = null;
   ui.on = false;
   draw();
 }
 
 /** The next picture leaves only when the one before has been read: the newest, never a queue. */
-async function look() {
-  while (ui.on) {
+async function look(stream) {
+  while (video.srcObject === stream) {
     if (store.view.you.camera && !document.hidden && video.videoWidth) await send();
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
@@ -64,8 +72,9 @@ async function look() {
 async function send() {
   try {
     const words = statusWords(await client.sendPicture(await picture())) || t("Sending …");
-    if (words !== ui.words || ui.problem) Object.assign(ui, { words, problem: "" }), draw();
+    if (ui.on && (words !== ui.words || ui.problem)) Object.assign(ui, { words, problem: "" }), draw();
   } catch (error) {
+    if (!ui.on) return;
     ui.problem = error.status ? error.message : t("The companion does not answer. Is the computer still on?");
     draw();
     if (error.code === "not_the_camera") await store.refresh();

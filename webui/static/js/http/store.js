@@ -1,14 +1,10 @@
 /** What is the newest view? Sent by the server with each change, or fetched when a number moves; everybody who shows it is told. */
 
 import * as client from "./client.js";
-import { h, note } from "../basics/dom.js";
+import { away } from "./again.js";
+import { note } from "../basics/dom.js";
 import { showRecording } from "../keepsakes/recorder.js";
 import { t } from "../basics/words.js";
-
-/** The page came from the device's own keeping, or the computer has just gone: say so until there is a view. */
-function away() {
-  document.querySelector("#app .loading")?.replaceWith(h("p.loading.offline", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
-}
 
 export class Store {
   constructor({ seat = null, prepare = () => null } = {}) {

@@ -5,6 +5,7 @@ import { comfort, dress } from "../basics/comfort.js";
 import { faceBuilder } from "../play/dice_game/dice_asks.js";
 import { bazaarCard, boon, goods } from "../play/dice_game/dice_things.js";
 import { art, h, note, redraw } from "../basics/dom.js";
+import { untilAnswered } from "../http/again.js";
 import { joinByLink } from "../rights/join.js";
 import { t, tn } from "../basics/words.js";
 
@@ -126,7 +127,12 @@ async function keep() {
   draw();
 }
 
+function refused(error) {
+  redraw(app, h("div.awning"), h("div.page.stack", {}, h("h1", {}, t("Your copy of the game")), h("p.reason", { role: "alert" }, error.message)));
+  return null;
+}
+
 dress();
 await joinByLink();
-copy = await client.diceCopy(name).catch((error) => { note(error.message, "bad"); return null; });
+copy = await untilAnswered(() => client.diceCopy(name)).catch(refused);
 draw();

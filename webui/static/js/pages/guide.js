@@ -3,6 +3,7 @@
 import { about } from "../basics/about.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { announce, h, redraw } from "../basics/dom.js";
+import { untilAnswered } from "../http/again.js";
 import { topicCard, topics } from "../basics/topics.js";
 import { t, tn } from "../basics/words.js";
 
@@ -11,6 +12,7 @@ let all = new Map();
 const search = h("input", { type: "search", id: "search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", oninput: find });
 const sections = h("div.stack");
 const unwritten = () => h("p.card", {}, t("There is no guide to this game yet."));
+const away = () => sections.replaceChildren(h("p.reason", { role: "status" }, t("The companion does not answer. Is the computer still on?")));
 const count = h("p.soft.small", { id: "found" });
 
 function draw() {
@@ -66,7 +68,7 @@ function follow() {
 
 dress();
 draw();
-all = await topics().catch(() => new Map());
+all = await untilAnswered(topics, away).catch(() => new Map());
 sections.replaceChildren(...(all.size ? groups() : [unwritten()]));
 addEventListener("hashchange", follow);
 follow();

@@ -5,6 +5,7 @@ import * as client from "../http/client.js";
 import { dress } from "../basics/comfort.js";
 import { keeper, newest } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
+import { untilAnswered } from "../http/again.js";
 import { joinByLink } from "../rights/join.js";
 import { PARTS, freshOrder, gameChoice, mayLeave, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { seatCards, wishCard } from "../rights/seats.js";
@@ -186,7 +187,7 @@ async function recall() {
 }
 
 async function begin() {
-  const draft = await recall();
+  const draft = await untilAnswered(recall);
   Object.assign(set.order, recalled(draft.order));
   ui.step = new URLSearchParams(location.search).get("step") ?? draft.step;
   history.replaceState({ step: here().id }, "", `?step=${here().id}`);
@@ -198,7 +199,7 @@ const joined = await joinByLink();
 if (joined?.problem) note(joined.problem, "bad");
 await store.start();
 await store.first();
-if (store.view.you.host) await begin();
+if (store.view.you.host) await begin().catch((error) => note(error.message, "bad"));
 store.subscribe(draw);
 draw();
 if (store.view.you.host) askEarlier();

@@ -14,7 +14,7 @@ from webui.http.trust import is_loopback
 from webui.locales.words import say_for_request
 from webui.play.api import MOST_ACTIONS, seen
 from webui.play.games import KINDS, Opening, listing, open_game
-from webui.play.sitting import Sitting, same_people
+from webui.play.sitting import Sitting
 from webui.rights.device import body, device, house, need_host, token
 from webui.rights.links import outside_address, qr_path
 
@@ -79,12 +79,12 @@ class Correction(msgspec.Struct, forbid_unknown_fields=True):
 
 @blueprint.post("/game")
 def start_game() -> Response:
-    """Begin a new game; phones keep their seats where the same people sit on them, else they are signed out."""
+    """Begin a new game; phones stay with their people, and those of who is gone are signed out."""
     need_host()
     if request.mimetype != "application/json":
         raise Refused("bad_request", 415)
     name, opening = open_game(request.get_data(), random.SystemRandom(), house().data_dir)
-    return _begin(name, opening, keep_seats=same_people(opening.people, house().sitting.people))
+    return _begin(name, opening)
 
 
 @blueprint.post("/rematch")
@@ -94,7 +94,7 @@ def rematch() -> Response:
     session, sitting = house().running(), house().sitting
     last = Opening(session.setup, sitting.people, sitting.dice, sitting.cards, sitting.copy)
     kind = KINDS[session.game.name]
-    return _begin(session.game.name, kind.again(session.setup, last, random.SystemRandom(), house().data_dir), True)
+    return _begin(session.game.name, kind.again(session.setup, last, random.SystemRandom(), house().data_dir))
 
 
 @blueprint.get("/games")
@@ -204,9 +204,9 @@ def _own_correction(asked: Correction) -> str:
     return str(seat)
 
 
-def _begin(name: str, opening: Opening, keep_seats: bool) -> Response:
+def _begin(name: str, opening: Opening) -> Response:
     sitting = Sitting(opening.people, opening.dice, opening.cards, opening.copy)
-    house().start(name, opening.setup, sitting, keep_seats)
+    house().start(name, opening.setup, sitting, keep_seats=True)
     return jsonify(seen())
 
 

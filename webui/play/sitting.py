@@ -38,9 +38,17 @@ class Sitting(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, people=tuple(people))
 
 
-def same_people(some: Sequence[Person], others: Sequence[Person]) -> bool:
-    """Whether the same names play with the same wood, whoever begins and whoever plays for them."""
-    return {(one.name, one.color) for one in some} == {(one.name, one.color) for one in others}
+def heirs(before: Sequence[Person], now: Sequence[Person]) -> dict[int, int]:
+    """By seat of the last game the seat of the next one on which the same person sits.
+
+    People go by their names.  Where at least one stays, a new name on the wood of one that is gone is that person
+    called otherwise; where nobody stays, other people sit down.
+    """
+    named = {one.name.casefold(): seat for seat, one in enumerate(now)}
+    stayed = {seat: named[one.name.casefold()] for seat, one in enumerate(before) if one.name.casefold() in named}
+    fresh = {one.color: seat for seat, one in enumerate(now) if seat not in stayed.values()}
+    renamed = {seat: fresh[one.color] for seat, one in enumerate(before) if seat not in stayed and one.color in fresh}
+    return stayed | renamed if stayed else {}
 
 
 def notes_of(sitting: Sitting, devices: Devices, before: Sequence[Person] = ()) -> dict[str, Any]:
@@ -48,10 +56,9 @@ def notes_of(sitting: Sitting, devices: Devices, before: Sequence[Person] = ()) 
 
     ``before`` says who sat where until now: who begins sits on the first seat, so everybody may sit on another one.
     """
-    now = {(one.name, one.color): seat for seat, one in enumerate(sitting.people)}
-    moved = {seat: now.get((one.name, one.color), seat) for seat, one in enumerate(before)}
-    held = {key: {moved.get(seat, seat) for seat in device.seats} - sitting.rivals for key, device in devices.items()}
-    seats = {key: Device(tuple(sorted(mine))) for key, mine in held.items()}
+    moved = heirs(before, sitting.people)
+    held = {key: {moved[seat] for seat in device.seats if seat in moved} for key, device in devices.items()}
+    seats = {key: Device(tuple(sorted(mine - sitting.rivals))) for key, mine in held.items()}
     return {SITTING: msgspec.to_builtins(sitting), SEATS: seats_note(seats), CHANCE: _fresh_secret()}
 
 

@@ -186,6 +186,23 @@ def test_a_new_game_signs_the_phones_out(seated: Seat, host: Device) -> None:
     assert phone.view()["you"]["seats"] == []
 
 
+def test_phones_stay_where_a_name_is_corrected_and_somebody_comes_late(
+    seated: Seat, host: Device, house: House
+) -> None:
+    phones = [seated(seat) for seat in range(3)]
+    people = [("Anna", "red"), ("Benno", "blue"), ("Cleo", "yellow"), ("Dora", "white")]
+    host.post("/api/game", {"players": [{"name": name, "color": color} for name, color in people], "first": 0})
+    assert [phone.view()["you"]["seats"] for phone in phones] == [[0], [1], [2]]
+    assert host.view()["joined"] == [True, True, True, False]
+
+
+def test_phones_stay_with_who_is_left_whatever_the_wood(seated: Seat, host: Device) -> None:
+    phones = [seated(seat) for seat in range(3)]
+    people = [{"name": "Cleo", "color": "red"}, {"name": "Ben", "color": "blue"}]
+    host.post("/api/game", {"players": people, "first": 0})
+    assert [phone.view()["you"]["seats"] for phone in phones] == [[], [1], [0]]
+
+
 def test_real_dice_are_typed_by_a_phone(empty_house: House) -> None:
     app = create_app(begin(empty_house, dice="real"), SETTINGS)
     phone = Device(app.test_client(), app)

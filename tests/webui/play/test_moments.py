@@ -40,6 +40,10 @@ TAKINGS_WITH_ONE_FLIGHT = f"""() => {{
 """Looked at in every frame, for a moment is short; moments before it are ended."""
 
 
+MOVING = """() => document.getAnimations().filter((one) => one.effect.target.closest("#moments")
+  && one.playState === "running" && one.effect.getKeyframes().some(({ transform }) => transform))"""
+
+
 def card(page: Page) -> str:
     return page.locator(".moment").inner_text()
 
@@ -95,8 +99,29 @@ def test_a_moment_is_under_no_finger(table: Running, screen: Page) -> None:
 def test_who_wants_little_motion_hears_it_and_sees_none(table: Running, browser: Browser, screen: Page) -> None:
     page = look_on(browser, table, "phone", reduced_motion="reduce")
     perform(table.house, SCENES["dice"].does)
+    expect(page.locator(".moment")).to_contain_text("4 + 6 = 10")
+    expect(page.locator(".moment-flight")).to_have_count(0)
+    assert len(set(film(page, "dice"))) == 1
     expect(page.locator("#outcomes")).to_contain_text("Anna: rolls 4 and 6")
     expect(page.locator(".moment")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scene", ["card", "ruby", "winner"])
+def test_a_still_card_shows_what_the_moving_one_ends_with(
+    table: Running, browser: Browser, screen: Page, scene: str
+) -> None:
+    set_scene(table.house, SCENES[scene])
+    page = look_on(browser, table, "phone", reduced_motion="reduce")
+    perform(table.house, SCENES[scene].does)
+    page.wait_for_selector(".moment")
+    while not page.locator(f".moment.is-{SCENES[scene].kind}").count():
+        page.evaluate(END)
+        page.wait_for_selector(".moment")
+    assert page.locator(".moment").evaluate("one => getComputedStyle(one).opacity") == "1"
+    assert page.locator(".moment-words").evaluate("one => getComputedStyle(one).opacity") == "1"
+    assert page.evaluate(MOVING) == []
     page.context.close()
 
 

@@ -49,8 +49,11 @@ export const helpLevel = () => kept("help", "places");
 /** Does this device want hints? */
 export const wantsHints = () => kept("hints", "off") === "on";
 
-/** Does this device want to see what happens, for a second or two? Never where its owner wants little motion. */
-export const wantsMoments = () => kept("moments", "on") === "on" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Does this device want to see what happens, for a second or two? */
+export const wantsMoments = () => kept("moments", "on") === "on";
+
+/** Does the owner of this device want little motion? What is to be seen then stands still. */
+export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** A few soft notes for something good, where sound is wanted: [after how many seconds, how high in hertz]. */
 export const ring = (notes) => wantsSound() && chime(notes);

@@ -110,8 +110,7 @@ class House:
 
     def running(self) -> GameSession:
         """The running game.  Raises Refused without one."""
-        session = self.session
-        if session is None:
+        if (session := self.session) is None:
             raise Refused("no_game", 409)
         return session
 

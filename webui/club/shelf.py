@@ -19,7 +19,7 @@ from companion.session.postgres.store import (
 )
 from companion.session.salvage import SoundPart
 from webui.keepsakes.archive import Trouble
-from webui.keepsakes.earlier import MOST_READ, Earlier, is_open, unfinished
+from webui.keepsakes.earlier import MOST_READ, Earlier, begun, is_open
 from webui.play.sitting import CHANCE, SEATS, SITTING
 
 T = TypeVar("T")
@@ -57,9 +57,9 @@ class ClubShelf:
         return create_game(self._database, self._hold, game, (setup, created_s), notes, entries)
 
     def earlier(self) -> list[Earlier]:
-        """The games that were begun and are not over, the newest first.  Raises OutOfReach."""
+        """The games that were begun, over or not, the newest first.  Raises OutOfReach."""
         keys = newest_games(self._database, self._hold.code)[:MOST_READ]
-        return unfinished(one for key in keys if (one := self._kept(key)) is not None)
+        return begun(one for key in keys if (one := self._kept(key)) is not None)
 
     def recover(self, file: str, sit_down: Callable[[GameStore], T]) -> T | None:
         """Go on with an earlier game, as the newest; None where there is none of that name.  A damaged one stays

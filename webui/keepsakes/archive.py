@@ -13,7 +13,7 @@ from companion.session.faults import DamagedGame, OutOfReach, keeping
 from companion.session.log import Entry
 from companion.session.salvage import SoundPart, sound_part
 from companion.session.store import BESIDE, Store, create_store, open_store
-from webui.keepsakes.earlier import MOST_READ, Earlier, is_open, unfinished
+from webui.keepsakes.earlier import MOST_READ, Earlier, begun, is_open
 
 log = logging.getLogger(__name__)
 FOLDER = "games"
@@ -80,14 +80,14 @@ class Archive:
         return create_store(path, game, setup, created_s, notes, entries)
 
     def earlier(self) -> list[Earlier]:
-        """The games that were begun and are not over, the newest first; of one that was set aside what is sound.
+        """The games that were begun, over or not, the newest first; of one that was set aside what is sound.
 
         Files are only read.  One of which ``troubles`` tell is not among them.
         """
         told = {trouble.file for trouble in self.troubles}
         paths = [path for path in self._paths(_is_kept) if path.name not in told][:MOST_READ]
         kept = ((path.name, sound_part(path, self._games)) for path in paths)
-        return unfinished(Earlier(name, part, _is_aside(name)) for name, part in kept if part is not None)
+        return begun(Earlier(name, part, _is_aside(name)) for name, part in kept if part is not None)
 
     def recover(self, file: str, sit_down: Callable[[Store], T]) -> T | None:
         """Go on, as the newest game, with an earlier one or from before the damage of one set aside.

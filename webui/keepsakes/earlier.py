@@ -1,4 +1,4 @@
-"""Which games were left before they were over?  They can be gone on with; what was kept of them stays as it is."""
+"""Which games were played here?  Those that are not over can be gone on with; what was kept of them stays as it is."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -20,12 +20,28 @@ class Earlier(NamedTuple):
     damaged: bool = False
 
 
-def unfinished(kept: Iterable[Earlier]) -> list[Earlier]:
-    """The games that were begun and are not over, in the same order; of one that was gone on with, the first told."""
+def begun(kept: Iterable[Earlier]) -> list[Earlier]:
+    """The games that were begun, over or not, in the same order; of one that was gone on with, the first told."""
     found = dict[object, Earlier]()
     for one in kept:
         found.setdefault(_which(one.part), one)
-    return [one for one in found.values() if is_open(one)]
+    return [one for one in found.values() if _is_begun(one)]
+
+
+def state_of(one: Earlier) -> Any:
+    """How a game stands at the end of what is kept."""
+    part = one.part
+    return fold(part.game, part.game.new(part.setup), Log(part.entries).effective)
+
+
+def is_over(one: Earlier) -> bool:
+    """Whether a game was played to its end."""
+    return bool(one.part.game.is_over(state_of(one)))
+
+
+def is_open(one: Earlier) -> bool:
+    """Whether a game was begun, is whole, or told as damaged, and not over."""
+    return _is_begun(one) and not is_over(one)
 
 
 def _which(part: SoundPart) -> object:
@@ -33,13 +49,7 @@ def _which(part: SoundPart) -> object:
     return part.game.name, part.created_s, msgspec.json.encode(part.setup)
 
 
-def is_open(one: Earlier) -> bool:
-    """Whether a game was begun, is whole, or told as damaged, and not over."""
-    part, log = one.part, Log(one.part.entries)
-    begun = any(entry.seat is not None or entry.source == "camera" for entry in log.effective)
-    whole = len(part.entries) == part.of
-    return begun and (whole or one.damaged) and not part.game.is_over(_state(part, log))
-
-
-def _state(part: SoundPart, log: Log) -> Any:
-    return fold(part.game, part.game.new(part.setup), log.effective)
+def _is_begun(one: Earlier) -> bool:
+    part = one.part
+    played = any(entry.seat is not None or entry.source == "camera" for entry in Log(part.entries).effective)
+    return played and (len(part.entries) == part.of or one.damaged)

@@ -33,7 +33,7 @@ class Shelf(Protocol):
         """A new saved game, the newest of all.  Raises OutOfReach; then there is none."""
 
     def earlier(self) -> list[Earlier]:
-        """The games that were begun and are not over, the newest first, with the running one where it is such."""
+        """The games that were begun, over or not, the newest first, with the running one where it is such."""
 
     def recover(self, file: str, sit_down: Callable[[GameStore], T]) -> T | None:
         """What ``sit_down`` makes of a game that goes on, as the newest, with an earlier one or with the sound part of

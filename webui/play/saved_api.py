@@ -1,13 +1,11 @@
 """Which games are kept here, and how are they gone on with?  For the host alone."""
 
-from collections.abc import Iterable
-
 import msgspec
 from flask import Blueprint, Response, jsonify
 
 from companion.face import Plain
 from companion.game import Say
-from webui.keepsakes.earlier import Earlier
+from webui.keepsakes.earlier import Earlier, is_over, state_of
 from webui.locales.words import say_for_request
 from webui.play.api import seen
 from webui.play.games import KINDS
@@ -24,13 +22,18 @@ class WhichFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @blueprint.get("")
-def earlier() -> Response:
-    """The games that were left before they were over, the newest first."""
+def saved() -> Response:
+    """The games that were left before they were over, and those played to their end; the newest first."""
     need_host()
-    session = house().session
+    session, say = house().session, say_for_request()
     running = session.store.name if session else ""
-    left = (one for one in house().archive.earlier() if one.name != running)
-    return jsonify({"earlier": _rows(left, say_for_request())})
+    left, over = list[Plain](), list[Plain]()
+    for one in house().archive.earlier():
+        if is_over(one):
+            over.append(_row(one, say) | _result(one, say))
+        elif one.name != running:
+            left.append(_row(one, say))
+    return jsonify({"earlier": left, "over": over})
 
 
 @blueprint.post("/try_again")
@@ -50,18 +53,29 @@ def recover() -> Response:
     return jsonify(seen())
 
 
-def _rows(games: Iterable[Earlier], say: Say) -> list[Plain]:
-    """For each game its name, title, players, when somebody last did something, and whether it is damaged."""
-    return [
-        {
-            "file": one.name,
-            "title": say(KINDS[one.part.game.name].title),
-            "players": [person.name for person in _sitting(one).people],
-            "last_s": one.part.entries[-1].at_s,
-            "damaged": one.damaged,
-        }
-        for one in games
-    ]
+def _row(one: Earlier, say: Say) -> Plain:
+    """The name of a game, its title, players, when somebody last did something, and whether it is damaged."""
+    return {
+        "file": one.name,
+        "title": say(KINDS[one.part.game.name].title),
+        "players": _names(one),
+        "last_s": one.part.entries[-1].at_s,
+        "damaged": one.damaged,
+    }
+
+
+def _result(one: Earlier, say: Say) -> Plain:
+    """Who won a game that is over, and everybody's name and rubies, the best first."""
+    names = _names(one)
+    result = KINDS[one.part.game.name].face.result(state_of(one), names, say)
+    if not result or not names:
+        return {"winners": [], "ranks": []}
+    ranks = [{"name": names[row["seat"]], "rubies": row["rubies"]} for row in result["rows"]]
+    return {"winners": [names[seat] for seat in result["winners"]], "ranks": ranks}
+
+
+def _names(one: Earlier) -> list[str]:
+    return [person.name for person in _sitting(one).people]
 
 
 def _sitting(game: Earlier) -> Sitting:

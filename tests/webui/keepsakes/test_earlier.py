@@ -58,6 +58,9 @@ def test_a_game_gone_on_with_and_played_to_its_end_is_told_no_more(left: House) 
     play(left)
     begin(left, seed=9)
     assert earlier(host) == []
+    (over,) = host.get("/api/saved").json["over"]
+    assert over["winners"] == [over["ranks"][0]["name"]] and over["ranks"][0]["rubies"] >= 5
+    assert sorted(one["name"] for one in over["ranks"]) == ["Anna", "Ben", "Cleo"]
 
 
 def test_phones_sit_where_they_sat_and_the_dice_fall_as_they_would_have_fallen(
@@ -110,3 +113,19 @@ def test_the_host_goes_on_with_last_weeks_game_by_two_taps(running: Running, scr
     page.wait_for_function("() => !location.search.includes('language') && !location.pathname.includes('new')")
     assert [person.name for person in running.house.sitting.people] == ["Anna", "Ben", "Cleo"]
     assert running.house.version == 2
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_a_finished_game_is_found_again_with_its_result(running: Running, screens: Screens) -> None:
+    play(running.house)
+    result = running.house.view(None, str)["result"]
+    winner = running.house.sitting.people[result["winners"][0]].name
+    begin(running.house, players=2, seed=8)
+    page = screens.open(running.host_link(), **PHONE)
+    page.goto(f"{running.here}/new")
+    card = page.locator("[data-key=finished]")
+    card.locator("summary").click()
+    expect(card.locator("li")).to_have_count(1)
+    expect(card).to_contain_text(f"{winner} won")
+    expect(card).to_contain_text("Cleo")

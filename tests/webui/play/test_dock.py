@@ -301,3 +301,24 @@ def test_dice_are_those_the_camera_sees_now_until_somebody_puts_them_right(table
     desk.pair = (2, 2)
     drawn_again(anna, house)
     assert dice_shown(anna) == ["5", "4"]
+
+
+CHOICE_IN_SIGHT = """() => {
+  const one = document.querySelector('.dock .choice');
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [top + 4, top + height - 4].every((y) => one.contains(document.elementFromPoint(left + width / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height", "text"), [(320, 568, 1), (390, 844, 2), (360, 740, 2)])
+def test_a_choice_is_in_sight_on_a_small_phone_and_with_large_text(
+    table: Running, anna: Page, width: int, height: int, text: int
+) -> None:
+    set_up(table, anna, "0.merchant=7 governor=16 smuggler=16")
+    anna.set_viewport_size({"width": width, "height": height})
+    anna.evaluate("text => { document.documentElement.style.fontSize = `${100 * text}%`; }", text)
+    tap(anna, "place 6")
+    session = table.house.running()
+    session.submit([session.game.parse_action(one) for one in ("move 6", "leave")], 0)
+    expect(anna.locator(".dock .choice").first).to_be_visible()
+    anna.wait_for_function(CHOICE_IN_SIGHT)

@@ -4,7 +4,7 @@ import { at } from "../basics/address.js";
 import { noTie } from "../basics/about.js";
 import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from "../camera/camera.js";
 import { clock } from "../play/clock.js";
-import { callPlayer, comfort, dress, waitsForTouch } from "../basics/comfort.js";
+import { callPlayer, comfort, dress, waitsForTouch, wantsStillness } from "../basics/comfort.js";
 import { announce, h, mark, note, redraw } from "../basics/dom.js";
 import { joinByLink, joinPage, satDown } from "../rights/join.js";
 import { photoLine } from "../club/photos.js";
@@ -106,7 +106,7 @@ async function leave() {
   if (await store.send(() => client.leave(store.view.you.seat))) location.assign(at("/"));
 }
 
-const gait = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+const gait = () => (wantsStillness() ? "instant" : "smooth");
 
 /** What is news now comes into sight: the bazaar with the place that was tapped, or who has won. */
 function reveal() {

@@ -21,7 +21,10 @@ class Refused(GameError):
 
 REASONS = {
     "not_joined": mark("This phone holds no seat. Scan the code of your seat on the table screen."),
-    "not_host": mark("Only the host may do this. Open the host link on the computer that runs the companion."),
+    "not_host": mark(
+        "Only the host may do this. The link that the program printed makes somebody the host once; later the PIN "
+        "does, under “I am the host” on the first page."
+    ),
     "no_game": mark("No game is running. The host starts one on the computer."),
     "foreign_origin": mark("This request comes from another site and was refused."),
     "no_https": mark("The companion runs over plain HTTP. Start it with --https for a certificate."),

@@ -99,3 +99,15 @@ def test_a_house_rule_ticked_at_the_set_up_holds_in_the_game(running: Running, s
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".joining")
     assert running.house.running().state.options.catch_reward == "free"
+
+
+@pytest.mark.long
+def test_who_opens_a_used_host_link_becomes_the_host_with_the_pin_there(running: Running, screens: Screens) -> None:
+    link = running.host_link().replace("/start", "/setup")
+    screens.open(link).wait_for_selector("[data-step]")
+    page = screens.open(link)
+    expect(page.locator("#notes")).to_contain_text("choose “I am the host”")
+    page.locator("[data-key=be-host] summary").click()
+    page.locator("[data-key=pin]").fill(running.house.access.pin.number)
+    page.get_by_role("button", name="Be the host here").click()
+    expect(page.locator("[data-step]")).to_be_visible()

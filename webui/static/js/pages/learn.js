@@ -16,7 +16,7 @@ const set = { ui: {}, profiles: [], camera: null, store, draw, recall };
 
 function draw() {
   if (!store.view.you.host) return redraw(app, h("div.awning"), h("div.page.stack", {}, h("h1", {}, t("Copies of the game")),
-    h("p.reason", { role: "alert" }, t("Only the host may do this. Open the host link on the computer that runs the companion."))));
+    h("p.reason", { role: "alert" }, t("Only the host may do this. The link that the program printed makes somebody the host once; later the PIN does, under “I am the host” on the first page."))));
   const open = set.ui.teaching ?? set.profiles.length === 0;
   if (open) startLesson(set);
   return redraw(app, h("div.awning"), h("div.page.stack", {},

@@ -6,7 +6,7 @@ import { comfort, dress } from "../basics/comfort.js";
 import { keeper } from "../setup/draft.js";
 import { h, note, redraw } from "../basics/dom.js";
 import { earlierCard, earlierGames } from "../keepsakes/earlier.js";
-import { joinByLink } from "../rights/join.js";
+import { joinByLink, onlyHost } from "../rights/join.js";
 import { PARTS, freshOrder, gameChoice, mayLeave, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { Store } from "../http/store.js";
 import { troubleCards } from "../keepsakes/troubles.js";
@@ -27,7 +27,7 @@ function draw() {
   redraw(app, h("div.awning"), h("div.page.stack", {},
     h("h1", {}, t("A new game")),
     troubleCards(view, store),
-    view.you.host ? null : h("p.reason", { role: "alert" }, t("Only the host can start a game. Open the host link printed by the program on the computer.")),
+    view.you.host ? null : onlyHost(),
     view.players && !view.result ? h("p.card", {}, t("A game is running. "), h("a", { href: "/table" }, t("Back to the table")), t(" – it is kept when you begin another one.")) : null,
     earlierCard(earlier, store, () => location.assign(at("/table"))),
     set.games.length > 1 ? card(t("Which game"), gameChoice(set)) : null,

@@ -6,7 +6,7 @@ import { dress } from "../basics/comfort.js";
 import { keeper, newest } from "../setup/draft.js";
 import { announce, art, h, note, redraw } from "../basics/dom.js";
 import { untilAnswered } from "../http/again.js";
-import { joinByLink } from "../rights/join.js";
+import { joinByLink, onlyHost } from "../rights/join.js";
 import { PARTS, freshOrder, gameChoice, mayLeave, playersChoice, recalled, sentOrder } from "../setup/newgame.js";
 import { seatCards, wishCard } from "../rights/seats.js";
 import { earlierCard, earlierGames } from "../keepsakes/earlier.js";
@@ -56,7 +56,7 @@ function draw() {
 }
 
 const strangers = () => [h("div.awning"), h("div.wizard.stack", {}, art("icon", "", "wizard-icon"), h("h1", {}, t("Set up the evening")),
-  h("p.reason", { role: "alert" }, t("Only the host can start a game. Open the host link printed by the program on the computer.")),
+  onlyHost(),
   h("p", {}, h("a.button", { href: "/" }, t("My seat")), " ", h("a.button", { href: "/table" }, t("Table screen"))))];
 
 function progress(now) {

@@ -70,6 +70,11 @@ function codeForm(joined, game) {
   }, joined);
 }
 
+/** What stands on a page for the host where somebody else opens it: why, and the way to be the host. */
+export const onlyHost = () => [
+  h("p.reason", { role: "alert" }, t("Only the host can start a game. The link that the program printed makes somebody the host once; later the PIN does.")),
+  pinForm(() => location.reload())];
+
 /** How another device becomes the host's: with the PIN that only the computer shows. */
 function pinForm(joined) {
   const input = h("input", { type: "password", id: "pin", autocomplete: "off", inputmode: "numeric", maxlength: "6", "data-key": "pin" });

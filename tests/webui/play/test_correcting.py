@@ -113,3 +113,16 @@ def test_the_focus_stays_on_the_button_of_its_seat(running: Running, screens: Sc
     page.keyboard.press("Enter")
     until(page, lambda: bool(asked))
     assert asked[0].startswith("Sign Cleo's phone out?")
+
+
+def test_the_table_says_where_a_ruby_came_from(running: Running, screens: Screens) -> None:
+    page = correcting(screens, running)
+    before = running.house.running().state.rubies
+    page.get_by_role("button", name="Rubies: one more").click()
+    expect(page.get_by_label("Taken from:")).to_have_value("")
+    page.get_by_role("button", name="Put it right").click()
+    page.get_by_label("Taken from:").select_option(label="Sultan's Palace: 6 → 5")
+    assert running.house.version == 0
+    page.get_by_role("button", name="Put it right").click()
+    until(page, lambda: running.house.version == 1)
+    assert sum(before) - sum(running.house.running().state.rubies) == 1

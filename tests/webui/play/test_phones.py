@@ -393,12 +393,12 @@ def test_a_ruby_and_room_are_put_right_with_the_place_they_come_from(running: Ru
     ben = screens.phone(running, 1)
     fix = ben.locator("[data-key=fix-own]")
     fix.locator("summary").first.tap()
-    expect(fix.get_by_label("Where rubies lie")).to_have_count(0)
+    expect(fix.get_by_label("Taken from:")).to_have_count(0)
     fix.get_by_role("button", name="Rubies: one more").tap()
     fix.get_by_role("button", name="Room for each good: one more").tap()
-    fix.get_by_label("Where rubies lie").select_option("13")
+    fix.get_by_label("Taken from:").select_option("13")
     fix.get_by_role("button", name="Put it right").tap()
-    expect(fix.get_by_label("Where rubies lie")).to_have_count(0)
+    expect(fix.get_by_label("Taken from:")).to_have_count(0)
     after = running.house.running().state
     assert (after.players[1].rubies, after.players[1].capacity) == (1, 3)
     assert after.extensions == before.extensions - 1

@@ -30,21 +30,22 @@ export function baseFixes(view, player, make, own) {
   ];
 }
 
-/** Which place so many more rubies came from, or fewer went back to. */
+/** Which place so many more rubies came from, or fewer went back to; nobody but the table knows. */
 function rubyPlace(view, more, make) {
   const able = placesFor(view, more);
-  return more && able.length ? make.select(`${BESIDE}ruby`, t("Where rubies lie"), able[0], able.map((place) => [place, `${view.table.places[place].name}: ${view.table.rubies[place]} → ${view.table.rubies[place] - more}`])) : null;
+  if (!more || !able.length || make.despite) return null;
+  const rows = able.map((place) => [place, `${view.table.places[place].name}: ${view.table.rubies[place]} → ${view.table.rubies[place] - more}`]);
+  return make.select(`${BESIDE}ruby`, more > 0 ? t("Taken from:") : t("Put back to:"), null, rows);
 }
 
-/** Those that may have given so many, the likeliest first. */
+/** Those that may have given so many. */
 const placesFor = (view, more) => RUBY_PLACES.filter((place) => view.table.rubies[place] >= more);
 
 /** What changes on the table where a player's rubies and room do: it all comes from somewhere. */
 export function baseBeside(view, player, values) {
   const room = (values.capacity ?? player.capacity) - player.capacity;
   const more = (values.rubies ?? player.rubies) - player.rubies;
-  const [likeliest, ...others] = placesFor(view, more);
-  const from = others.includes(values[`${BESIDE}ruby`]) ? values[`${BESIDE}ruby`] : likeliest;
+  const from = placesFor(view, more).find((place) => place === values[`${BESIDE}ruby`]);
   const left = Object.entries(view.table.rubies).map(([place, count]) => `${place}:${count - (Number(place) === from ? more : 0)}`);
   return [
     room ? { what: "extensions", value: view.table.extensions.left - room } : null,

@@ -16,7 +16,7 @@ export function fixForm(view, ui, draw, store, own = null) {
   const player = who === "table" ? null : view.players[who];
   const fields = partsOf(view).fixes(view, player, makers(kept, draw), own !== null);
   const reason = h("input", { type: "text", id: "fix-reason", maxlength: "80", "data-key": "fix-reason", placeholder: t("for example: a coin was counted twice") });
-  const despite = own === null ? h("input", { type: "checkbox", id: "fix-despite", "data-key": "fix-despite", checked: kept.despite, onchange: (event) => { kept.despite = event.target.checked; } }) : null;
+  const despite = own === null ? h("input", { type: "checkbox", id: "fix-despite", "data-key": "fix-despite", checked: kept.despite, onchange: (event) => { kept.despite = event.target.checked; draw(); } }) : null;
   const send = async (event) => {
     event.preventDefault();
     const changes = changed().map((what) => ({ what, value: kept.values[what], seat: player ? who : null }));

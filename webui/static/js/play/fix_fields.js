@@ -18,6 +18,8 @@ export function makers(kept, draw) {
   };
   return {
     now,
+    /** Whether numbers need not add up. */
+    despite: kept.despite,
     /** A number; `look` may hold {picture, pips(value)}. */
     number: (what, title, was, min, max, look = {}) => stepper({ key: `fix-${what}`, title, was, value: now(what, was), min, max, ...look }, (value, shown) => put(what, value, shown)),
     /** A number for each sign; `look(sign)` as above. */
@@ -27,7 +29,9 @@ export function makers(kept, draw) {
       const set = (sign) => (value, shown) => put(what, { ...(kept.values[what] ?? before), [sign]: value }, shown);
       return signs.map((sign) => stepper({ key: `fix-${what}-${sign}`, title: names[sign], was: before[sign], value: (kept.values[what] ?? before)[sign], min: 0, max, ...look(sign) }, set(sign)));
     },
-    select: (what, title, was, options) => labelled(title, h("select", { "data-key": `fix-${what}`, onchange: (event) => put(what, Number(event.target.value)) },
+    /** One of a list; where nothing was (null) something must be chosen. */
+    select: (what, title, was, options) => labelled(title, h("select", { "data-key": `fix-${what}`, required: was === null, onchange: (event) => put(what, Number(event.target.value)) },
+      was === null ? h("option", { value: "" }) : null,
       options.map(([value, words]) => h("option", { value, selected: value === now(what, was) }, words)))),
     places: (what, title, was) => labelled(title, h("input", { type: "text", value: now(what, was).join(", "), inputmode: "numeric", "data-key": `fix-${what}`, oninput: (event) => put(what, numbers(event.target.value), false) })),
   };

@@ -135,3 +135,9 @@ def test_a_page_that_became_the_hosts_is_sent_what_the_host_sees(running: Runnin
     page.get_by_role("button", name="Be the host here").tap()
     expect(page.get_by_role("link", name="To the host's page")).to_be_visible()
     until(page, lambda: len(running.house.hub.present()) == 1)
+
+
+def test_a_phone_whose_seat_the_app_plays_now_is_told(running: Running, screens: Screens) -> None:
+    ben = screens.phone(running, 1)
+    running.house.reseat(1, "easy")
+    expect(ben.get_by_role("alert")).to_contain_text("The app plays for Ben from now on")

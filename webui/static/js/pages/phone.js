@@ -40,7 +40,7 @@ function draw() {
     return joinPage(app, problem || (view.players ? "" : t("No game has been started yet. The host starts it on the computer.")), () => store.refresh(), view);
   }
   problem = "";
-  satDown(view.game_id);
+  satDown(view.game_id, view.you.seat);
   freshTurn(view);
   const me = view.players[view.you.seat];
   const parts = partsOf(view);

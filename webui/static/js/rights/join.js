@@ -25,19 +25,21 @@ async function tried(request) {
 
 /** In which game the host was asked, since this phone last had a seat: with another game the request is gone. */
 let asked = null;
-/** In which game this phone had a seat last. */
+/** In which game this phone had a seat last, and which. */
 let sat = null;
+let lastSeat = null;
 
 /** This phone has a seat in this game: who loses it was not turned away. */
-export function satDown(game) {
+export function satDown(game, seat) {
   asked = null;
   sat = game;
+  lastSeat = seat;
 }
 
 /** The page of somebody without a seat; `club` tells what is kept of who sits down. */
-export function joinPage(app, reason, joined, { you = {}, number = 0, club = null, game_id: game = "" } = {}) {
+export function joinPage(app, reason, joined, { you = {}, number = 0, club = null, game_id: game = "", players = [] } = {}) {
   if (you.waiting) asked = game;
-  const problem = reason || whyHere(you, game);
+  const problem = reason || whyHere(you, game, players);
   redraw(app,
     h("div.awning"),
     h("div.join.stack", {},
@@ -51,10 +53,13 @@ export function joinPage(app, reason, joined, { you = {}, number = 0, club = nul
 }
 
 /** Why somebody who was in is not any more, in words. */
-function whyHere(you, game) {
+function whyHere(you, game, players) {
   if (you.waiting) return "";
   if (asked === game) return t("The host did not let this phone in.");
-  return sat && game && sat !== game ? t("Another game has begun. Scan the code of your seat, if you play.") : "";
+  if (!sat || !game) return "";
+  if (sat !== game) return t("Another game has begun. Scan the code of your seat, if you play.");
+  const { strength, name } = players[lastSeat];
+  return strength ? t("The app plays for {name} from now on. The host can let a person play there again.", { name }) : "";
 }
 
 function waiting(number) {

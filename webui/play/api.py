@@ -206,15 +206,7 @@ def _reach(session: GameSession, asked: Undo) -> tuple[int, int | None]:
     keep = undo_reach(session.game, session.log, seat, house().sitting.rivals)
     if keep is None:
         raise Refused("nothing_to_undo", 409)
-    return _whole_tap(session, keep, seat), seat
-
-
-def _whole_tap(session: GameSession, keep: int, seat: int) -> int:
-    """A tap that did several things is taken back as one, unless dice or cards were shown in between."""
-    start = house().taps.start(keep + 1)
-    inside = [entry for entry in session.log.effective if start < entry.number <= keep]
-    hidden = any(session.game.barrier(event) for entry in inside for event in entry.events)
-    return keep if hidden or any(entry.seat != seat for entry in inside) else min(start, keep)
+    return house().taps.whole(session, keep, seat), seat
 
 
 def _stale(wanted: int | None) -> tuple[Response, int]:

@@ -46,6 +46,8 @@ def view_of(house: House, reader: Reader, wanted: int | None = None) -> dict[str
     wishes: dict[str, Any] = ({"wishes": every} if asking.host else {}) | ({"number": own.number} if own else {})
     view = house.view(seat, say_in(reader.language))
     view["camera"] = without_answers(view["camera"], asking.seats, asking.host, house.access.taken())
+    if seat is not None and house.session is not None and view.get("undo"):
+        view["undo"] = {"keep": house.taps.whole(house.session, view["undo"]["keep"], seat)}
     if asking.host and house.session is not None:
         view["redo"] = may_redo(house.session.log, None)
     return {"you": {**you, "language": reader.language, **waits}, **wishes, **view}

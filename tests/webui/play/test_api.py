@@ -203,6 +203,12 @@ def test_phones_stay_with_who_is_left_whatever_the_wood(seated: Seat, host: Devi
     assert [phone.view()["you"]["seats"] for phone in phones] == [[], [1], [0]]
 
 
+def test_what_can_be_undone_is_the_whole_tap(seated: Seat) -> None:
+    phone = seated(0)
+    phone.act("move 3", "leave", "fill")
+    assert phone.view()["undo"] == {"keep": 0}
+
+
 def test_real_dice_are_typed_by_a_phone(empty_house: House) -> None:
     app = create_app(begin(empty_house, dice="real"), SETTINGS)
     phone = Device(app.test_client(), app)

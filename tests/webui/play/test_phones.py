@@ -72,6 +72,13 @@ def test_undo_brings_the_merchant_back(running: Running, screens: Screens) -> No
     assert running.house.running().state.players[0].merchant == 7
 
 
+def test_undo_says_what_it_takes_back(running: Running, screens: Screens) -> None:
+    anna = screens.phone(running, 0)
+    tap_place(anna, 12)
+    anna.get_by_role("button", name="Go there").tap()
+    expect(anna.locator("[data-key=undo]")).to_contain_text("Undo: Anna goes to the Police Station")
+
+
 def test_a_reload_returns_to_the_own_seat(running: Running, screens: Screens) -> None:
     ben = screens.phone(running, 1)
     ben.reload()

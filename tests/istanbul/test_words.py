@@ -9,11 +9,13 @@ from companion.istanbul.actions import Action, Override, Rolled, TellHand
 from companion.istanbul.codes import RULE_CODES
 from companion.istanbul.events import CardDrawn, Event, FamilyMoved, GameEnded, RubyTaken, ValueSet
 from companion.istanbul.names import Card, Place
+from companion.istanbul.view.face import FACE
 from companion.istanbul.view.offer_words import _TELLERS
 from companion.istanbul.view.refusals import REASONS, refusal
 from companion.istanbul.view.story import SILENT, TELLERS, tell
 from companion.istanbul.view.vocabulary import CARD_HELP, CARDS, PLACE_HELP, PLACES
 from companion.words import REASONS as SHARED_REASONS
+from tests.istanbul.builders import do, turn
 
 NAMES = ("Anna", "Ben", "Cleo")
 
@@ -30,6 +32,13 @@ def test_every_event_has_a_story_or_is_silent(event: type) -> None:
 def test_the_end_is_told_after_the_name_of_whoever_brought_it_about() -> None:
     told = tell([RubyTaken(0, Place.GEMSTONE_DEALER), GameEnded((1,))], 0, None, NAMES, plain)
     assert told == ["takes a ruby", "the game is over, won by Ben"]
+
+
+def test_what_is_due_says_whose_family_member_it_is() -> None:
+    state = turn("merchant=12", step="action")
+    assert FACE.turn(state, NAMES, plain)["text"] == "Send Anna's family member to a place"
+    sent = do(state, "send 3")
+    assert FACE.turn(sent, NAMES, plain)["text"] == "Anna's family member acts at the Spice Warehouse"
 
 
 @pytest.mark.parametrize("action", get_args(Action), ids=lambda action: action.__name__)

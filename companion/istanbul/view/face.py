@@ -89,9 +89,18 @@ def turn(state: GameState, names: Names, say: Say) -> Plain:
     if state.over:
         return {"of": None, "step": "over", "text": say("The game is over")}
     step = state.agenda[-1].step
-    text = say(_DUE[step]).format(place=say(PLACES[_where(state)]), name=names[state.turn])
+    text = say(_due(state)).format(place=say(PLACES[_where(state)]), name=names[state.turn])
     topic = topic_now(state, _where(state))
     return {"of": state.turn, "step": str(step), "figure": str(state.agenda[-1].figure), "text": text, "topic": topic}
+
+
+def _due(state: GameState) -> str:
+    """The words for what is due; they say whose family member acts or is sent."""
+    if state.agenda[-1].step is not Step.ACTION:
+        return _DUE[state.agenda[-1].step]
+    if state.agenda[-1].figure == "family":
+        return _FAMILY_ACTS
+    return _FAMILY_SENT if _where(state) is Place.POLICE_STATION else _DUE[Step.ACTION]
 
 
 def result(state: GameState, names: Names, say: Say) -> Plain | None:
@@ -130,6 +139,8 @@ def by_good(goods: Goods) -> dict[str, int]:
     return {str(good): count for good, count in zip(GOODS, goods, strict=True)}
 
 
+_FAMILY_SENT = mark("Send {name}'s family member to a place")
+_FAMILY_ACTS = mark("{name}'s family member acts at the {place}")
 _DUE = {
     Step.MOVE: mark("Choose where to go"),
     Step.ASSISTANT: mark("Arrived at the {place}: an assistant is needed"),

@@ -93,6 +93,16 @@ def test_mail_that_finds_no_room_is_told_before_one_goes_there() -> None:
     assert (collect["text"], collect["lost"]) == ("Collect the mail", "no room for 1 fruit")
 
 
+def test_a_wheelbarrow_that_is_full_already_is_told_before_it_is_filled() -> None:
+    full = Change("goods", "GG", 0)
+    (fill,) = offered(arrived(7, Place.SPICE_WAREHOUSE, full), "Fill")
+    assert fill["detail"] == "no room for more spice"
+    (way,) = offered(standing(7, full), "Move", int(Place.SPICE_WAREHOUSE))
+    assert [one["lost"] for one in way["then"]] == ["no room for more spice"]
+    (with_room,) = offered(arrived(7, Place.SPICE_WAREHOUSE), "Fill")
+    assert with_room["detail"] == ""
+
+
 def test_a_family_member_is_not_sent_in_vain_without_a_word() -> None:
     (way,) = offered(standing(4, Change("lira", "2", 0)), "Move", int(Place.POLICE_STATION))
     sends = {one["place"]: one["facts"]["idle"] for one in way["sends"]}

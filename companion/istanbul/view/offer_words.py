@@ -91,21 +91,27 @@ def _fill(state: GameState, action: Any, names: Names, say: Say) -> Words:
     good = WAREHOUSE_GOOD[_where(state)]
     text = say("Fill up with {good}").format(good=say(GOOD_NAMES[good]))
     if action.extra is None:
-        return text, ""
+        return text, in_vain(state, action, say)
     return say("Fill up and buy {goods}").format(goods=counted_good(action.extra, 1, say)), say(
         "2 Lira, green mosque tile"
     )
 
 
 def _mail(state: GameState, action: Any, names: Names, say: Say) -> Words:
-    words = now(state, Place.POST_OFFICE, say), without_room(state, action, say)
+    words = now(state, Place.POST_OFFICE, say), in_vain(state, action, say)
     return say("Collect the mail"), "; ".join(filter(None, words))
 
 
-def without_room(state: GameState, action: Any, say: Say) -> str:
-    """For which of the goods that it brings there is no room on the wheelbarrow; empty where there is."""
-    lost = next((one.lost for one in decide(state, action) if isinstance(one, GoodsGained)), NO_GOODS)
+def in_vain(state: GameState, action: Any, say: Say) -> str:
+    """Which of the goods that it brings find no room on the wheelbarrow; empty where all do."""
+    if action == a.Fill() and not any(sum(one.goods) for one in _gains(state, action)):
+        return say("no room for more {good}").format(good=say(GOOD_NAMES[WAREHOUSE_GOOD[_where(state)]]))
+    lost = next((one.lost for one in _gains(state, action)), NO_GOODS)
     return say("no room for {goods}").format(goods=goods_words(lost, say)) if any(lost) else ""
+
+
+def _gains(state: GameState, action: Any) -> list[GoodsGained]:
+    return [one for one in decide(state, action) if isinstance(one, GoodsGained)]
 
 
 def _take_card(state: GameState, action: Any, names: Names, say: Say) -> Words:

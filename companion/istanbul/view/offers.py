@@ -20,7 +20,7 @@ from companion.istanbul.names import Good, Place
 from companion.istanbul.notation.lines import format_action
 from companion.istanbul.state import GameState, Player, Step
 from companion.istanbul.tables import BLACK_MARKET_GOODS, CARDS_TAKEN, GOOD_INDEX, GOODS, ONE_GOOD
-from companion.istanbul.view.offer_words import FREE, LAST, offer_words, without_room
+from companion.istanbul.view.offer_words import FREE, LAST, in_vain, offer_words
 from companion.istanbul.view.vocabulary import goods_words
 from companion.istanbul.view.why_not import refusals, why_not_here
 
@@ -264,7 +264,7 @@ def _shortcuts(trip: Trip, names: Names, say: Say) -> list[Plain]:
 def _shortcut(trip: Trip, act: Any, names: Names, say: Say) -> list[Plain]:
     """The action, after what does more in the same tap."""
     steps = [format_action(step) for step in trip.steps]
-    words, lost = offer_words(trip.after, act, names, say)[0], without_room(trip.after, act, say)
+    words, lost = offer_words(trip.after, act, names, say)[0], in_vain(trip.after, act, say)
     plain: Plain = {"do": [format_action(act)], "text": words, "lost": lost, "rolls": False}
     ways = [plain | more for more in _joined(trip.after, act, say)]
     if all(one["rolls"] for one in ways):

@@ -180,6 +180,25 @@ def test_cards_are_covered_until_held(running: Running, screens: Screens) -> Non
     expect(card).to_be_hidden()
 
 
+def test_cards_just_drawn_are_marked_until_the_next_turn(running: Running, screens: Screens) -> None:
+    anna, session = screens.phone(running, 0), running.house.running()
+    draws = ("move 6", "leave", "take draw", "take draw")
+    before = session.state.players[0].hand
+    session.submit([session.game.parse_action(one) for one in draws], 0)
+    drawn = list(session.state.players[0].hand)
+    for card in before:
+        drawn.remove(card)
+    expect(anna.locator(".hand-card")).to_have_count(3)
+    marked = anna.locator(".hand-card").filter(has=anna.locator(".badge"))
+    expect(marked).to_have_count(2)
+    assert sorted(marked.nth(at).get_attribute("data-guide") or "" for at in (0, 1)) == [
+        f"card-{x}" for x in sorted(drawn)
+    ]
+    anna.reload()
+    expect(anna.locator(".hand-card")).to_have_count(3)
+    expect(marked).to_have_count(0)
+
+
 def test_the_bazaar_is_walked_with_the_keyboard(running: Running, screens: Screens) -> None:
     page = screens.phone(running, 0, has_touch=False, is_mobile=False)
     page.locator("[data-place='7']").focus()

@@ -11,13 +11,35 @@ let cover = () => {};
 for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => cover());
 document.addEventListener("visibilitychange", () => document.hidden && cover());
 
+/** What this phone saw last: whose hand, its cards, which of them are new, and whether the turn was the player's. */
+let seen = { of: "", cards: [], fresh: [], yours: false };
+
+/** For each card whether it came since the player's last turn began; of like ones the last. Whoever comes back to the
+ *  page is told of none. */
+function freshCards(view, cards) {
+  const of = `${view.game_id}/${view.you.seat}`;
+  const { yours } = view.turn;
+  const gained = seen.of === of ? minus(cards, seen.cards) : [];
+  const before = seen.of === of && !(yours && !seen.yours) ? minus(cards, minus(cards, seen.fresh)) : [];
+  seen = { of, cards, fresh: [...before, ...gained], yours };
+  const left = [...seen.fresh];
+  return [...cards].reverse().map((id) => left.includes(id) && Boolean(left.splice(left.indexOf(id), 1))).reverse();
+}
+
+/** The first list without what is in the second, one for one. */
+function minus(some, others) {
+  const left = [...others];
+  return some.filter((one) => !left.includes(one) || !left.splice(left.indexOf(one), 1));
+}
+
 /** The hand, or null. `ui.hand` remembers over redraws that it is held open. */
 export function hand(view, ui, store) {
   const cards = view.own?.hand ?? [];
+  const fresh = freshCards(view, cards.map((card) => card.id));
   if (!cards.length) return null;
   const closed = t("Hold to see your cards ({n})", { n: cards.length });
   const words = h("span.hand-words", {}, closed);
-  const list = h("ul.stack", {}, cards.map((card) => face(card, view.refusals?.cards ?? {})));
+  const list = h("ul.stack", {}, cards.map((card, at) => face(card, view.refusals?.cards ?? {}, fresh[at])));
   const button = h("button.hand-cover", { type: "button", "data-key": "hand" }, h("span.hand-backs", {}, cards.map(() => art("card-back"))), words);
   const show = (on) => {
     ui.hand = on;
@@ -36,10 +58,10 @@ export function hand(view, ui, store) {
   return h("section.card.hand", { "aria-label": t("Your cards"), onpointermove: restOn(list) }, button, list, tellForm(view, cards, store));
 }
 
-function face(card, reasons) {
+function face(card, reasons, isNew) {
   const guide = card.id === "?" ? "turn-cards" : `card-${card.id}`;
   return h("li.hand-card", { "data-guide": guide }, art(`card-${card.id === "?" ? "back" : card.id}`),
-    h("span", {}, h("b", {}, card.name), h("span.small.soft", {}, card.help), reasons[card.id] ? h("span.small.hand-why", {}, reasons[card.id]) : null));
+    h("span", {}, h("b", {}, card.name, isNew ? [" ", h("span.badge", {}, t("new"))] : null), h("span.small.soft", {}, card.help), reasons[card.id] ? h("span.small.hand-why", {}, reasons[card.id]) : null));
 }
 
 let resting = 0;

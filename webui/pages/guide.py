@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from webui.http.errors import Refused
 from webui.locales.words import say_for_request
-from webui.play.games import FACES
+from webui.play.games import FACES, KINDS
 from webui.rights.device import house
 
 blueprint = Blueprint("guide", __name__, url_prefix="/api")
@@ -17,4 +17,5 @@ def topics() -> Response:
     name = request.args.get("game") or (running.game.name if running else next(iter(FACES)))
     if name not in FACES:
         raise Refused("not_found", 404)
-    return jsonify({"game": name, "topics": FACES[name].guide(say_for_request())})
+    say = say_for_request()
+    return jsonify({"game": name, "title": say(KINDS[name].title), "topics": FACES[name].guide(say)})

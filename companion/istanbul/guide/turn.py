@@ -12,6 +12,7 @@ TURN = (
         (
             mark("Five rubies (six with two players) start the last round, which is played to its end."),
             mark("Most rubies win. If that is equal, Lira decide, then goods, then cards left in hand."),
+            mark("Whoever is equal even then wins together."),
             mark("Before counting, cards that bring Lira or a good are used up by themselves."),
         ),
         ("thing-ruby", "place-16", "place-13", "place-1", "place-14", "place-15"),
@@ -33,6 +34,7 @@ TURN = (
         (
             mark("To act you need help: your assistant lying there joins the stack, or the lowest stays behind."),
             mark("With nobody there and an empty stack the turn is over. The Fountain alone needs nobody."),
+            mark("You may refuse to leave one: the turn ends there, and nothing is paid. Your own one always joins."),
         ),
         ("place-7", "tile-Y", "card-RETURN"),
     ),

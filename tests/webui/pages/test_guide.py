@@ -67,8 +67,23 @@ def test_whatever_is_due_in_the_dice_game_has_a_topic(step: Step) -> None:
 
 def test_whoever_watches_may_read_it_too(device: Callable[[], Device]) -> None:
     answer = device().get("/api/guide")
+    assert answer.json["title"] == "Istanbul"
+    assert device().get("/api/guide?game=dice").json["title"] == "Istanbul: The Dice Game"
     assert answer.json["game"] == "istanbul" and len(answer.json["topics"]) == len(TOPICS)
     assert device().get("/api/guide?game=chess").status_code == 404
+
+
+def test_the_guide_tells_of_ties_tolls_refusing_and_undo() -> None:
+    told = {key: " ".join(topic["texts"]) for key, topic in TOPICS.items()}
+    assert "wins together" in told["turn-goal"] and "will not pay" in told["turn-toll"]
+    assert "refuse to leave" in told["turn-assistant"] and "taken back" in told["app-undo"]
+
+
+@pytest.mark.browser
+def test_the_guide_says_for_which_game_it_is(running: Running, screens: Screens) -> None:
+    page = screens.open(f"{running.here}/guide")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Guide · Istanbul")
+    expect(page.locator("#turn-goal")).to_be_visible()
 
 
 @pytest.mark.long

@@ -11,10 +11,13 @@ let askedFor = null;
 export function topics(game = null) {
   if (game !== askedFor) asked = null;
   askedFor = game;
-  asked ??= client.guide().then(({ topics: all }) => new Map(all.map((one) => [one.id, one])));
+  asked ??= client.guide();
   asked.catch(() => { asked = null; });
-  return asked;
+  return asked.then(({ topics: all }) => new Map(all.map((one) => [one.id, one])));
 }
+
+/** What the game is called that the topics are about; empty where they cannot be had. */
+export const titleOfGame = () => asked?.then(({ title }) => title).catch(() => "") ?? "";
 
 /** The topic that explains a refusal in a game, or undefined. */
 export async function topicOf(code, game) {

@@ -4,11 +4,12 @@ import { about } from "../basics/about.js";
 import { comfort, dress } from "../basics/comfort.js";
 import { announce, h, redraw } from "../basics/dom.js";
 import { untilAnswered } from "../http/again.js";
-import { topicCard, topics } from "../basics/topics.js";
+import { titleOfGame, topicCard, topics } from "../basics/topics.js";
 import { t, tn } from "../basics/words.js";
 
 const app = document.getElementById("app");
 let all = new Map();
+let title = "";
 const search = h("input", { type: "search", id: "search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", oninput: find });
 const sections = h("div.stack");
 const unwritten = () => h("p.card", {}, t("There is no guide to this game yet."));
@@ -17,7 +18,7 @@ const count = h("p.soft.small", { id: "found" });
 
 function draw() {
   redraw(app, h("div.awning"), h("div.page.stack", {},
-    h("h1", {}, t("Guide")),
+    h("h1", {}, [t("Guide"), title].filter(Boolean).join(" · ")),
     h("p.soft", {}, t("Press and hold a place, card or token on your phone to read about it.")),
     h("div.guide-search", { role: "search" }, h("label", { for: "search" }, t("Search the guide")), search, count),
     sections,
@@ -69,6 +70,8 @@ function follow() {
 dress();
 draw();
 all = await untilAnswered(topics, away).catch(() => new Map());
+title = await titleOfGame();
+draw();
 sections.replaceChildren(...(all.size ? groups() : [unwritten()]));
 addEventListener("hashchange", follow);
 follow();

@@ -358,3 +358,21 @@ def test_the_pages_say_whose_they_are_not(running: Running, screens: Screens) ->
     expect(page.locator("#about")).to_contain_text("without any tie to him or to its publisher")
     expect(page.locator("#about")).to_contain_text("MIT")
     assert json.loads(page.locator("#words").inner_text() or "{}") == {}
+
+
+NUMBERS_UNDER_SIGNS = """() => [...document.querySelectorAll('.chart:has(polyline) > g')].filter((sign) => {
+  const [one, other] = [sign, sign.nextElementSibling].map((each) => each.getBoundingClientRect());
+  return one.right > other.left;
+}).map((sign) => sign.nextElementSibling.textContent)"""
+
+
+@pytest.mark.long
+def test_large_numbers_stand_beside_the_signs_of_their_lines(running: Running, screens: Screens) -> None:
+    session = running.house.running()
+    rich = 'set 0.lira=150 0.merchant=1 0.rubies=4 0.hand=- 1.lira=88 despite because "a scene"'
+    session.submit([session.game.parse_action(rich)], None, session.version, "table")
+    session.submit([session.game.parse_action(one) for one in ("move 16", "leave", "ruby")], 0)
+    play(running.house)
+    page = screens.open(f"{running.here}/evening")
+    expect(page.locator(".chart:has(polyline) > g").first).to_be_visible()
+    assert page.evaluate(NUMBERS_UNDER_SIGNS) == []

@@ -44,12 +44,12 @@ function sign(player, x, y, size) {
 export function lines(players, title, rows) {
   const height = 150;
   const most = Math.max(1, ...rows.flat());
-  const x = (at) => 34 + (at * (WIDTH - 78)) / Math.max(1, rows.length - 1);
+  const x = (at) => 34 + (at * (WIDTH - 90)) / Math.max(1, rows.length - 1);
   const y = (value) => TITLE + height - 14 - (value * (height - 26)) / most;
   const last = rows.at(-1);
   const chart = sheet(title, height, players.map((one) => `${one.name}: ${last[one.seat]}`).join(", "));
   for (const value of [0, Math.round(most / 2), most].filter((one, at, all) => all.indexOf(one) === at)) {
-    chart.append(node("line", { x1: 34, x2: WIDTH - 44, y1: y(value), y2: y(value), stroke: GRID }), words(28, y(value) + 5, value, { "text-anchor": "end", fill: SOFT, "font-size": 14 }));
+    chart.append(node("line", { x1: 34, x2: WIDTH - 56, y1: y(value), y2: y(value), stroke: GRID }), words(28, y(value) + 5, value, { "text-anchor": "end", fill: SOFT, "font-size": 14 }));
   }
   for (const player of players) {
     const points = rows.map((row, at) => `${x(at).toFixed(1)},${y(row[player.seat]).toFixed(1)}`).join(" ");
@@ -57,7 +57,7 @@ export function lines(players, title, rows) {
     chart.append(node("polyline", { ...line, stroke: INK, "stroke-width": 4.5, opacity: 0.35 }), node("polyline", { ...line, stroke: WOOD[player.color], "stroke-width": 3, "stroke-dasharray": DASHES[player.color] }));
   }
   const ends = spread(players.map((one) => ({ one, at: y(last[one.seat]) })), 23, TITLE + 8, TITLE + height - 12);
-  for (const { one, at } of ends) chart.append(sign(one, WIDTH - 40, at - 9, 18), words(WIDTH - 4, at + 5, last[one.seat], { "text-anchor": "end", "font-size": 14, "font-weight": 700 }));
+  for (const { one, at } of ends) chart.append(sign(one, WIDTH - 52, at - 9, 18), words(WIDTH - 4, at + 5, last[one.seat], { "text-anchor": "end", "font-size": 14, "font-weight": 700 }));
   return chart;
 }
 

@@ -161,3 +161,19 @@ def test_somebody_can_act_after_any_correction(seed: int) -> None:
 def test_a_game_that_is_over_stays_over() -> None:
     state = put(turn("rubies=5"), "over=yes agenda=- ending=yes", None)
     assert seat_to_act(do(state, because("0.lira=9"))) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ("0.tiles=R", "corrected: Mosque tiles: none → red mosque tile (miscounted)"),
+        ("extensions=8", "corrected: Extensions left: 9 → 8 (miscounted)"),
+        (
+            "rubies=1:3,13:5,14:3,15:3,16:10",
+            "corrected: Rubies left: Sultan's Palace 6 → Sultan's Palace 5 (miscounted)",
+        ),
+    ],
+)
+def test_what_was_corrected_is_told_in_words(values: str, words: str) -> None:
+    events = BASE.game.decide(new(), parse_action(because(values, despite=True)))
+    assert words in " ".join(tell(events, None, None, NAMES, str))

@@ -3,14 +3,18 @@
 A value without a row is told as positions write it.
 """
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Sequence, Sized
 from typing import Any
 
 from companion.game import Say
+from companion.istanbul.events import ValueSet
+from companion.istanbul.names import Good
 from companion.istanbul.notation.fields import PLAYER_FIELDS, TABLE_FIELDS
-from companion.istanbul.view.vocabulary import PLACES, goods_words, place_words
+from companion.istanbul.tables import RUBY_PLACES
+from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES, goods_words, place_words
 from companion.words import mark
 
+LISTED = ", "
 Teller = Callable[[Any, Say], str]
 
 
@@ -35,6 +39,15 @@ def _flag(set_: bool, say: Say) -> str:
     return say("yes") if set_ else say("no")
 
 
+def _tiles(goods: Sequence[Good], say: Say) -> str:
+    return LISTED.join(say(TILE_NAMES[good]) for good in goods) or say("none")
+
+
+def _rubies(counts: Sequence[int], say: Say) -> str:
+    """How many lie at each place that gives some."""
+    return LISTED.join(f"{say(PLACES[place])} {count}" for place, count in zip(RUBY_PLACES, counts, strict=True))
+
+
 PLAYER_WORDS: dict[str, tuple[str, Teller]] = {
     "lira": (mark("Lira"), _number),
     "goods": (mark("Goods"), goods_words),
@@ -44,14 +57,30 @@ PLAYER_WORDS: dict[str, tuple[str, Teller]] = {
     "family": (mark("Family member"), _place),
     "stack": (mark("Assistants in the stack"), _size),
     "assistants": (mark("Assistants out"), _places),
+    "tiles": (mark("Mosque tiles"), _tiles),
     "hand": (mark("Cards in hand"), _size),
 }
 TABLE_WORDS: dict[str, tuple[str, Teller]] = {
     "governor": (mark("Governor"), _place),
     "smuggler": (mark("Smuggler"), _place),
     "mail": (mark("Mail indicators in the lower row"), _number),
+    "extensions": (mark("Extensions left"), _number),
+    "rubies": (mark("Rubies left"), _rubies),
     "ending": (mark("Last round"), _flag),
 }
+
+
+def change_words(event: ValueSet, say: Say) -> tuple[str, str, str]:
+    """What a value is called, what of it was otherwise before (empty where nobody knows), and how that is now."""
+    name, value = value_words(event.what, event.value, event.seat, say)
+    if not event.before:
+        return name, "", value
+    before = value_words(event.what, event.before, event.seat, say)[1]
+    was, now = before.split(LISTED), value.split(LISTED)
+    if len(was) != len(now):
+        return name, before, value
+    changed = [(old, new) for old, new in zip(was, now, strict=True) if old != new]
+    return name, LISTED.join(old for old, _ in changed), LISTED.join(new for _, new in changed)
 
 
 def value_words(what: str, value: str, seat: int | None, say: Say) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.face import Events, Names
 from companion.game import Say
 from companion.istanbul import events as e
-from companion.istanbul.corrections.value_words import value_words
+from companion.istanbul.corrections.value_words import change_words
 from companion.istanbul.names import Card
 from companion.istanbul.state import Figure, Why
 from companion.istanbul.view.vocabulary import CARDS, PLACES, TILE_NAMES, goods_words
@@ -119,8 +119,8 @@ def _game_ended(event: e.GameEnded, names: Names, say: Say) -> str:
 
 
 def _corrected(event: e.ValueSet, names: Names, say: Say) -> str:
-    before = value_words(event.what, event.before, event.seat, say)[1] if event.before else ""
-    return corrected(value_words(event.what, event.value, event.seat, say), before, event.reason, say)
+    name, before, value = change_words(event, say)
+    return corrected((name, value), before, event.reason, say)
 
 
 def _demand(event: e.DemandSeen, names: Names, say: Say) -> str:

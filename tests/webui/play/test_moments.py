@@ -206,5 +206,6 @@ def test_its_markers_fly_to_whom_they_belong(table: Running, browser: Browser) -
 def test_its_moments_are_unseen_under_reduced_motion(table: Running, browser: Browser) -> None:
     page = in_the_dice_game(table, browser, "dice-game-takings", reduced_motion="reduce")
     expect(page.locator("#outcomes")).to_contain_text("takes 1 fabric")
+    assert len(set(film(page, "takings"))) == 1, "a still card tells of it"
     expect(page.locator(".moment")).to_have_count(0)
     page.context.close()

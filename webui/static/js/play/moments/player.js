@@ -35,7 +35,7 @@ function still({ node, moves }, { ms }) {
     one.commitStyles();
     one.cancel();
   }
-  return [node.animate([{ opacity: 1 }, { opacity: 1 }], { duration: ms })];
+  return [node.animate([{ opacity: 1 }, { opacity: 1 }], { duration: ms, fill: "both" })];
 }
 
 /** The little card: a picture that moves, whose it is, and what came of it. */

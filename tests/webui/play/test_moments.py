@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     house = House(tmp_path_factory.mktemp("moments"), chance=always)
-    running = Running(house, Settings(host="127.0.0.1", port=0))
+    running = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     yield running
     running.stop()
 

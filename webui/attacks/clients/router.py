@@ -48,18 +48,22 @@ class Router:
         with suppress(OSError):
             far = socket.create_connection(("127.0.0.1", self._to))
             self._held.append(far)
-            forgotten = self._forgotten
+            forgotten, swallowed = self._forgotten, threading.Event()
             for one, other in ((near, far), (far, near)):
-                threading.Thread(target=self._pass, args=(one, other, forgotten), daemon=True).start()
+                threading.Thread(target=self._pass, args=(one, other, forgotten, swallowed), daemon=True).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket, forgotten: threading.Event) -> None:
+    def _pass(
+        self, one: socket.socket, other: socket.socket, forgotten: threading.Event, swallowed: threading.Event
+    ) -> None:
         with suppress(OSError):
             while data := one.recv(1 << 16):
-                swallowed = self.swallows > 0 and self._swallowed in data
-                if swallowed:
+                if self.swallows > 0 and self._swallowed in data:
                     self.swallows -= 1
-                if swallowed or forgotten.is_set():
+                    swallowed.set()
+                if swallowed.is_set() or forgotten.is_set():
                     forgotten.wait()  # the line stays, and says nothing
                     return
                 other.sendall(data)
+            if swallowed.is_set():
+                forgotten.wait()  # not even that the server has hung up, tired of waiting for what was swallowed
             other.shutdown(socket.SHUT_WR)

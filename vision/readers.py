@@ -145,7 +145,8 @@ def read_again(
     dice = look_again(frame.bgr, pose, before.dice, _boxes_mm(seen.cells & before.beside, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
-    glare = mirrored_in(view, pose, told) if before.glare or _may_mirror(before, update) else before.glare
+    mirrors = before.glare or _may_mirror(view, boxes_of(cells, params.beside_cells))
+    glare = mirrored_in(view, pose, told) if mirrors else before.glare
     kept = replace(
         before,
         sheet=sheet,
@@ -163,11 +164,15 @@ def read_again(
     return _readings(tokens, kept, pose, told, hand=hand), kept
 
 
-def _may_mirror(before: TableReading, update: Update, params: GlareParams = GLARE) -> bool:
-    """Whether so much of the tiles has become brighter that a lamp may be mirrored there now."""
-    sheet, seen = update
-    brighter = inner_cells(seen.cells & (least(sheet.cells) > least(before.sheet.cells))) & before.near
-    return bool(np.count_nonzero(brighter) * (CELL / sheet.px_per_mm) ** 2 >= params.least_mm2)
+def _may_mirror(view: StraightView, boxes: list[Box], params: GlareParams = GLARE) -> bool:
+    """Whether so much more light than the bare tiles' lies on what changed that a lamp may be mirrored there now."""
+    lit = 0
+    for top, bottom, left, right in boxes:
+        part = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
+        bare = view.bare[part]
+        room = np.clip(least(params.white / view.whites[part] - bare), *params.room)
+        lit += int(np.count_nonzero(least(view.seen[part] - bare) > params.least * room))
+    return lit >= params.least_mm2 * view.scale.px_per_mm**2
 
 
 def has_come_since(before: TableReading, kept: TableReading, update: Update, params: SteadyParams = STEADY) -> bool:

@@ -13,7 +13,7 @@ def test_a_table_goes_on_with_the_game_it_left(table: Callable[[int], AtTable]) 
     assert here.host.ask("POST", f"{here.path}/api/game", TWO)[0] == 200
     status, told = here.host.ask("GET", f"{here.path}/api/saved")
     assert status == 200 and [len(game["players"]) for game in told["earlier"]] == [3]
-    assert other.host.ask("GET", f"{other.path}/api/saved")[1] == {"earlier": []}
+    assert other.host.ask("GET", f"{other.path}/api/saved")[1] == {"earlier": [], "over": []}
     file = told["earlier"][0]["file"]
     assert other.host.ask("POST", f"{other.path}/api/saved/recover", {"file": file})[0] == 404
     status, view = here.host.ask("POST", f"{here.path}/api/saved/recover", {"file": file})

@@ -328,8 +328,10 @@ def test_who_won_is_in_sight_when_the_last_turn_is_played(
     anna.locator(".bazaar").evaluate("node => node.scrollIntoView({ block: 'start' })")
     play(running.house)
     expect(anna.locator(".result h2")).to_be_in_viewport(ratio=0.99)
-    hidden = "node => node.getBoundingClientRect().top < document.querySelector('.head').getBoundingClientRect().bottom"
-    assert not anna.locator(".result h2").evaluate(hidden)
+    anna.wait_for_function(
+        """() => document.querySelector(".result h2").getBoundingClientRect().top
+        >= document.querySelector(".head").getBoundingClientRect().bottom"""
+    )
     anna.locator(".bazaar").evaluate("node => node.scrollIntoView({ block: 'start' })")
     top = anna.evaluate("scrollY")
     drawn_again(anna, running.house)

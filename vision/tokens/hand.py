@@ -70,10 +70,12 @@ def comes_from_beside(
     wood = _wood(now, tops, size, params)[:: CELL // HALF, :: CELL // HALF]
     beside &= cells & ~widened(wood, 1)
     count, labels = cv2.connectedComponents(cells.astype(np.uint8), connectivity=8)
-    came = _off(now) >= _off(before)
-    parts = cells & board & came, beside, beside & inner_cells(now.sheet.pictured())
-    over, out, pictured = (np.bincount(labels[part], minlength=count) for part in parts)
-    return bool(((np.minimum(over, pictured) > params.least_cells) & (out > params.arm_cells)).any())
+    over, came = cells & board, _off(now) >= _off(before)
+    told = ~wood  # where wood stands or stood, what came may hide it and what went may show it
+    parts = over, over & came & told, over & ~came & told, beside, beside & inner_cells(now.sheet.pictured())
+    all_over, come, gone, out, pictured = (np.bincount(labels[part], minlength=count) for part in parts)
+    large = np.minimum(all_over, pictured) > params.least_cells
+    return bool((large & (come > gone) & (out > params.arm_cells)).any())
 
 
 def _off(view: StraightView) -> Reals:

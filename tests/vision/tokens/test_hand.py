@@ -8,12 +8,13 @@ import pytest
 
 from companion.sync.observation import BoardObservation, Kind
 from tests.vision.table_photo import photo, profile_of
-from vision.changes.steady import change, sheet_again
-from vision.frame import Frame, Image
+from vision.changes.steady import boxes_of, change, sheet_again
+from vision.frame import Floats, Frame, Image
 from vision.params import STEADY
 from vision.pipeline import Watcher, look
 from vision.task import Look
 from vision.tokens.hand import comes_from_beside
+from vision.tokens.view import inner_cells, view_again
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 SKIN_BGR = (110, 140, 190)
@@ -146,6 +147,48 @@ def test_a_shadow_that_falls_in_over_the_rim_is_no_hand(before: Look) -> None:
     lit, arm = photo(PHOTO)[0].bgr, with_bar(before, -130.0).bgr
     shaded = np.where((arm == SKIN_BGR).all(axis=2, keepdims=True), (lit * 0.7).astype(np.uint8), lit)
     assert not hand(look(Frame(shaded), profile_of(COPY), before=before))
+
+
+def painted_over(picture: Image, seen: Look, box_mm: tuple[float, float, float, float], bgr: tuple[int, ...]) -> Image:
+    """The picture with a part of the table's plane in one colour."""
+    assert seen.pose is not None
+    left, top, right, bottom = box_mm
+    corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    px = np.round(seen.pose.project_plane(corners) * 16).astype(np.int32)
+    return np.asarray(cv2.fillPoly(picture.copy(), [px], bgr, cv2.LINE_AA, 4), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told"), [("wood", "arm", True), ("arm", "wood", False), ("arm", "bare", False)]
+)
+def test_an_arm_as_dark_as_the_tile_is_told_when_it_comes_over_wood_and_not_when_it_goes(
+    before: Look, first: str, then: str, told: bool
+) -> None:
+    bare = photo(PHOTO)[0].bgr
+    dark = tuple(int(one) for one in painted_middle(bare, before))
+    beside = painted_over(bare, before, (-300, -10, -194, 70), dark)
+    pictures = {
+        "bare": bare,
+        "wood": painted_over(bare, before, (-185, 10, -162, 50), (220, 120, 30)),
+        "arm": painted_over(beside, before, (-300, 10, -148, 50), dark),
+    }
+    kept = look(Frame(pictures[first]), profile_of(COPY)).kept
+    assert kept is not None
+    sheet = sheet_again(kept.sheet, pictures[then])
+    seen = None if sheet is None else change(kept.sheet, sheet)
+    assert sheet is not None and seen is not None
+    now = view_again(kept.view, sheet, boxes_of(inner_cells(seen.cells) & kept.near, STEADY.beside_cells), seen.light)
+    merchant = next(top for top in kept.tops if top.thing.kind is Kind.MERCHANT)
+    spots = kept.view.scale.px(np.array([(x, y) for x in range(-180, -168, 8) for y in range(14, 50, 8)], float))
+    stack = [replace(merchant, at_px=spot, feet=()) for spot in spots] if "wood" in (first, then) else []
+    assert comes_from_beside(kept.view, now, stack, seen) is told
+
+
+def painted_middle(picture: Image, seen: Look) -> Floats:
+    """The colour of the tile under the arm, in the mean, (3,)."""
+    assert seen.pose is not None
+    x, y = seen.pose.project_plane(np.array([[-162.0, 30.0]]))[0].round().astype(int)
+    return np.asarray(picture[y - 12 : y + 12, x - 12 : x + 12].reshape(-1, 3).mean(0), np.float64)
 
 
 def test_wood_that_leans_out_far_beside_the_board_is_no_arm(before: Look) -> None:

@@ -38,18 +38,17 @@ function price(view, ui, draw, store) {
   const { area, form, least, most, first } = view.chance;
   const { name } = view.table.areas.find((one) => one.area === area);
   ui.price ??= first;
-  const step = (by) => { ui.price = Math.min(most, Math.max(least, ui.price + by)); draw(); };
-  const typed = ({ target }) => {
-    target.defaultValue = target.value; // kept already: a redraw shows what is kept
-    ui.price = Math.min(most, Math.max(least, Number(target.value) || least));
+  const say = (by = 0) => { // what is shown counts: a redraw may have come between typing and here
+    input.defaultValue = input.value; // kept already: a redraw shows what is kept
+    ui.price = Math.min(most, Math.max(least, (Number(input.value) || least) + by));
     draw();
   };
-  const input = h("input", { type: "number", min: least, max: most, value: ui.price, "data-key": "price", "aria-label": t("Price"), onchange: typed });
+  const input = h("input", { type: "number", min: least, max: most, value: ui.price, "data-key": "price", "aria-label": t("Price"), onchange: () => say() });
   return h("div.stack", {},
     h("p.soft", {}, t("{name}: which number stands beside the next ruby?", { name })),
     h("div.stepper", {},
-      h("button.icon-button", { type: "button", "data-key": "price-less", "aria-label": t("less"), disabled: ui.price <= least, onclick: () => step(-1) }, "−"), input,
-      h("button.icon-button", { type: "button", "data-key": "price-more", "aria-label": t("more"), disabled: ui.price >= most, onclick: () => step(1) }, "+"),
+      h("button.icon-button", { type: "button", "data-key": "price-less", "aria-label": t("less"), disabled: ui.price <= least, onclick: () => say(-1) }, "−"), input,
+      h("button.icon-button", { type: "button", "data-key": "price-more", "aria-label": t("more"), disabled: ui.price >= most, onclick: () => say(1) }, "+"),
       h("button.primary.grow", { type: "button", "data-key": "price-go", onclick: () => store.act([form.replace("{price}", ui.price)]) }, t("It costs {n}", { n: ui.price }))));
 }
 

@@ -95,11 +95,11 @@ def _whole(task: Task) -> Look:
     seen = replace(seen, background=background)
     if before is not None and not task.lacks:
         seen = replace(seen, sought_at_s=before.sought_at_s)
-    return _without_hand(seen, before, lacking) if hand else replace(seen, kept=kept, lacking=unread)
+    return _keeping_the_last(seen, before, lacking) if hand else replace(seen, kept=kept, lacking=unread)
 
 
-def _without_hand(seen: Look, before: Look | None, lacking: frozenset[int]) -> Look:
-    """The look at a hand, kept with the last one without: against that it shows whether it is still there."""
+def _keeping_the_last(seen: Look, before: Look | None, lacking: frozenset[int]) -> Look:
+    """The look at a hand, with the last reading without one, with which the next picture is compared."""
     seen = replace(seen, lacking=lacking)
     if before is None or seen.pose is None or before.pose is None or _camera_moved(before.pose, seen.pose):
         return seen
@@ -117,9 +117,10 @@ def _found(task: Task) -> FoundBoard | Look:
     checked = None if known is None else verify(task.frame.bgr, task.softened, known)
     if before is None or checked is None:
         return _sought(task)
+    checked = replace(checked, soft_mm=before.soft_mm)
     if task.lacks or (task.lies and before.pose is not None and tiles_read(checked) < before.pose.tiles_read):
-        return _told_anew(task.frame, task.profile, replace(checked, soft_mm=before.soft_mm))
-    return replace(checked, soft_mm=before.soft_mm)
+        return _told_anew(task.frame, task.profile, checked)
+    return checked
 
 
 def _told_anew(frame: Frame, profile: Profile, checked: FoundBoard) -> FoundBoard:

@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
-from vision.arrays import least
 from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
 from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
@@ -23,8 +22,7 @@ from vision.printed.spaces import wood_mask
 from vision.profile import GameSet
 from vision.tokens.background import Background, known_bare
 from vision.tokens.feet import Top
-from vision.tokens.glare import mirrored_in
-from vision.tokens.glare_params import GLARE, GlareParams
+from vision.tokens.glare import may_mirror, mirrored_in
 from vision.tokens.hand import comes_from_beside, has_come, reaches_in
 from vision.tokens.nameless import strange_things, unknown_things
 from vision.tokens.net import STICKER, STRIDE, NetAnswer, ask_again, ask_net
@@ -145,7 +143,7 @@ def read_again(
     dice = look_again(frame.bgr, pose, before.dice, _boxes_mm(seen.cells & before.beside, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
-    mirrors = before.glare or _may_mirror(view, boxes_of(cells, params.beside_cells))
+    mirrors = before.glare or may_mirror(view, boxes_of(cells, params.beside_cells))
     glare = mirrored_in(view, pose, told) if mirrors else before.glare
     kept = replace(
         before,
@@ -162,17 +160,6 @@ def read_again(
     )
     hand = _has_come(before, view, tops, update)
     return _readings(tokens, kept, pose, told, hand=hand), kept
-
-
-def _may_mirror(view: StraightView, boxes: list[Box], params: GlareParams = GLARE) -> bool:
-    """Whether so much more light than the bare tiles' lies on what changed that a lamp may be mirrored there now."""
-    lit = 0
-    for top, bottom, left, right in boxes:
-        part = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
-        bare = view.bare[part]
-        room = np.clip(least(params.white / view.whites[part] - bare), *params.room)
-        lit += int(np.count_nonzero(least(view.seen[part] - bare) > params.least * room))
-    return lit >= params.least_mm2 * view.scale.px_per_mm**2
 
 
 def has_come_since(before: TableReading, kept: TableReading, update: Update, params: SteadyParams = STEADY) -> bool:

@@ -106,7 +106,7 @@ class House:
         """Has anybody played yet?  From then on the seats are locked but for the codes the host asks for."""
         session = self.session
         entries = session.log.entries if session else ()
-        return any(entry.seat is not None or entry.source == "camera" for entry in entries)
+        return any(entry.is_played for entry in entries)
 
     def running(self) -> GameSession:
         """The running game.  Raises Refused without one."""

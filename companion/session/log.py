@@ -36,6 +36,11 @@ class Entry(msgspec.Struct, frozen=True):
     by: str = ""
 
     @property
+    def is_played(self) -> bool:
+        """Whether somebody at the table did it, or undid it, by phone or under the camera's eye."""
+        return self.seat is not None or self.source == "camera"
+
+    @property
     def is_the_apps_chance(self) -> bool:
         """Whether it is what the app rolled or drew."""
         return self.kind == "do" and self.seat is None and self.source == "app"

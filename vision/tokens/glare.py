@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import least
-from vision.changes.steady import Mask
+from vision.changes.steady import CELL, Box, Mask
 from vision.frame import Reals
 from vision.pose import Pose
 from vision.printed.spaces import spot_px, wood_mask
@@ -28,13 +28,28 @@ def mirrored_in(view: StraightView, pose: Pose, tops: Sequence[Top], params: Gla
     clear = (view.tile >= 0) & ~wood_mask(view, tops) & ~_cards(view, pose, params)
     inside = _coarser(clear.astype(np.float32), step) > params.inside
     seen, bare, whites = (_coarser(picture, step) for picture in (view.seen, view.bare, view.whites))
-    over, room = (least(above) for above in (seen - bare, params.white / whites - bare))
-    light = _Light(over, np.clip(room, *params.room).astype(np.float32), inside.astype(np.float32))
+    light = _Light(*_over(seen, bare, whites, params), inside.astype(np.float32))
     tiles, told = view.tile[::step, ::step], set[int]()
     for spot in _spots(light, view.soft_mm, a_mm, params):
         parts = np.bincount(tiles[spot & (tiles >= 0)], minlength=len(pose.tiles))
         told.update(int(index) for index in np.flatnonzero(parts >= min(params.least_mm2 * a_mm**2, parts.max())))
     return frozenset(place for index in told if (place := pose.tiles[index].place) is not None)
+
+
+def may_mirror(view: StraightView, boxes: Sequence[Box], params: GlareParams = GLARE) -> bool:
+    """Whether so much more light than the bare tiles' lies in boxes of cells that a lamp may be mirrored there."""
+    lit = 0
+    for top, bottom, left, right in boxes:
+        part = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
+        over, room = _over(view.seen[part], view.bare[part], view.whites[part], params)
+        lit += int(np.count_nonzero(over > params.least * room))
+    return lit >= params.least_mm2 * view.scale.px_per_mm**2
+
+
+def _over(seen: Reals, bare: Reals, whites: Reals, params: GlareParams) -> tuple[Reals, Reals]:
+    """What the least channel is above the bare tile, and would be at most, each (h, w)."""
+    over, room = (least(above) for above in (seen - bare, params.white / whites - bare))
+    return over, np.clip(room, *params.room).astype(np.float32)
 
 
 def _cards(view: StraightView, pose: Pose, params: GlareParams) -> Mask:

@@ -34,14 +34,9 @@ def state_of(one: Earlier) -> Any:
     return fold(part.game, part.game.new(part.setup), Log(part.entries).effective)
 
 
-def is_over(one: Earlier) -> bool:
-    """Whether a game was played to its end."""
-    return bool(one.part.game.is_over(state_of(one)))
-
-
 def is_open(one: Earlier) -> bool:
     """Whether a game was begun, is whole, or told as damaged, and not over."""
-    return _is_begun(one) and not is_over(one)
+    return _is_begun(one) and not one.part.game.is_over(state_of(one))
 
 
 def _which(part: SoundPart) -> object:
@@ -51,5 +46,5 @@ def _which(part: SoundPart) -> object:
 
 def _is_begun(one: Earlier) -> bool:
     part = one.part
-    played = any(entry.seat is not None or entry.source == "camera" for entry in Log(part.entries).effective)
+    played = any(entry.is_played for entry in Log(part.entries).effective)
     return played and (len(part.entries) == part.of or one.damaged)

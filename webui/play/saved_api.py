@@ -1,11 +1,13 @@
 """Which games are kept here, and how are they gone on with?  For the host alone."""
 
+from typing import Any
+
 import msgspec
 from flask import Blueprint, Response, jsonify
 
 from companion.face import Plain
 from companion.game import Say
-from webui.keepsakes.earlier import Earlier, is_over, state_of
+from webui.keepsakes.earlier import Earlier, state_of
 from webui.locales.words import say_for_request
 from webui.play.api import seen
 from webui.play.games import KINDS
@@ -29,8 +31,8 @@ def saved() -> Response:
     running = session.store.name if session else ""
     left, over = list[Plain](), list[Plain]()
     for one in house().archive.earlier():
-        if is_over(one):
-            over.append(_row(one, say) | _result(one, say))
+        if one.part.game.is_over(state := state_of(one)):
+            over.append(_row(one, say) | _result(one, state, say))
         elif one.name != running:
             left.append(_row(one, say))
     return jsonify({"earlier": left, "over": over})
@@ -64,10 +66,10 @@ def _row(one: Earlier, say: Say) -> Plain:
     }
 
 
-def _result(one: Earlier, say: Say) -> Plain:
-    """Who won a game that is over, and everybody's name and rubies, the best first."""
+def _result(one: Earlier, state: Any, say: Say) -> Plain:
+    """Who won a game that ended as ``state`` says, and everybody's name and rubies, the best first."""
     names = _names(one)
-    result = KINDS[one.part.game.name].face.result(state_of(one), names, say)
+    result = KINDS[one.part.game.name].face.result(state, names, say)
     if not result or not names:
         return {"winners": [], "ranks": []}
     ranks = [{"name": names[row["seat"]], "rubies": row["rubies"]} for row in result["rows"]]

@@ -104,14 +104,11 @@ def _mail(state: GameState, action: Any, names: Names, say: Say) -> Words:
 
 def in_vain(state: GameState, action: Any, say: Say) -> str:
     """Which of the goods that it brings find no room on the wheelbarrow; empty where all do."""
-    if action == a.Fill() and not any(sum(one.goods) for one in _gains(state, action)):
+    gains = [one for one in decide(state, action) if isinstance(one, GoodsGained)]
+    if action == a.Fill() and not any(sum(one.goods) for one in gains):
         return say("no room for more {good}").format(good=say(GOOD_NAMES[WAREHOUSE_GOOD[_where(state)]]))
-    lost = next((one.lost for one in _gains(state, action)), NO_GOODS)
+    lost = gains[0].lost if gains else NO_GOODS
     return say("no room for {goods}").format(goods=goods_words(lost, say)) if any(lost) else ""
-
-
-def _gains(state: GameState, action: Any) -> list[GoodsGained]:
-    return [one for one in decide(state, action) if isinstance(one, GoodsGained)]
 
 
 def _take_card(state: GameState, action: Any, names: Names, say: Say) -> Words:

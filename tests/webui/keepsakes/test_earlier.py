@@ -105,6 +105,7 @@ def test_the_host_goes_on_with_last_weeks_game_by_two_taps(running: Running, scr
     begin(running.house, players=2, seed=8)
     moved(running.house)
     page = screens.open(running.host_link(), **PHONE)
+    page.wait_for_selector(".table-head")  # the link has been redeemed
     page.goto(f"{running.here}{path}")
     page.on("dialog", lambda dialog: dialog.accept())
     card = page.locator("[data-key=earlier]")

@@ -247,12 +247,17 @@ def test_a_screen_that_came_from_the_other_game_is_told_what_is_due(running: Run
     expect(table.get_by_role("dialog")).to_contain_text("Throw")
 
 
-@pytest.mark.long
-@pytest.mark.browser
-def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running, screens: Screens) -> None:
+def page_of_the_copy(running: Running, screens: Screens) -> Page:
     page = screens.open(running.host_link(), viewport={"width": 1280, "height": 900})
     page.wait_for_selector(".table-head")
     page.goto(f"{running.here}/copy")
+    return page
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running, screens: Screens) -> None:
+    page = page_of_the_copy(running, screens)
     for _ in range(2):
         tap(page, "red-more")
     for at, price in enumerate((4, 5)):
@@ -275,9 +280,7 @@ def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running,
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_price_that_was_typed_stays_on_its_side_of_the_board(running: Running, screens: Screens) -> None:
-    page = screens.open(running.host_link(), viewport={"width": 1280, "height": 900})
-    page.wait_for_selector(".table-head")
-    page.goto(f"{running.here}/copy")
+    page = page_of_the_copy(running, screens)
     for side in ("4", "2-3"):
         tap(page, f"side-{side}")
         tap(page, "red-more")

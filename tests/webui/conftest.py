@@ -259,10 +259,17 @@ class Screens:
         page.goto(url)
         return page
 
+    def host(self, running: Running, path: str = "", **options: Any) -> Page:
+        """A page of the host's, or the one his link leads to; no page is asked for while the link is being redeemed."""
+        page = self.open(running.host_link(), **options)
+        page.wait_for_selector(".joining, .table-head, .wizard-step")
+        if path:
+            page.goto(f"{running.here}{path}")
+        return page
+
     def table(self, running: Running, **options: Any) -> Page:
         """The host's table screen, also while seats are free."""
-        page = self.open(running.host_link(), **options)
-        page.wait_for_selector(".joining, .table-side")
+        page = self.host(running, **options)
         if page.locator(".joining").count():
             page.get_by_role("button", name="To the table").click()
         return page

@@ -104,9 +104,7 @@ def test_the_host_goes_on_with_last_weeks_game_by_two_taps(running: Running, scr
     moved(running.house)
     begin(running.house, players=2, seed=8)
     moved(running.house)
-    page = screens.open(running.host_link(), **PHONE)
-    page.wait_for_selector(".table-head")  # the link has been redeemed
-    page.goto(f"{running.here}{path}")
+    page = screens.host(running, path, **PHONE)
     page.on("dialog", lambda dialog: dialog.accept())
     card = page.locator("[data-key=earlier]")
     expect(card).to_contain_text("Anna, Ben, Cleo")
@@ -123,8 +121,7 @@ def test_a_finished_game_is_found_again_with_its_result(running: Running, screen
     result = running.house.view(None, str)["result"]
     winner = running.house.sitting.people[result["winners"][0]].name
     begin(running.house, players=2, seed=8)
-    page = screens.open(running.host_link(), **PHONE)
-    page.goto(f"{running.here}/new")
+    page = screens.host(running, "/new", **PHONE)
     card = page.locator("[data-key=finished]")
     card.locator("summary").click()
     expect(card.locator("li")).to_have_count(1)

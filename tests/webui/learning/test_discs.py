@@ -14,7 +14,7 @@ from tests.vision.golden import PICTURES, profile
 from tests.vision.golden import picture as golden
 from tests.webui.conftest import PHONE, Device, Screens
 from tests.webui.learning.test_learn_page import ENROLL, SLOW_MS, send, teacher
-from tests.webui.setup.test_wizard import the_hosts, too_small
+from tests.webui.setup.test_wizard import too_small
 from vision.frame import Frame
 from vision.pipeline import look
 from vision.tokens.wood import PREFIX
@@ -125,7 +125,7 @@ def at_table(tmp_path: Path) -> Iterator[Running]:
 @pytest.mark.long
 @pytest.mark.browser
 def test_colours_are_taught_by_finger_and_by_keys(at_table: Running, screens: Screens, tmp_path: Path) -> None:
-    page = the_hosts(at_table, screens, **PHONE, locale="ru")
+    page = screens.host(at_table, **PHONE, locale="ru")
     page.goto(f"{at_table.here}/learn")
     page.locator(".copy input[type=file]").nth(2).set_input_files(PHOTO)
     picture = page.locator(".discs .photo-board img")

@@ -14,7 +14,7 @@ from calibration.store import load_profile, profile_names, save_profile
 from companion.session.clock import FakeClock
 from tests.vision.golden import PICTURES, learnt, picture, profile
 from tests.webui.conftest import BASE, DESKTOP, PHONE, SETTINGS, Device, Screens
-from tests.webui.setup.test_wizard import the_hosts, too_small, torn
+from tests.webui.setup.test_wizard import too_small, torn
 from vision.frame import Image
 from vision.painted.scene import Scene
 from vision.painted.virtual_table import VirtualTable
@@ -335,7 +335,7 @@ def test_a_copy_is_learnt_with_corners_set_by_hand(
     photo, table = tmp_path / "bare.png", tmp_path / "table.png"
     cv2.imwrite(str(photo), bare[0])
     cv2.imwrite(str(table), laid_out())
-    page = the_hosts(school, screens, **DESKTOP)
+    page = screens.host(school, **DESKTOP)
     page.goto(f"{school.here}/setup?step=tiles")
     page.locator(".lesson input[type=file]").set_input_files(photo)
     expect(page.locator(".photo-card")).to_contain_text("I do not find sixteen tiles", timeout=SLOW_MS)
@@ -364,7 +364,7 @@ def laid_out() -> Image:
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
-    page = the_hosts(school, screens, **DESKTOP)
+    page = screens.host(school, **DESKTOP)
     page.goto(f"{school.here}/setup?step=tiles")
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
     page.locator("[data-key^=corners-]").click(timeout=SLOW_MS)
@@ -382,7 +382,7 @@ def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
 @pytest.mark.browser
 def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
-    page = the_hosts(school, screens, **PHONE, locale="ru")
+    page = screens.host(school, **PHONE, locale="ru")
     page.goto(f"{school.here}/learn")
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
     page.locator("[data-key=tile-2]").click(timeout=SLOW_MS)
@@ -399,7 +399,7 @@ def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screen
 @pytest.mark.browser
 def test_a_photo_sent_by_a_phone_appears_on_the_computer(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
-    page = the_hosts(school, screens, **DESKTOP)
+    page = screens.host(school, **DESKTOP)
     page.goto(f"{school.here}/learn")
     expect(page.locator(".lesson")).to_be_visible()
     phone = screens.open(f"{school.here}/send#p={school.lesson.code}", **PHONE)

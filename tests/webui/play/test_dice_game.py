@@ -248,10 +248,7 @@ def test_a_screen_that_came_from_the_other_game_is_told_what_is_due(running: Run
 
 
 def page_of_the_copy(running: Running, screens: Screens) -> Page:
-    page = screens.open(running.host_link(), viewport={"width": 1280, "height": 900})
-    page.wait_for_selector(".table-head")
-    page.goto(f"{running.here}/copy")
-    return page
+    return screens.host(running, "/copy", viewport={"width": 1280, "height": 900})
 
 
 @pytest.mark.long

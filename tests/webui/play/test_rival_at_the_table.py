@@ -34,9 +34,7 @@ def table(empty_house: House, painted: Profile) -> Iterator[Running]:
 
 def open_game(table: Running, screens: Screens) -> Page:
     """The host opens a game for Anna and the app on the page for a new game; the table screen comes."""
-    host = screens.open(table.host_link(), **TABLE)
-    host.wait_for_selector(".wizard-step")
-    host.goto(f"{table.here}/new")
+    host = screens.host(table, "/new", **TABLE)
     host.locator("[data-key=less-2]").click()
     host.locator("[data-key=name-0]").fill("Anna")
     host.locator("[data-key=name-1]").fill("The Sultan's cousin")

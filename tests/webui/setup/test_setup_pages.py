@@ -42,9 +42,7 @@ def test_cards_of_an_old_draft_are_the_apps_again(
     """Older programs put the dice game's real cards into the base game and knew no ``aids``."""
     order = {"game": "istanbul", "cards": "real"} | ({} if aids is None else {"aids": aids})
     (running.house.data_dir / "evening.json").write_bytes(msgspec.json.encode({"step": "", "order": order}))
-    screens.open(running.host_link()).wait_for_selector(".joining")
-    page = screens.contexts[-1].pages[0]
-    page.goto(f"{running.here}/new")
+    page = screens.host(running, "/new")
     expect(page.locator(f"[data-key=cards-{kept}]")).to_have_attribute("aria-checked", "true")
 
 
@@ -53,8 +51,7 @@ def test_the_page_for_a_new_game_asks_again_what_nobody_answered(running: Runnin
     """Who types meanwhile keeps what he typed, whoever played before."""
     order = {"players": [{"name": "Anna", "color": "red"}, {"name": "Ben", "color": "blue"}]}
     (running.house.data_dir / "evening.json").write_bytes(msgspec.json.encode({"step": "", "order": order}))
-    screens.open(running.host_link()).wait_for_selector(".joining")
-    page = screens.contexts[-1].pages[0]
+    page = screens.host(running)
     page.route("**/api/wizard", lambda route: route.abort(), times=1)
     page.goto(f"{running.here}/new")
     page.locator("[data-key=name-0]").fill("Zoë")
@@ -90,9 +87,7 @@ def test_all_screens_show_that_pictures_are_kept(running: Running, screens: Scre
 
 @pytest.mark.long
 def test_a_house_rule_ticked_at_the_set_up_holds_in_the_game(running: Running, screens: Screens) -> None:
-    screens.open(running.host_link()).wait_for_selector(".joining")
-    page = screens.contexts[-1].pages[0]
-    page.goto(f"{running.here}/new")
+    page = screens.host(running, "/new")
     page.locator(".house-rules summary").click()
     page.locator("[data-key=rule-free_reward]").check()
     expect(page.locator("[data-key=rule-free_reward]")).to_be_visible()

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -226,13 +225,6 @@ def at(page: Page, title: str) -> None:
     expect(page.locator("h1")).to_have_text(title)
 
 
-def the_hosts(server: Running, screens: Screens, **options: Any) -> Page:
-    """The host's page, once the computer knows it."""
-    page = screens.open(server.host_link(), **options)
-    page.wait_for_selector(".table-head, .wizard-step")
-    return page
-
-
 @pytest.mark.browser
 def test_a_first_evening_without_a_camera(fresh: Running, screens: Screens) -> None:
     page = screens.open(fresh.host_link(), **PHONE)
@@ -344,7 +336,7 @@ def until_seen(running: Running) -> None:
 @pytest.mark.browser
 def test_a_running_game_outlasts_going_through_it_again(running: Running, screens: Screens) -> None:
     game = running.house.game_id
-    page = the_hosts(running, screens, **DESKTOP)
+    page = screens.host(running, **DESKTOP)
     page.goto(f"{running.here}/setup?step=layout")
     go_on(page, "keep")
     at(page, "Take your seats")
@@ -357,7 +349,7 @@ def test_a_running_game_outlasts_going_through_it_again(running: Running, screen
 @pytest.mark.browser
 @pytest.mark.parametrize("step", ["language", "camera", "players", "aids", "layout", "seats"])
 def test_it_fits_small_screens_and_fingers(running: Running, screens: Screens, step: str) -> None:
-    page = the_hosts(running, screens, **PHONE, locale="ru")
+    page = screens.host(running, **PHONE, locale="ru")
     page.goto(f"{running.here}/setup?step={step}")
     page.wait_for_selector(f"[data-step={step}]")
     for width in (320, 390, 1280):

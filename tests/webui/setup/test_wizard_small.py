@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.webui.conftest import Screens, begin
-from tests.webui.setup.test_wizard import at, go_on, the_hosts
+from tests.webui.setup.test_wizard import at, go_on
 from webui.eyes.looks import FORMAT
 from webui.house import House
 from webui.http.server import Running
@@ -32,7 +32,7 @@ def post(server: Running, path: str, body: dict[str, object]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
 def test_each_step_is_named_and_the_way_on_is_one_line(running: Running, screens: Screens, language: str) -> None:
-    page = the_hosts(running, screens, **SMALL)
+    page = screens.host(running, **SMALL)
     page.context.add_cookies([{"name": "lang", "value": language, "url": running.here}])
     for step in ("language", "camera", "players", "aids", "layout", "seats"):
         page.goto(f"{running.here}/setup?step={step}")
@@ -47,7 +47,7 @@ def test_each_step_is_named_and_the_way_on_is_one_line(running: Running, screens
 def test_a_camera_on_another_computer_is_let_in_by_the_wizard(empty_house: House, screens: Screens) -> None:
     server = Running(begin(empty_house), Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     try:
-        page = the_hosts(server, screens, **USUAL)
+        page = screens.host(server, **USUAL)
         page.goto(f"{server.here}/setup?step=camera")
         card = page.get_by_role("radio", name="A camera on another computer")
         expect(card).to_have_attribute("aria-checked", "false")

@@ -51,6 +51,7 @@ class Course(msgspec.Struct, frozen=True):
 
     ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
     with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
+    ``hides`` is how much likelier each place is hidden than seen so.
     ``more`` is how much likelier (natural logarithm) the last thing done with wood, assistants called back, is only
     the beginning of calling back more.  ``turns`` are those that are over, where nobody can be asked only those in
     which wood was ``moved``: what leaves no trace may have had a look of its own.
@@ -66,6 +67,7 @@ class Course(msgspec.Struct, frozen=True):
     moved: bool = False
     back: int | None = None
     misfits: tuple[Misfit, ...] = ()
+    hides: tuple[float, ...] = ()
     more: float = NEVER
 
     @property
@@ -138,7 +140,7 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
                 if hope > best - WIDTH:
                     heapq.heappush(heap, (-hope, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
-    named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood)) for one in near)
+    named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood), hides=fit.hides(one.wood)) for one in near)
     return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
 
 

@@ -78,6 +78,7 @@ class Habits(msgspec.Struct, frozen=True):
     later than their merchant, the seconds that takes, and the power with which patience runs out.  ``lifting``: the
     seconds that half of the pauses between two assistants called back last at most, and the power with which longer
     ones grow rare; half a second more costs as much waiting for who calls back only some, and saves wrong plays.
+    ``hiding``: how often a hand over a certain place is not noticed, and the same of the seconds it stays there.
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
@@ -91,6 +92,7 @@ class Habits(msgspec.Struct, frozen=True):
     slow: tuple[float, float] = (0.1, 0.62)
     odd: tuple[float, float] = (0.21, 11.45)
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
+    hiding: tuple[float, float, float] = (0.01, 0.8, 6.0)
     lifting: tuple[float, float] = (2.5, 8.0)
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
@@ -127,10 +129,20 @@ class Habits(msgspec.Struct, frozen=True):
         share, scale_s, power = self.dwell
         return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
 
+    def still_hiding(self, waited_s: float) -> float:
+        """Log-probability that a hand which nobody told hides a certain place still, so long after what was seen last
+        changed."""
+        share, half_s, power = self.hiding
+        return math.log(share) + _is_longer(waited_s, half_s, power)
+
     def still_lifting(self, waited_s: float) -> float:
         """Log-probability that the next assistant who will be called back is not lifted yet, so long after the last."""
-        half_s, power = self.lifting
-        return -math.log1p((max(0.0, waited_s) / half_s) ** power)
+        return _is_longer(waited_s, *self.lifting)
+
+
+def _is_longer(waited_s: float, half_s: float, power: float) -> float:
+    """Log-probability that a pause is longer, where half of all are longer than ``half_s``."""
+    return -math.log1p((max(0.0, waited_s) / half_s) ** power)
 
 
 def _share(beta: tuple[float, float], did: int, did_not: int) -> float:

@@ -40,12 +40,14 @@ class PlaceFit(msgspec.Struct, frozen=True):
     """What is said of one place if certain things lie there.
 
     ``fits``: its log-likelihood; ``slips``: what is likelier a slip; ``better``: how much better it would fit at most
-    if something else lay there.
+    if something else lay there; ``hides``: how much likelier it is that something hides the whole place, up to zero, if
+    a merchant stands there who is nowhere seen: what a hand takes is gone, but nobody knows yet where it carries him.
     """
 
     fits: float
     slips: tuple[Misfit, ...]
     better: float
+    hides: float
 
 
 class Agreed(msgspec.Struct, frozen=True):
@@ -90,6 +92,7 @@ class Fit:
         self._things = _by_place(one for one in seen.scores)
         clear = (one for one in seen.scores if one[0].kind is not Kind.ASSISTANT and seen.bin(one) >= CLEARLY)
         self._clear = sorted(clear, key=seen.log_odds, reverse=True)
+        self._in_sight = {thing for thing, _ in self._clear}
         self._changed = _changed(seen, agreed.seen)
         self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
         nothing: Contents = frozenset()
@@ -184,6 +187,10 @@ class Fit:
         """The places that would fit better if something else lay there."""
         return frozenset(place for place, told in enumerate(self._reading(wood).told) if place and told.better > 0.0)
 
+    def hides(self, wood: Wood) -> tuple[float, ...]:
+        """Of each place with a merchant who is nowhere seen, how much likelier it is hidden than seen so."""
+        return tuple(told.hides for told in self._reading(wood).told[1:])
+
     def unexplained(self, wood: Wood, places: Iterable[int]) -> float:
         """How much better these places would fit at most if something else lay there."""
         reading = self._reading(wood)
@@ -210,8 +217,9 @@ class Fit:
             total += max(fits, slip)
             hidden += max(fits, slip) if self.seen.bin((thing, place)) >= CLEARLY else 0.0
         fitting = max(total, hidden)
-        most = max(0.0, total + better - fitting)
-        return PlaceFit(self._picture(place, lies ^ before) + fitting, tuple(slips), most)
+        hides = hidden - fitting if any(one.kind is Kind.MERCHANT for one in lies - self._in_sight) else -math.inf
+        fits = self._picture(place, lies ^ before) + fitting
+        return PlaceFit(fits, tuple(slips), max(0.0, total + better - fitting), hides)
 
     def _picture(self, place: int, moved: Contents) -> float:
         """What the comparison of pictures says of a place if these came or went; nothing where the camera was moved."""

@@ -11,7 +11,7 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
 from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, Lifts, plainest
 from companion.sync.model import Habits
-from companion.sync.places import SLIP, Wood
+from companion.sync.places import HIDDEN, SLIP, Wood
 
 AHEAD = math.log(0.3)
 """Log-probability that people have done one more thing no camera sees before phones are told."""
@@ -80,9 +80,12 @@ def lifts(before: Lifts, found: Sequence[Course]) -> Lifts:
 
 
 def _stops(course: Course, habits: Habits, waited_s: float) -> float:
-    """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be."""
+    """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be;
+    and that places which seem to be bare are hidden by a hand that was not noticed and is there still."""
     unseen = len(course.actions) - len(_to_last_wood(course))
-    return AHEAD * unseen + (habits.still_coming(waited_s) if is_half(course) else 0.0)
+    hand = habits.still_hiding(waited_s) - HIDDEN
+    hidden = sum([one + hand for one in course.hides if one + hand > 0.0])
+    return AHEAD * unseen + hidden + (habits.still_coming(waited_s) if is_half(course) else 0.0)
 
 
 def is_half(course: Course) -> bool:

@@ -45,6 +45,22 @@ def test_a_merchant_in_somebodys_hand_is_waited_for(table: Table, session: GameS
     assert session.state.player.merchant == Place.FOUNTAIN and table.status.question is None
 
 
+def test_a_merchant_whom_a_hand_hides_is_not_taken_to_have_gone_to_another_who_might_hide_him(
+    table: Table, session: GameSession
+) -> None:
+    """An arm that nobody told hides him and throws its shadow on the other one; then he is carried elsewhere."""
+    stands(session, ("merchant", "9", 0), ("merchant", "3", 1))
+    table.carry(merchant("red"), 7, 9, looks=0)
+    table.carry(merchant("blue"), 7, 3, looks=0)
+    watched(table)
+    changed(table, 9, 3)
+    table.carry(merchant("red"), 9, None, looks=8)
+    assert session.state.player.merchant == Place.TEA_HOUSE and table.status.question is None
+    changed(table, 9, 11)
+    table.carry(merchant("red"), None, 11)
+    assert session.state.player.merchant == Place.SMALL_MARKET
+
+
 def test_nobody_is_taken_to_have_gone_while_his_place_looks_as_before(table: Table, session: GameSession) -> None:
     watched(table)
     changed(table, unnamed=(9,))

@@ -70,12 +70,13 @@ def comes_from_beside(
     wood = _wood(now, tops, size, params)[:: CELL // HALF, :: CELL // HALF]
     beside &= cells & ~widened(wood, 1)
     count, labels = cv2.connectedComponents(cells.astype(np.uint8), connectivity=8)
-    over, came = cells & board, _off(now) >= _off(before)
-    told = ~wood  # where wood stands or stood, what came may hide it and what went may show it
-    parts = over, over & came & told, over & ~came & told, beside, beside & inner_cells(now.sheet.pictured())
-    all_over, come, gone, out, pictured = (np.bincount(labels[part], minlength=count) for part in parts)
+    over, came = cells & board, _off(now) - _off(before)
+    told = over & ~wood  # where wood stands or stood, what came may hide it and what went may show it
+    parts = over, beside, beside & inner_cells(now.sheet.pictured())
+    all_over, out, pictured = (np.bincount(labels[part], minlength=count) for part in parts)
+    has_come = np.bincount(labels[told], came[told], minlength=count) >= 0  # the last picture showed no hand
     large = np.minimum(all_over, pictured) > params.least_cells
-    return bool((large & (come > gone) & (out > params.arm_cells)).any())
+    return bool((large & has_come & (out > params.arm_cells)).any())
 
 
 def _off(view: StraightView) -> Reals:

@@ -39,6 +39,20 @@ def total(picture: Array) -> Reals:
     return np.asarray(cv2.transform(picture, np.ones((1, 3), np.float32)), np.float32)
 
 
+def length(picture: Array) -> Reals:
+    """How far (h, w) the three channels of a picture (h, w, 3) of real numbers are from 0 together."""
+    return np.asarray(np.sqrt(total(picture * picture)), np.float32)
+
+
+def percentile(numbers: Array, of: float) -> float:
+    """A percentile of some numbers, between the two next to it: a quarter of the time that ``np.percentile`` takes."""
+    at = (numbers.size - 1) * of / 100
+    below = int(at)
+    above = min(below + 1, numbers.size - 1)
+    low, high = np.partition(numbers, (below, above), axis=None)[[below, above]].tolist()
+    return float(low + (high - low) * (at - below))
+
+
 def least(picture: Array) -> Array:
     """The least (h, w) of the three channels of a picture (h, w, 3)."""
     blue, green, red = cv2.split(picture)

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from vision.arrays import least
 from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
 from vision.printed.params import PrintedParams
@@ -35,7 +36,7 @@ def rubies_left(
 
 def _burnt(on: TileSeen, params: PrintedParams) -> Mask:
     """Where a reflection has burnt out what is not white by itself, (h, w): no ruby looks so."""
-    seen, bare = on.view.seen.min(axis=2), on.view.bare.min(axis=2)
+    seen, bare = least(on.view.seen), least(on.view.bare)
     return np.asarray((seen > params.burnt) & (bare <= params.burnt), bool)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import least, most
 from vision.changes.steady import Mask
 from vision.frame import Floats
 from vision.printed.params import PrintedParams
@@ -82,7 +83,8 @@ def _icons(view: StraightView, icons_px: NDArray[np.intp], hidden: Mask, params:
     rows = icons_px[..., 1, None, None] + reach[:, None]
     columns = icons_px[..., 0, None, None] + reach
     pixels = view.seen[rows, columns].reshape(*icons_px.shape[:2], -1, 3)
-    colorful = pixels.max(axis=3) - pixels.min(axis=3)
+    each = pixels.reshape(-1, *pixels.shape[2:])
+    colorful = (most(each) - least(each)).reshape(pixels.shape[:3])
     order = np.argsort(colorful, axis=2)[..., -max(1, round(0.4 * colorful.shape[2])) :]
     color = np.median(np.take_along_axis(pixels, order[..., None], axis=2), axis=2)
     spread = np.hypot(params.good_spread, params.icon_noise / (np.linalg.norm(color, axis=2) + 1e-6))

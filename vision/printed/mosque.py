@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import least, length, percentile
 from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
 from vision.printed.params import MOSQUE, MosqueParams, PrintedParams
@@ -72,7 +73,8 @@ def number_on(plate: Plate, params: MosqueParams = MOSQUE) -> int | None:
     row = _row(marks, params)
     if row is None or _hides(plate.hidden, row, params) or _is_burnt(plate, row, params):
         return None
-    told = [_number(plate, row._replace(start=start), params) for start in _starts(row, params)]
+    strip = np.asarray(plate.seen[_line(row, params)] - plate.plain, np.float32)
+    told = [_number(strip, row._replace(start=start), params) for start in _starts(row, params)]
     number, often = Counter(told).most_common(1)[0]
     if row.smear > params.px_per_mm * (params.smear_mm if number == 2 else params.pitch_mm[0]):
         return None  # only its length tells two, and what may be one good longer tells nothing
@@ -85,14 +87,18 @@ def _starts(row: GoodsRow, params: MosqueParams) -> list[float]:
     return np.linspace(row.start, latest, params.starts).tolist() if row.at_rim else [row.start]
 
 
-def _number(plate: Plate, row: GoodsRow, params: MosqueParams) -> int | None:
-    """The number of goods in a row that begins there; None where none stands out."""
+def _number(strip: Reals, row: GoodsRow, params: MosqueParams) -> int | None:
+    """The number of goods in a row that begins there; None where none stands out.
+
+    ``strip`` (h, w, 3) is what is not plain on the row's line.
+    """
     length_mm = (row.end - row.start) / params.px_per_mm
-    able = [number for number in NUMBERS if _may_be(number, length_mm, params) and _even(plate, row, number, params)]
-    if able == [2]:
-        return 2
+    able = [number for number in NUMBERS if _may_be(number, length_mm, params) and _even(strip, row, number, params)]
+    if able == [2] or not able:
+        return 2 if able else None
     near = [number for number in NUMBERS if _may_be(number, length_mm, params, params.pitch_slack_mm)]
-    alike = {number: _likeness(plate, row, number, params) for number in near}
+    level = _level(strip[:, int(row.start) : int(row.end) + 1])
+    alike = {number: _likeness(level, (row.end - row.start) / number) for number in near}
     sure = [number for number in able if _stands_out(number, alike, params)]
     return sure[0] if len(sure) == 1 else None
 
@@ -107,9 +113,9 @@ def _marks(plate: Plate, params: MosqueParams) -> Reals:
     """How far each pixel (h, w) of the upper part of a top is from the plain colour there."""
     rows = round((max(params.row_mm) + 2 * params.row_half_mm + 2) * params.px_per_mm)
     upper = plate.seen[:rows]
-    off = np.linalg.norm(upper - plate.plain, axis=2)
-    plain = np.median(upper[off <= np.percentile(off, 40)], axis=0)
-    off = np.minimum(np.linalg.norm(upper - plain, axis=2) / np.linalg.norm(plain), params.most_off)
+    off = length(upper - plate.plain.astype(np.float32))
+    plain = np.median(upper[off <= percentile(off, 40)], axis=0)
+    off = np.minimum(length(upper - plain) / np.linalg.norm(plain), params.most_off)
     return np.asarray(np.sqrt(cv2.blur(np.square(off).astype(np.float32), (3, 3))), np.float32)
 
 
@@ -139,10 +145,10 @@ def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
 def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tuple[float, int, Reals, float]:
     """How far the goods stand out of a row on that line, the line, its profile, and how plain the rest of it is."""
     profile = cv2.blur(marks[max(line - half, 0) : line + half + 1].mean(axis=0)[None], (3, 1))[0]
-    marked = float(np.percentile(profile[round(2 * scale) : round(9 * scale)], 60))
-    plain = float(np.percentile(profile[rim:-rim], 15))
+    marked = percentile(profile[round(2 * scale) : round(9 * scale)], 60)
+    plain = percentile(profile[rim:-rim], 15)
     if plain > marked / 2:
-        plain = float(np.percentile(marks[round(6 * scale) :, rim:-rim], 10))
+        plain = percentile(marks[round(6 * scale) :, rim:-rim], 10)
     return marked - plain, line, np.asarray(profile, np.float32), plain
 
 
@@ -184,17 +190,18 @@ def _hides(hidden: Mask, row: GoodsRow, params: MosqueParams) -> bool:
 def _is_burnt(plate: Plate, row: GoodsRow, params: MosqueParams) -> bool:
     """Whether most of the row is burnt out, so that one good looks like the next."""
     here = plate.seen[_line(row, params), int(row.start) : int(row.end) + 1]
-    return bool((here.min(axis=2) > params.burnt).mean() > 0.5)
+    return bool((least(here) > params.burnt).mean() > 0.5)
 
 
-def _even(plate: Plate, row: GoodsRow, number: int, params: MosqueParams) -> bool:
+def _even(strip: Reals, row: GoodsRow, number: int, params: MosqueParams) -> bool:
     """Whether each of so many goods looks like the next, as strong and all."""
     pitch = (row.end - row.start) / number
-    strip = _strip(plate, row, params)
     starts = [row.start + i * pitch for i in range(number - 1)]
     return all(
-        max(_alike(strip, round(start), round(start + pitch + off), int(pitch)) for off in params.pitch_off_px)
-        > params.even
+        any(
+            _alike(strip, round(start), round(start + pitch + off), int(pitch)) > params.even
+            for off in params.pitch_off_px
+        )
         for start in starts
     )
 
@@ -206,21 +213,14 @@ def _alike(strip: Reals, one: int, other: int, wide: int) -> float:
     return 1 - float(np.square(here - there).sum() / (np.square(here).sum() + np.square(there).sum() + 1e-9))
 
 
-def _strip(plate: Plate, row: GoodsRow, params: MosqueParams) -> Reals:
-    """What is not plain on the row's line, (h, w, 3)."""
-    return np.asarray(plate.seen[_line(row, params)] - plate.plain, np.float32)
-
-
 def _line(row: GoodsRow, params: MosqueParams) -> slice:
     """The lines of pixels on which the row's goods stand."""
     half = round((params.row_half_mm + 0.3) * params.px_per_mm)
     return slice(max(row.line - half, 0), row.line + half + 1)
 
 
-def _likeness(plate: Plate, row: GoodsRow, number: int, params: MosqueParams) -> float:
-    """How much better the row repeats itself after so many parts than in between, as a difference of correlations."""
-    strip = _level(_strip(plate, row, params)[:, int(row.start) : int(row.end) + 1])
-    pitch = (row.end - row.start) / number
+def _likeness(strip: Reals, pitch: float) -> float:
+    """How much better a row repeats itself after so many pixels than in between, as a difference of correlations."""
     again = max(_repeats(strip, round(pitch) + more) for more in (-1, 0, 1))
     return again - max(_repeats(strip, round(pitch * parts)) for parts in (0.5, 1.5))
 

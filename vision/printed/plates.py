@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.arrays import length
 from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
 from vision.printed.params import MOSQUE, MosqueParams
@@ -47,7 +48,7 @@ def plate_on(
     plain = _plain(seen, color_bgr, params)
     if plain is None:
         return None
-    off = np.linalg.norm(seen - plain, axis=2) / np.linalg.norm(plain)
+    off = length(seen - plain.astype(np.float32)) / np.linalg.norm(plain)
     alike = np.asarray(np.exp(-((off / params.alike) ** 2)), np.float32)
     across, down, turn_deg = max((_outline(alike, turn, params) for turn in params.turns_deg), key=_contrast)
     if min(across.contrast, down.contrast) < params.least_edge or across.contrast + down.contrast < params.least_edges:

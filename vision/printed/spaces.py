@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import total
+from vision.arrays import least, total
 from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
 from vision.identify.covered_areas import Spot
@@ -113,7 +113,7 @@ def color_at(
     window = slice(low[1], high[1]), slice(low[0], high[0])
     across, down = np.arange(low[0], high[0]) - at[0], np.arange(low[1], high[1]) - at[1]
     around = across**2 + down[:, None] ** 2 < radius**2
-    here = around & ~hidden[window] & (view.seen[window].min(axis=2) < params.burnt)
+    here = around & ~hidden[window] & (least(view.seen[window]) < params.burnt)
     if here.sum() <= 0.5 * around.sum():
         return None
     return np.asarray(pixels[window][here].mean(axis=0), np.float64)
@@ -151,5 +151,5 @@ def leading(log_odds: Floats, margin: float) -> int | None:
 
 def angle(colors: Reals, other: Floats) -> Floats:
     """Angle between colours (..., 3) and another as seen from black, rad."""
-    size = np.linalg.norm(colors, axis=-1) * np.linalg.norm(other) + 1e-9
+    size = np.sqrt(np.einsum("...c,...c->...", colors, colors)) * np.linalg.norm(other) + 1e-9
     return np.asarray(np.arccos(np.clip(colors @ other / size, -1, 1)), np.float64)

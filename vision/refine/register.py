@@ -32,37 +32,21 @@ def prepare_art(tiles: tuple[Image, ...], params: RegisterParams = REGISTER) -> 
 
 def register(
     grey: Image, table: TableGeometry, tiles: Array, upside_down: Array, art: Art, params: RegisterParams = REGISTER
-) -> tuple[TableGeometry, Array]:
-    """The table fitted to the art, and for each cell the share of its points (16,) that agree.
-
-    ``tiles`` (16,) are the tiles 0..15 in the cells, or -1; such cells stay where they are.
-    """
-    agree = np.zeros(16)
+) -> TableGeometry:
+    """The table fitted to the art; ``tiles`` (16,) are the tiles 0..15 in the cells, or -1: such cells stay."""
     if (tiles >= 0).sum() < 2:
-        return table, agree
+        return table
     for round_params in (coarser(params), replace(params, reach_mm=params.reach_mm / params.closer)):
         points = _follow(grey, table, tiles, upside_down, art, round_params)
         if len(points.px) < 12:
-            return table, agree
+            return table
         table = fit_table(table, points, lattice_of(table.places), Lens(), REGISTER_FIT, rounds=5)
-        off_mm = np.linalg.norm(points.px - table.project(_board(table, points)), axis=1) / _px_per_mm(table)
-        good = off_mm < 0.6
-        count = params.points[0] * params.points[1]
-        agree = np.bincount(points.tile.astype(int), weights=good, minlength=16) / count
-    return table, agree
+    return table
 
 
 def coarser(params: RegisterParams) -> RegisterParams:
     """The same in smaller pictures, for the first round."""
     return replace(params, px_per_mm=params.coarse_px_per_mm, window_px=params.coarse_window_px)
-
-
-def _board(table: TableGeometry, points: Points) -> Array:
-    return on_board(table.places[points.tile.astype(int)], points.on_tile_mm)
-
-
-def _px_per_mm(table: TableGeometry) -> float:
-    return float(np.linalg.norm(np.diff(table.project(np.array([[-50.0, 0.0], [50.0, 0.0]])), axis=0)) / 100)
 
 
 def _flat(grey: Image, params: RegisterParams) -> Image:

@@ -22,7 +22,7 @@ def lay(
     for reach_mm in params.lay_mm:
         sure = np.where(assignment.score > params.follow_odds, assignment.tile, -1)
         near = replace(REGISTER, reach_mm=reach_mm)
-        table, _ = register(grey, table, sure, assignment.upside_down, profile.art, near)
+        table = register(grey, table, sure, assignment.upside_down, profile.art, near)
         settled, assignment = identify(picture, table, profile, params)
         if np.abs(settled.places - table.places).max() < params.settled_mm:
             break

@@ -37,8 +37,9 @@ class TableGeometry:
     def project(self, points_mm: Array) -> Array:
         """Pixels (M, 2) of points (M, 2) of the board plane."""
         x, y = points_mm.T
-        flat = flattened((x, y, 0.0), self.rvec, self.tvec, self.k1)
-        px: Array = np.stack([axis * self.focal_px + at for axis, at in zip(flat, self.centre_px, strict=True)], axis=1)
+        px: Array = np.empty((len(points_mm), 2))
+        for axis, flat in enumerate(flattened((x, y, 0.0), self.rvec, self.tvec, self.k1)):
+            px[:, axis] = flat * self.focal_px + self.centre_px[axis]
         return px
 
     def tilt_deg(self) -> float:
@@ -94,7 +95,10 @@ def on_board(places: Array, on_tile_mm: Array) -> Array:
     """Board points (M, 2) of tile points (M, 2), each on the tile with the place (M, 3) of the same row."""
     x, y = (on_tile_mm - HALF_MM).T
     c, s = np.cos(places[:, 2]), np.sin(places[:, 2])
-    return np.column_stack([places[:, 0] + c * x - s * y, places[:, 1] + s * x + c * y])
+    board: Array = np.empty((len(places), 2))
+    board[:, 0] = places[:, 0] + c * x - s * y
+    board[:, 1] = places[:, 1] + s * x + c * y
+    return board
 
 
 def slid(places: Array, shift_mm: Array, turn: Array) -> Array:

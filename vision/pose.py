@@ -71,8 +71,10 @@ class Pose:
 
     def _pixels(self, x: Floats, y: Floats, z: Floats | float) -> Floats:
         camera = self.camera_matrix
-        flat = flattened((x, y, z), np.asarray(self.rvec, np.float64), np.ravel(self.tvec), self.k1)
-        return np.stack([axis * camera[n, n] + camera[n, 2] for n, axis in enumerate(flat)], axis=1)
+        px = np.empty((len(x), 2))
+        for n, flat in enumerate(flattened((x, y, z), np.asarray(self.rvec, np.float64), np.ravel(self.tvec), self.k1)):
+            px[:, n] = flat * camera[n, n] + camera[n, 2]
+        return px
 
 
 def flattened(

@@ -207,7 +207,7 @@ def _relit(
     centres, whites = [], []
     for index, patch in patches.items():
         lights = lights_of[index]
-        np.copyto(bare[patch.rows, patch.columns], _lit(patch, lights), where=patch.inside[..., None])
+        cv2.copyTo(_lit(patch, lights), patch.inside.view(np.uint8), bare[patch.rows, patch.columns])
         np.copyto(tile[patch.rows, patch.columns], np.int16(index), where=patch.inside)
         centres.append(((patch.columns.start + patch.columns.stop) / 2, (patch.rows.start + patch.rows.stop) / 2))
         whites.append(lights[:, 0] * paper + lights[:, 3])
@@ -270,27 +270,27 @@ def _robust_fit(design: Floats, target: Floats, start: Floats, spread: Floats, p
 
 def _lit(patch: TilePatch, lights: Floats) -> Reals:
     height, width = patch.inside.shape
-    u = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
-    v = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
+    u, v = (np.linspace(-1, 1, side, dtype=np.float32)[:, None] for side in (width, height))
     g, gu, gv, o, ou, ov = lights.T.astype(np.float32)
-    lit = gv * v + (g + gu * u)
-    lit *= patch.printed
-    lit += ov * v + (o + ou * u)
-    return np.asarray(lit, np.float32)
+    lit = v * np.tile(gv, width) + (g + gu * u).ravel()
+    lit *= patch.printed.reshape(height, -1)
+    lit += v * np.tile(ov, width) + (o + ou * u).ravel()
+    return np.asarray(lit.reshape(height, width, 3), np.float32)
 
 
 def _smooth_whites(centres_px: Floats, whites: Floats, shape: tuple[int, ...]) -> Reals:
     """White paper at each pixel, (h, w, 3): a plane through the tiles' whites, with the worst tiles left out."""
     height, width = shape[0], shape[1]
     design = np.column_stack([np.ones(len(centres_px)), centres_px / [width, height] - 0.5])
-    y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32) for side in (height, width))
-    smooth = np.empty((height, width, 3), np.float32)
+    y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32)[:, None] for side in (height, width))
+    planes = np.empty((3, 3), np.float32)
     for channel in range(3):
         weight = np.ones(len(design))
         for _ in range(5):
             value = np.linalg.lstsq(design * weight[:, None], whites[:, channel] * weight, rcond=None)[0]
             rest = np.abs(whites[:, channel] - design @ value)
             weight = 1 / (1 + (rest / (np.median(rest) + 0.01)) ** 2)
-        flat, across, down = value.astype(np.float32)
-        smooth[..., channel] = np.maximum(flat + across * x + (down * y)[:, None], 0.05)
-    return smooth
+        planes[:, channel] = value
+    flat, across, down = planes
+    smooth = (flat + across * x).ravel() + y * np.tile(down, width)
+    return np.maximum(smooth, np.float32(0.05)).reshape(height, width, 3)

@@ -7,9 +7,10 @@ needed 500 MB held 1400.
 
 import ctypes
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import cast
 
 LARGE_BYTES = 1 << 20
 """From here on memory is mapped by itself, and unmapped with its picture; smaller maps would slow the eye."""
@@ -24,24 +25,32 @@ _SETTINGS = ((_M_MMAP_THRESHOLD, LARGE_BYTES), (_M_TRIM_THRESHOLD, FREE_BYTES), 
 @lru_cache(maxsize=1)
 def give_pictures_back() -> bool:
     """Give large memory back as soon as it is free, from now on; whether this C library can be told (glibc)."""
-    if not sys.platform.startswith("linux"):
-        return False
-    try:
-        tell = ctypes.CDLL(None).mallopt
-    except (OSError, AttributeError):
+    tell = _mallopt()
+    if tell is None:
         return False
     taken = [tell(what, value) for what, value in _SETTINGS]
     return all(taken)
+
+
+@lru_cache(maxsize=1)
+def _mallopt() -> Callable[[int, int], int] | None:
+    """What tells this C library how to keep memory, looked up once; None where it cannot be told."""
+    if not sys.platform.startswith("linux"):
+        return None
+    try:
+        return cast(Callable[[int, int], int], ctypes.CDLL(None).mallopt)
+    except (OSError, AttributeError):
+        return None
 
 
 @contextmanager
 def scratch_memory() -> Iterator[None]:
     """While it lasts, memory of up to ``SCRATCH_BYTES`` comes from the heap's end, which is kept: a net for which it is
     mapped anew at each layer is half as fast."""
-    if not give_pictures_back.cache_info().currsize or not give_pictures_back():
+    tell = _mallopt() if give_pictures_back.cache_info().currsize and give_pictures_back() else None
+    if tell is None:
         yield  # the library was never told to map what is large
         return
-    tell = ctypes.CDLL(None).mallopt
     tell(_M_MMAP_THRESHOLD, SCRATCH_BYTES)
     try:
         yield

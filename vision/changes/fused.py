@@ -1,5 +1,7 @@
 """What does a still table look like without its noise?  The mean of some pictures in which nothing moved."""
 
+import math
+
 import cv2
 import numpy as np
 
@@ -33,4 +35,5 @@ def noise_of(picture: Image, other: Image, params: FuseParams = FUSE) -> float:
     """The standard deviation, in grey levels, by which a picture differs from another of the same."""
     rows = slice(None, None, params.step)
     off = cv2.subtract(picture[rows], other[rows], dtype=cv2.CV_16S)
-    return float(cv2.meanStdDev(off.reshape(len(off), -1))[1][0, 0])
+    mean, squares = cv2.mean(off.reshape(len(off), -1))[0], cv2.norm(off, cv2.NORM_L2SQR) / off.size
+    return math.sqrt(max(squares - mean**2, 0.0))

@@ -20,8 +20,17 @@ def thumb_of(bgr: Image, params: MotionParams = MOTION) -> Thumb:
     """The small copy by which pictures are compared.  Of a tall picture, some rows tell enough."""
     rows = bgr[:: max(1, bgr.shape[0] // (2 * params.size_px[1]))]
     half = cv2.resize(rows, (-(-rows.shape[1] // 2), -(-rows.shape[0] // 2)), interpolation=cv2.INTER_AREA)
-    small = cv2.resize(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), params.size_px, interpolation=cv2.INTER_AREA)
+    small = _narrowed(np.asarray(cv2.cvtColor(half, cv2.COLOR_BGR2GRAY), np.uint8), params.size_px)
     return Thumb(np.asarray(cv2.blur(small, params.blur_px), np.uint8))
+
+
+def _narrowed(grey: Image, size_px: tuple[int, int]) -> Image:
+    """The picture at another size, each pixel the mean of those it is made of."""
+    times, rest = divmod(grey.shape[1], size_px[0])
+    if rest or times % 2 == 0 or grey.shape[0] != size_px[1]:
+        return np.asarray(cv2.resize(grey, size_px, interpolation=cv2.INTER_AREA), np.uint8)
+    means = cv2.blur(grey, (times, 1), anchor=(0, 0))  # a third of the time for the same
+    return np.asarray(cv2.resize(means, size_px, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def is_still(before: Thumb, now: Thumb, params: MotionParams = MOTION) -> bool:

@@ -5,6 +5,7 @@ whatever the camera's tilt; side faces are squeezed.  Where there are dark dots,
 middles of tops and their numbers.  ``tools/token_net/dice.py`` makes it.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import least
+from vision.arrays import least, spots
 from vision.changes.steady import CELL, Box, boxes_of, grown, straight_maps
 from vision.frame import Floats, Image, Reals
 from vision.nets import Net, folded, unfolded
@@ -172,11 +173,11 @@ def find_pips(plane: TopPlane, params: DiceParams = DICE) -> Floats:
     return _middles(peak.astype(np.uint8))
 
 
-def _middles(spots: Image) -> Floats:
-    """The middle of each spot of a mask with few and small ones, (N, 2) x, y: outlines cost less than labels."""
-    outlines = cv2.findContours(spots, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+def _middles(dots: Image) -> Floats:
+    """The middle of each dot of a mask with few and small ones, (N, 2) x, y: outlines cost less than labels."""
+    outlines = cv2.findContours(dots, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     boxes = (cv2.boundingRect(outline) for outline in outlines)
-    middles = [np.argwhere(spots[y : y + h, x : x + w].T).mean(axis=0) + np.array([x, y]) for x, y, w, h in boxes]
+    middles = [np.argwhere(dots[y : y + h, x : x + w].T).mean(axis=0) + np.array([x, y]) for x, y, w, h in boxes]
     return np.array(middles, np.float64).reshape(-1, 2)
 
 
@@ -213,7 +214,7 @@ def _tops_of(plane: TopPlane, box: Box, pose: Pose, params: DiceParams) -> list[
     odds = told[0].astype(np.float32)
     peaks = (odds >= cv2.dilate(odds, np.ones((7, 7), np.uint8))) & (odds > params.propose)
     found = []
-    for row, column in np.argwhere(peaks):
+    for row, column in spots(peaks):
         x, y = corner + STRIDE * np.array([column, row]) + (STRIDE - 1) / 2
         if plane.open[round(y), round(x)]:
             shares = np.exp(told[1:, row, column] - np.logaddexp.reduce(told[1:, row, column]))
@@ -241,7 +242,7 @@ def _apart(tops: Sequence[DieTop], params: DiceParams) -> list[DieTop]:
     """One top a die, the likeliest."""
     kept: list[DieTop] = []
     for top in sorted(tops, key=lambda one: -one.log_odds):
-        if all(np.linalg.norm(top.at_mm - other.at_mm) >= params.apart_mm for other in kept):
+        if all(math.dist(top.at_mm, other.at_mm) >= params.apart_mm for other in kept):
             kept.append(top)
     return kept
 

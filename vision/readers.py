@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
+from vision.arrays import spots
 from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
 from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
@@ -130,8 +131,8 @@ def read_again(
     """The same where only some cells of the sheet changed since ``before``."""
     sheet, seen = update
     cells = inner_cells(seen.cells) & before.near
-    view = view_again(before.view, sheet, boxes_of(cells, params.beside_cells), seen.light)
-    asked = boxes_of(cells, params.beside_cells + params.answer_cells)
+    stirred, asked = (boxes_of(cells, params.beside_cells + more) for more in (0, params.answer_cells))
+    view = view_again(before.view, sheet, stirred, seen.light)
     bare = known_bare(view, before.background)
     answer = ask_again(bare, before.answer, asked)
     where = _where(cells, asked, params)
@@ -143,7 +144,7 @@ def read_again(
     dice = look_again(frame.bgr, pose, before.dice, _boxes_mm(seen.cells & before.beside, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
     wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
-    mirrors = before.glare or may_mirror(view, boxes_of(cells, params.beside_cells))
+    mirrors = before.glare or may_mirror(view, stirred)
     glare = mirrored_in(view, pose, told) if mirrors else before.glare
     kept = replace(
         before,
@@ -191,7 +192,7 @@ def near_tiles(view: StraightView, pose: Pose, highest_mm: float = 52.0, rim_px:
 def beside_tiles(view: StraightView) -> Mask:
     """Cells (h/4, w/4) of the view's sheet that are beside the tiles."""
     shape = (view.sheet.cells.shape[0], view.sheet.cells.shape[1])
-    outline = cv2.convexHull(np.argwhere(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
+    outline = cv2.convexHull(spots(tile_cells(view) >= 0)[:, ::-1].astype(np.int32))
     rim = (shape[0] - view.tile.shape[0] // CELL) // 2
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), outline + rim, 1) == 0)
 
@@ -241,10 +242,10 @@ def _where(cells: Mask, asked: list[Box], params: SteadyParams) -> Mask:
     answered = np.zeros(cells.shape, bool)
     for top, bottom, left, right in asked:
         answered[top:bottom, left:right] = True
-    where = np.stack([answered] * 3)
-    where[STICKER] |= widened(cells, params.top_cells)
     times = CELL // STRIDE
-    return where.repeat(times, axis=1).repeat(times, axis=2)
+    far = answered | widened(cells, params.top_cells)
+    near, far = (part.repeat(times, axis=1).repeat(times, axis=0) for part in (answered, far))
+    return np.stack([far if shape == STICKER else near for shape in range(3)])
 
 
 def _boxes_mm(cells: Mask, view: StraightView, params: SteadyParams) -> list[tuple[Floats, Floats]]:

@@ -76,7 +76,7 @@ def feet_of(
     shares = np.exp(under_shares(view, top_px)) if kind == Kind.MERCHANT else np.ones(1)
     heights = [height_of(kind, under, params) for under in range(len(shares))]
     feet_mm = view.scale.mm(np.array([foot_of(view.scale, top_px, height) for height in heights]))
-    places = [place_of(pose, foot, params) for foot in feet_mm]
+    places = places_of(pose, feet_mm, params)
     shares = shares * [params.stray_share if place is None else 1.0 for place in places]
     parts = zip(feet_mm, places, shares / shares.sum(), strict=True)
     return tuple(Foot((float(at[0]), float(at[1])), place, float(share)) for at, place, share in parts)
@@ -103,31 +103,31 @@ def feet_away(feet: Sequence[Foot], others: Sequence[Foot], away_mm: float) -> t
     return tuple(foot._replace(share=share) for foot, share in zip(feet, shared, strict=True)), left
 
 
-def place_of(pose: Pose, foot_mm: Floats, params: TokenParams = TOKENS) -> int | None:
-    """The place of the tile under a board point (2,), or the nearest one; None far from all tiles."""
-    on_tile = _on_tiles(pose, foot_mm)
-    off = np.linalg.norm(np.maximum(np.maximum(-on_tile, on_tile - TILE_MM), 0), axis=1)
-    nearest = int(off.argmin())
-    return pose.tiles[nearest].place if off[nearest] < params.beside_mm else None
+def places_of(pose: Pose, feet_mm: Floats, params: TokenParams = TOKENS) -> list[int | None]:
+    """The place of the tile under each board point (N, 2), or the nearest one; None far from all tiles."""
+    on_tile = _on_tiles(pose, feet_mm)
+    off = np.linalg.norm(np.maximum(np.maximum(-on_tile, on_tile - TILE_MM), 0), axis=2)
+    beside = zip(off.argmin(axis=1).tolist(), off.min(axis=1).tolist(), strict=True)
+    return [pose.tiles[tile].place if away < params.beside_mm else None for tile, away in beside]
 
 
 def on_rubies(view: StraightView, pose: Pose, top_px: Floats, params: TokenParams = TOKENS) -> bool:
     """Whether the rubies in the corner of a tile are seen at ``top_px`` (2,) of the view."""
-    foot_mm = view.scale.mm(foot_of(view.scale, top_px, params.ruby_high_mm)[None])[0]
-    away_mm = np.linalg.norm(_on_tiles(pose, foot_mm) - params.rubies_at_mm, axis=1)
+    foot_mm = view.scale.mm(foot_of(view.scale, top_px, params.ruby_high_mm)[None])
+    away_mm = np.linalg.norm(_on_tiles(pose, foot_mm)[0] - params.rubies_at_mm, axis=1)
     return pose.tiles[int(away_mm.argmin())].place in WITH_RUBIES and bool(away_mm.min() < params.ruby_near_mm)
 
 
 def on_discards(view: StraightView, pose: Pose, top_px: Floats, params: LaidParams = LAID) -> bool:
     """Whether what is seen at ``top_px`` (2,) of the view is where the discarded cards lie, flat as they are."""
     x, y, across, down = params.spots_mm[Place.CARAVANSARY][0]
-    away_mm = np.abs(_on_tiles(pose, view.scale.mm(top_px[None])[0]) - (x, y))
+    away_mm = np.abs(_on_tiles(pose, view.scale.mm(top_px[None]))[0] - (x, y))
     inside = np.asarray((away_mm <= (across / 2, down / 2)).all(axis=1))
     return any(tile.place == Place.CARAVANSARY and here for tile, here in zip(pose.tiles, inside, strict=True))
 
 
 def _on_tiles(pose: Pose, at_mm: Floats) -> Floats:
-    """A board point (2,) in mm on each tile (16, 2)."""
+    """Board points (N, 2) in mm on each tile (N, 16, 2)."""
     corners = np.array([tile.corners_mm for tile in pose.tiles])
     sides = (corners[:, [1, 3]] - corners[:, :1]) / np.array(TILE_MM)[:, None]
-    return np.asarray(np.einsum("nij,nj->ni", sides, at_mm - corners[:, 0]), np.float64)
+    return np.asarray(np.einsum("tij,ntj->nti", sides, at_mm[:, None] - corners[:, 0]), np.float64)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sync.observation import GOVERNOR_COLOR, SMUGGLER_COLOR, Kind, Score, Thing
-from vision.arrays import least
+from vision.arrays import least, spots
 from vision.changes.steady import CELL
 from vision.frame import Floats, Reals
 from vision.params import TOKENS, TokenParams
@@ -26,7 +26,7 @@ THINGS = (
 def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -> dict[int, float]:
     """The share of each place on which a disc would be all but hidden by white, where there is any."""
     sampled = least(view.seen[::CELL, ::CELL])  # every burnt disc holds four of these pixels
-    bright = np.argwhere(cv2.blur(sampled, (2, 2)) > params.burnt_paper)
+    bright = spots(cv2.blur(sampled, (2, 2)) > params.burnt_paper)
     if not len(bright):
         return {}
     part = part_of(view, CELL * bright[:, ::-1].astype(np.float64), 2.0 * params.burnt_px)
@@ -34,13 +34,13 @@ def burnt_shares(view: StraightView, pose: Pose, params: TokenParams = TOKENS) -
     burnt = cv2.erode(_burnt(part.seen, part.whites, params), disc) > 0
     if not burnt.any():
         return {}
-    hidden, whole = (
-        np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles)) for tiles in (part.tile[burnt], view.tile)
-    )
+    tiles = part.tile[burnt]
+    hidden = np.bincount(tiles[tiles >= 0], minlength=len(pose.tiles))
+    shares = {int(tile): hidden[tile] / np.count_nonzero(view.tile == tile) for tile in np.flatnonzero(hidden)}
     return {
-        tile.place: float(share)
-        for tile, share in zip(pose.tiles, hidden / np.maximum(whole, 1), strict=True)
-        if share > params.least_burnt and tile.place is not None
+        place: float(share)
+        for tile, share in shares.items()
+        if share > params.least_burnt and (place := pose.tiles[tile].place) is not None
     }
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.sync.observation import Unknown
+from vision.arrays import spots
 from vision.changes.steady import Mask
 from vision.frame import Floats
 from vision.params import UNSEEN, UnseenParams
@@ -69,7 +70,7 @@ def _seen_by_net(view: StraightView, pose: Pose, answer: NetAnswer, params: Unse
     """What the net has seen on tiles, with no part."""
     layer = answer.nameless
     peaks = (layer >= cv2.dilate(layer, AROUND)) & (layer > params.thing_least)
-    for cell in np.argwhere(peaks):
+    for cell in spots(peaks):
         at_px = STRIDE * cell[::-1].astype(np.float64)
         row, column = np.minimum(STRIDE * cell, np.array(view.tile.shape) - 1)
         tile = int(view.tile[row, column])
@@ -103,9 +104,9 @@ def _parts(view: StraightView, pose: Pose, middle: Mask, params: UnseenParams) -
             seen, bare = (cv2.mean(picture[window], inside)[:3] for picture in (view.seen, view.bare))
             ratio = [max(one / max(other, 0.01), 0.01) for one, other in zip(seen, bare, strict=True)]
             hue = math.log(max(ratio) / min(ratio))
-            spots = np.argwhere(here)
-            signs = [0.0, math.log1p(len(spots)), hue, min(width, height) / max(width, height)]
-            yield Strange(place, corner + spots[:, ::-1].mean(axis=0), np.array(signs, np.float64))
+            pixels = spots(here)
+            signs = [0.0, math.log1p(len(pixels)), hue, min(width, height) / max(width, height)]
+            yield Strange(place, corner + pixels[:, ::-1].mean(axis=0), np.array(signs, np.float64))
 
 
 def in_picture(view: StraightView, pose: Pose, spot: Floats) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.arrays import spots
 from vision.changes.steady import Mask
 from vision.frame import Floats
 from vision.params import TOKENS, TokenParams
@@ -32,7 +33,7 @@ def peaks_of(answer: NetAnswer, shape: int, where: Mask | None = None, params: T
         window = slice(top, y + height + 1), slice(left, x + width + 1)
     layer = answer.tops[shape][window] * params.logit_scale + params.logit_shift
     peaks = (layer >= cv2.dilate(layer, np.ones((3, 3), np.uint8))) & (layer > params.propose)
-    for row, column in np.argwhere(peaks if where is None else peaks & where[window]):
+    for row, column in spots(peaks if where is None else peaks & where[window]):
         yield _peak(answer, shape, (top + int(row), left + int(column)), float(layer[row, column]))
 
 

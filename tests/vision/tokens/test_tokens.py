@@ -14,7 +14,7 @@ from vision.frame import Floats, Frame
 from vision.params import TOKENS
 from vision.profile import GameSet
 from vision.tokens import read
-from vision.tokens.feet import RAISED, Top, on_rubies, place_of
+from vision.tokens.feet import RAISED, Top, on_rubies, places_of
 from vision.tokens.net import COLORS, NARROW, NOTHING, PLAIN, STICKER, STRIDE, NetAnswer, ask_net
 from vision.tokens.read import TokenReading, read_tokens, table_view, tokens_in
 from vision.tokens.stacks import foot_of, height_of
@@ -216,8 +216,7 @@ def test_a_token_at_the_edge_is_on_the_nearest_tile_and_far_away_on_none() -> No
     pose = pose_of(PHOTO)
     tile = pose.tiles[0]
     out = (tile.corners_mm[0] - tile.corners_mm[2]) / np.linalg.norm(tile.corners_mm[0] - tile.corners_mm[2])
-    assert place_of(pose, tile.corners_mm[0] + 3 * out) == tile.place
-    assert place_of(pose, tile.corners_mm[0] + 60 * out) is None
+    assert places_of(pose, tile.corners_mm[0] + np.array([[3.0], [60.0]]) * out) == [tile.place, None]
 
 
 def test_the_foot_of_a_stack_is_nearer_to_the_camera_than_its_top() -> None:

@@ -40,14 +40,17 @@ def identify(
     odds, shifts = compare(cell_pictures(picture, table, params.near_px), profile.signatures)
     turns = np.zeros_like(odds)
     weak = np.flatnonzero(odds.max(1) < params.weak_odds)
-    for turn in params.weak_turns if len(weak) else ():
-        places = table.places[weak] + np.array([0.0, 0.0, turn])
+    if len(weak):
+        cells, turn = np.tile(weak, len(params.weak_turns)), np.repeat(params.weak_turns, len(weak))
+        places = table.places[cells] + np.outer(turn, (0.0, 0.0, 1.0))
         pictures = cell_pictures(picture, replace(table, places=places), IDENTIFY.shift_px)
         more, more_shifts = compare(pictures, profile.signatures, params.coarse_px)
-        better = more > odds[weak]
-        odds[weak] = np.where(better, more, odds[weak])
-        shifts[weak] = np.where(better[..., None], more_shifts, shifts[weak])
-        turns[weak] = np.where(better, turn, turns[weak])
+        for some in range(0, len(cells), len(weak)):
+            now = slice(some, some + len(weak))
+            better = more[now] > odds[weak]
+            odds[weak] = np.where(better, more[now], odds[weak])
+            shifts[weak] = np.where(better[..., None], more_shifts[now], shifts[weak])
+            turns[weak] = np.where(better, turn[some], turns[weak])
     assignment = assign(odds, profile.signatures.hidden)
     rows = np.arange(16)
     column = assignment.tile + 16 * assignment.upside_down

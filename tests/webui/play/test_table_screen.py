@@ -36,6 +36,19 @@ def test_names_stand_in_one_line_and_numbers_uncovered(running: Running, screens
         assert page.evaluate(COVERED) == []
 
 
+def test_undo_says_what_it_takes_back_in_the_words_of_the_phones(running: Running, screens: Screens) -> None:
+    table = screens.table(running)
+    undo = table.locator("[data-key=undo]")
+    expect(undo).to_have_text("Undo")
+    expect(undo).to_be_disabled()
+    game = running.house.running()
+    game.submit([game.game.parse_action("move 12")], 0)
+    expect(undo).to_have_text("Undo: Anna goes to the Police Station")
+    undo.click()
+    expect(undo).to_be_disabled()
+    assert game.state.players[0].merchant == 7
+
+
 @pytest.mark.long
 def test_phones_keep_their_seats_in_a_rematch_and_in_a_new_game_with_the_same_people(
     running: Running, screens: Screens

@@ -19,6 +19,7 @@ import { pastBar, pastButton, shownView } from "../play/past.js";
 import { recorderCard } from "../keepsakes/recorder.js";
 import { rivalCard } from "../play/rivals/rival.js";
 import { ranking } from "../play/result.js";
+import { undoWords } from "../play/dock.js";
 import { callPlayers, callRow } from "../play/call.js";
 import { isJoining, joinHead, joinScreen } from "../rights/joining.js";
 import { addressChoice } from "../rights/nobody.js";
@@ -87,7 +88,7 @@ const headOf = (row) => h("header.table-head", {}, h("div.awning"), row, store.o
 
 function tools(view) {
   return h("div.row.table-tools", {},
-    view.you.host && !view.past ? h("button", { type: "button", "data-key": "undo", onclick: hostUndo, disabled: !view.log.some((row) => !row.undone), title: view.log.some((row) => !row.undone) ? null : t("There is nothing to take back.") }, icon("undo"), t("Undo")) : null,
+    view.you.host && !view.past ? undoButton(view) : null,
     view.you.host && !view.past && view.redo ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
     pastButton(view, draw),
     h("button", { type: "button", "data-key": "menu", "aria-expanded": String(ui.open), onclick: () => { ui.open = !ui.open; ui.fix = null; draw(); } }, icon("menu"), t("Menu")),
@@ -103,11 +104,19 @@ function screenTools() {
     h("button.icon-button", { type: "button", "data-key": "full", onclick: full, "aria-label": t("Full screen") }, icon("full"))];
 }
 
-/** What the app's seats did goes with what a person did before it: else they would do it again at once. */
-function hostUndo() {
-  const rows = store.view.log.filter((row) => !row.undone);
-  const last = rows.find((row) => row.seat === null || !store.view.players[row.seat].strength) ?? rows.at(-1);
-  return store.send(() => client.undo({ version: store.view.version, keep: last.n - 1 }));
+function undoButton(view) {
+  const keep = keptByUndo(view);
+  const nothing = keep === null;
+  return h("button.undo", { type: "button", "data-key": "undo", onclick: () => store.send(() => client.undo({ version: view.version, keep })), disabled: nothing, title: nothing ? t("There is nothing to take back.") : null },
+    icon("undo"), h("span", {}, nothing ? t("Undo") : undoWords(view, keep)));
+}
+
+/** Up to which entry the host's undo keeps the game, null where there is nothing to take back. What the app's seats did
+ *  goes with what a person did before it: else they would do it again at once. */
+function keptByUndo(view) {
+  const rows = view.log.filter((row) => !row.undone);
+  const last = rows.find((row) => row.seat === null || !view.players[row.seat].strength) ?? rows.at(-1);
+  return last ? last.n - 1 : null;
 }
 
 /** What happened; everything else lies behind the menu. */

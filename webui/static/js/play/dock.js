@@ -247,9 +247,9 @@ function endButton(choice, others, store) {
     h("span", {}, choice.text, choice.detail ? h("span.small", {}, ` · ${choice.detail}`) : null));
 }
 
-/** What is taken back: what was done first of it. */
-function undoWords(view) {
-  const [first, ...more] = view.log.filter((one) => one.n > view.undo.keep && !one.undone).reverse();
+/** What is taken back where the game is kept up to an entry: what was done first of it. */
+export function undoWords(view, keep) {
+  const [first, ...more] = view.log.filter((one) => one.n > keep && !one.undone).reverse();
   if (!first) return t("Undo");
   const { name = "" } = view.players[first.seat] ?? {};
   return t("Undo: {what}", { what: `${name} ${first.text[0]}${more.length || first.text.length > 1 ? " …" : ""}`.trim() });
@@ -257,7 +257,7 @@ function undoWords(view) {
 
 export function undoButtons(view, store) {
   return [
-    view.undo && !offersTakeBack(view) ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), h("span", {}, undoWords(view))) : null,
+    view.undo && !offersTakeBack(view) ? h("button", { type: "button", "data-key": "undo", onclick: () => store.undo() }, icon("undo"), h("span", {}, undoWords(view, view.undo.keep))) : null,
     view.redo && view.you.seat !== null ? h("button.quiet", { type: "button", "data-key": "redo", onclick: () => store.redo() }, icon("redo"), t("Redo")) : null,
   ];
 }

@@ -196,6 +196,27 @@ def test_cards_just_drawn_are_marked_until_the_next_turn(running: Running, scree
     ]
     anna.reload()
     expect(anna.locator(".hand-card")).to_have_count(3)
+    expect(marked).to_have_count(2)
+    fresh = screens.phone(running, 0)
+    expect(fresh.locator(".hand-card")).to_have_count(3)
+    expect(fresh.locator(".hand-card .badge")).to_have_count(0)
+
+
+def test_cards_are_new_no_more_where_a_turn_has_passed_while_the_phone_was_away(
+    running: Running, screens: Screens
+) -> None:
+    anna, session = screens.phone(running, 0), running.house.running()
+    for one in ("move 6", "leave", "take draw", "take draw"):
+        session.submit([session.game.parse_action(one)], 0)
+    marked = anna.locator(".hand-card .badge")
+    expect(marked).to_have_count(2)
+    address = anna.url
+    anna.goto("about:blank")
+    while session.state.round == 1 or session.game.seat_to_act(session.state) != 0:
+        play(running.house, 1)
+    anna.goto(address)
+    expect(anna.locator(".head-turn")).to_have_text("Your turn")
+    expect(anna.locator(".hand-card")).to_have_count(len(session.state.players[0].hand))
     expect(marked).to_have_count(0)
 
 

@@ -11,17 +11,21 @@ let cover = () => {};
 for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => cover());
 document.addEventListener("visibilitychange", () => document.hidden && cover());
 
-/** What this phone saw last: whose hand, its cards, which of them are new, and whether the turn was the player's. */
-let seen = { of: "", cards: [], fresh: [], yours: false };
+const SEEN = "bazaar-hand";
+/** What this page saw last: whose hand, its cards, which of them are new, whether the turn was the player's, and in which
+ *  round. A browser that loads the page anew still knows it. */
+let seen = JSON.parse(sessionStorage.getItem(SEEN)) ?? { of: "", cards: [], fresh: [], yours: false, round: 0 };
 
-/** For each card whether it came since the player's last turn began; of like ones the last. Whoever comes back to the
- *  page is told of none. */
+/** For each card whether it came since the player's last turn began; of like ones the last. Whoever comes to a hand first
+ *  is told of none. */
 function freshCards(view, cards) {
   const of = `${view.game_id}/${view.you.seat}`;
-  const { yours } = view.turn;
+  const { turn: { yours }, table: { round } } = view;
+  const begins = yours && !(seen.yours && seen.round === round);
   const gained = seen.of === of ? minus(cards, seen.cards) : [];
-  const before = seen.of === of && !(yours && !seen.yours) ? minus(cards, minus(cards, seen.fresh)) : [];
-  seen = { of, cards, fresh: [...before, ...gained], yours };
+  const before = seen.of === of && !begins ? minus(cards, minus(cards, seen.fresh)) : [];
+  seen = { of, cards, fresh: [...before, ...gained], yours, round };
+  sessionStorage.setItem(SEEN, JSON.stringify(seen));
   const left = [...seen.fresh];
   return [...cards].reverse().map((id) => left.includes(id) && Boolean(left.splice(left.indexOf(id), 1))).reverse();
 }

@@ -141,3 +141,22 @@ def test_a_phone_whose_seat_the_app_plays_now_is_told(running: Running, screens:
     ben = screens.phone(running, 1)
     running.house.reseat(1, "easy")
     expect(ben.get_by_role("alert")).to_contain_text("The app plays for Ben from now on")
+
+
+def test_a_phone_whose_seat_the_host_freed_is_told_also_after_a_reload(running: Running, screens: Screens) -> None:
+    host, ben = screens.table(running), screens.phone(running, BEN)
+    host.on("dialog", lambda dialog: dialog.accept())
+    open_tab(host, "Seats")
+    host.locator(f"[data-key='free-{BEN}']").click()
+    told = ben.locator(".join").get_by_role("status")
+    expect(told).to_contain_text("The host has freed the seat of Ben.")
+    ben.reload()
+    expect(told).to_contain_text("The host has freed the seat of Ben.")
+    screens.phone(running, BEN)
+    expect(told).to_contain_text("Another phone plays for Ben now.")
+    let_in(ben, running, BEN, "Ben")
+    ben.on("dialog", lambda dialog: dialog.accept())
+    ben.locator("[data-key=comfort] summary").tap()
+    ben.get_by_role("button", name="Leave this seat").tap()
+    expect(ben.locator(".join")).to_be_visible()
+    expect(told).to_have_count(0)

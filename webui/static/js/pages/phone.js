@@ -6,7 +6,7 @@ import { cameraCard, photoButton, statusWords, takesPhotos, wantsPhoto } from ".
 import { clock } from "../play/clock.js";
 import { callPlayer, comfort, dress, waitsForTouch, wantsStillness } from "../basics/comfort.js";
 import { announce, h, mark, note, redraw } from "../basics/dom.js";
-import { joinByLink, joinPage, satDown } from "../rights/join.js";
+import { joinByLink, joinPage, satDown, standsUp } from "../rights/join.js";
 import { photoLine } from "../club/photos.js";
 import { organiserCard } from "../rights/organiser.js";
 import { fixForm } from "../play/fix.js";
@@ -103,7 +103,9 @@ function deviceRows(view) {
 
 async function leave() {
   if (!confirm(t("Leave this seat? Another phone can take it then."))) return;
-  if (await store.send(() => client.leave(store.view.you.seat))) location.assign(at("/"));
+  if (!await store.send(() => client.leave(store.view.you.seat))) return;
+  standsUp();
+  location.assign(at("/"));
 }
 
 const gait = () => (wantsStillness() ? "instant" : "smooth");

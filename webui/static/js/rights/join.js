@@ -25,41 +25,60 @@ async function tried(request) {
 
 /** In which game the host was asked, since this phone last had a seat: with another game the request is gone. */
 let asked = null;
-/** In which game this phone had a seat last, and which. */
-let sat = null;
-let lastSeat = null;
+const SAT = "bazaar-sat";
+/** In which game this phone had a seat last, and which; a page that is loaded anew still knows it. */
+let sat = JSON.parse(sessionStorage.getItem(SAT)) ?? { game: "", seat: null };
 
 /** This phone has a seat in this game: who loses it was not turned away. */
 export function satDown(game, seat) {
   asked = null;
-  sat = game;
-  lastSeat = seat;
+  if (sat.game !== game || sat.seat !== seat) remember({ game, seat });
+}
+
+/** This phone gives its seat back itself, and knows why it has none. */
+export const standsUp = () => remember({ game: "", seat: null });
+
+function remember(now) {
+  sat = now;
+  sessionStorage.setItem(SAT, JSON.stringify(now));
 }
 
 /** The page of somebody without a seat; `club` tells what is kept of who sits down. */
-export function joinPage(app, reason, joined, { you = {}, number = 0, club = null, game_id: game = "", players = [] } = {}) {
+export function joinPage(app, reason, joined, view = {}) {
+  const { you = {}, number = 0, club = null, game_id: game = "" } = view;
   if (you.waiting) asked = game;
-  const problem = reason || whyHere(you, game, players);
+  const problem = reason || whyHere(you, game, view);
+  const gone = problem || you.waiting ? "" : whereSeatWent(game, view);
   redraw(app,
     h("div.awning"),
     h("div.join.stack", {},
       art("icon", "", "join-icon"),
       h("h1", {}, t("Welcome to the bazaar")),
       problem ? h("p.reason", { role: "alert" }, problem) : null,
+      gone ? h("p.card", { role: "status" }, gone) : null,
       you.waiting ? waiting(number) : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined, game)],
       h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
       you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined),
       keptLine(club)));
 }
 
-/** Why somebody who was in is not any more, in words. */
-function whyHere(you, game, players) {
+/** Why somebody who was in is not any more, in words; nothing where it is plain on the table. */
+function whyHere(you, game, { players = [] }) {
   if (you.waiting) return "";
   if (asked === game) return t("The host did not let this phone in.");
-  if (!sat || !game) return "";
-  if (sat !== game) return t("Another game has begun. Scan the code of your seat, if you play.");
-  const { strength, name } = players[lastSeat];
+  if (!sat.game || !game) return "";
+  if (sat.game !== game) return t("Another game has begun. Scan the code of your seat, if you play.");
+  const { strength, name } = players[sat.seat];
   return strength ? t("The app plays for {name} from now on. The host can let a person play there again.", { name }) : "";
+}
+
+/** What became of the seat that this phone had in this game. */
+function whereSeatWent(game, { players = [], joined: taken = [] }) {
+  if (!game || sat.game !== game) return "";
+  const { name } = players[sat.seat];
+  return taken[sat.seat]
+    ? t("Another phone plays for {name} now. If that is not right, the host can show a code for this phone.", { name })
+    : t("The host has freed the seat of {name}. To play on with this phone, ask the host for a new code.", { name });
 }
 
 function waiting(number) {

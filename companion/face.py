@@ -36,6 +36,10 @@ def _no_moments(
     return []
 
 
+def _no_standing(state: State, names: Names, say: Say) -> Plain:
+    return {"rows": [], "winners": []}
+
+
 def _nothing(say: Say) -> list[Plain]:
     return []
 
@@ -59,7 +63,7 @@ class Face:
     ``table`` and ``player`` are public.  ``secrets`` is for one seat.  ``turn`` says who does what now.
     ``choices`` are the legal actions of the seat to act with what they lead to, and the reasons against the others.
     ``tell`` words the events of one log entry, made by a seat, for a reader's seat; ``dice`` is what they rolled.
-    ``result`` is None until the game is over.
+    ``result`` is None until the game is over; ``standing`` is the same of how it stands now, whenever that is.
     ``correction`` makes the action by which the table sets values, from ``{what, value, seat}``, a reason, and whether
     it holds in spite of problems.  ``hint`` suggests an action to the seat that acts, for those who ask.
     ``tell_hand`` makes the action by which a seat tells the app what it holds, where real cards are used.
@@ -84,6 +88,7 @@ class Face:
     correction: Callable[[Sequence[Plain], str, bool], Action]
     hint: Callable[[State, Random, Names, Say], Plain]
     tell_hand: Callable[[int, Sequence[str]], Action]
+    standing: Callable[[State, Names, Say], Plain] = _no_standing
     guide: Callable[[Say], list[Plain]] = _nothing
     figures: Callable[[State, int], Plain] = _no_figures
     fell: Callable[[Events], Sequence[str]] = _none_fell

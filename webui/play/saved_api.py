@@ -34,7 +34,7 @@ def saved() -> Response:
         if one.part.game.is_over(state := state_of(one)):
             over.append(_row(one, say) | _result(one, state, say))
         elif one.name != running:
-            left.append(_row(one, say))
+            left.append(_row(one, say) | {"standing": _result(one, state, say)["ranks"]})
     return jsonify({"earlier": left, "over": over})
 
 
@@ -67,10 +67,10 @@ def _row(one: Earlier, say: Say) -> Plain:
 
 
 def _result(one: Earlier, state: Any, say: Say) -> Plain:
-    """Who won a game that ended as ``state`` says, and everybody's name and rubies, the best first."""
+    """Who has won a game that stands as ``state`` says, or would, and everybody's name and rubies, the best first."""
     names = _names(one)
-    result = KINDS[one.part.game.name].face.result(state, names, say)
-    if not result or not names:
+    result = KINDS[one.part.game.name].face.standing(state, names, say)
+    if not names:
         return {"winners": [], "ranks": []}
     ranks = [{"name": names[row["seat"]], "rubies": row["rubies"]} for row in result["rows"]]
     return {"winners": [names[seat] for seat in result["winners"]], "ranks": ranks}

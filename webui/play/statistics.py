@@ -18,7 +18,7 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/api")
 
 
 def history(session: GameSession, face: Face, players: int, say: Say) -> Plain:
-    """After every turn what each player has; visits of places; what fell and its odds; seconds each player took."""
+    """How it stands; after every turn what each has; visits of places; what fell and its odds; seconds each took."""
     _, _, entries = session.snapshot()
     state = session.game.new(session.setup)
     names = [""] * players
@@ -30,6 +30,7 @@ def history(session: GameSession, face: Face, players: int, say: Say) -> Plain:
             turns.append(_standings(face, state, players, of))
         of = now
     return {
+        "standing": face.standing(state, names, say),
         "turns": turns,
         "visits": _visits(turns),
         "dice": _dice(face, entries),

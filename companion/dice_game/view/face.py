@@ -171,8 +171,11 @@ def figures(state: GameState, seat: int) -> Plain:
 
 def result(state: GameState, names: Names, say: Say) -> Plain | None:
     """The ranking, best first; None while the game goes on."""
-    if not state.over:
-        return None
+    return standing(state, names, say) if state.over else None
+
+
+def standing(state: GameState, names: Names, say: Say) -> Plain:
+    """The ranking if the game ended now, best first."""
     rows = [line._asdict() | {"worth": line.lira, **_left(state, line.seat)} for line in ranking(state)]
     return {"rows": rows, "winners": [row["seat"] for row in rows if row["rank"] == 1]}
 
@@ -202,6 +205,7 @@ FACE = Face(
     fell=fell,
     odds=dict.fromkeys(FACE_LETTERS, 1 / len(FACE_LETTERS)),
     result=result,
+    standing=standing,
     refusal=refusal,
     correction=correction,
     hint=hint,

@@ -105,8 +105,11 @@ def _due(state: GameState) -> str:
 
 def result(state: GameState, names: Names, say: Say) -> Plain | None:
     """The ranking, best first; None while the game goes on."""
-    if not state.over:
-        return None
+    return standing(state, names, say) if state.over else None
+
+
+def standing(state: GameState, names: Names, say: Say) -> Plain:
+    """The ranking if the game ended now, best first."""
     scores = {seat: _score(state, seat) for seat in range(len(state.players))}
     ordered = sorted(scores, key=lambda seat: scores[seat], reverse=True)
     rows = [_rank_row(seat, scores) for seat in ordered]
@@ -222,6 +225,7 @@ FACE = Face(
     fell=fell,
     odds=_ODDS,
     result=result,
+    standing=standing,
     refusal=_refusal,
     correction=correction,
     hint=hint,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.webui.conftest import PHONE, Device, Screens, begin
+from tests.webui.conftest import PHONE, Device, Screens, begin, open_tab
 from tests.webui.keepsakes.test_troubles import host_of
 from tests.webui.pages.test_comfort import play
 from webui.house import House
@@ -36,6 +36,35 @@ def test_a_game_left_for_another_one_goes_on_where_it_was_left(left: House) -> N
     assert game["players"] == ["Anna", "Ben", "Cleo"] and game["title"] == "Istanbul"
     view = host.post("/api/saved/recover", {"file": game["file"]}).json
     assert (view["version"], view["players"][0]["merchant"], len(view["players"])) == (2, 12, 3)
+
+
+def test_a_game_left_tells_how_it_stands_the_best_first(house: House) -> None:
+    moved(house)
+    table = [{"what": "rubies", "seat": seat, "value": count} for seat, count in ((0, 2), (1, 3))]
+    told = {"changes": table, "reason": "", "version": house.version, "despite": True}
+    assert host_of(house).post("/api/correct", told).status_code == 200
+    begin(house, players=2, seed=8)
+    (game,) = earlier(host_of(house))
+    assert game["standing"] == [
+        {"name": "Ben", "rubies": 3},
+        {"name": "Anna", "rubies": 2},
+        {"name": "Cleo", "rubies": 0},
+    ]
+
+
+@pytest.mark.browser
+def test_who_must_go_home_sees_how_it_stands_and_finds_the_game_again(running: Running, screens: Screens) -> None:
+    play(running.house, 100)
+    page = screens.table(running)
+    open_tab(page, "More")
+    page.get_by_role("link", name="Stop for today").click()
+    expect(page.locator(".result tbody tr")).to_have_count(3)
+    rubies = max(player.rubies for player in running.house.running().state.players)
+    expect(page.locator(".result .winner td").nth(1)).to_have_text(str(rubies))
+    expect(page.get_by_text("the game is kept as it stands")).to_be_visible()
+    begin(running.house, players=2, seed=8)
+    page.goto(f"{running.here}/new")
+    expect(page.locator("[data-key=earlier]")).to_contain_text("Rubies: ")
 
 
 def test_a_game_that_goes_on_is_told_once_and_the_one_it_took_the_place_of_is_kept(left: House) -> None:

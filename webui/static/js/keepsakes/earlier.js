@@ -26,15 +26,17 @@ const someOf = (rows, key) => [h("ul.stack", {}, rows.slice(0, SHOWN)),
 
 /** Who won a game, and with how many rubies everybody ended it. */
 function finished({ title, last_s: last, damaged, players, winners, ranks }) {
-  const counts = ranks.map(({ name, rubies }) => `${name}\u00a0${rubies}`).join(", ");
-  return h("li", {}, winners.length ? [h("b", {}, t("{names} won", { names: winners.join(", ") })), h("br"), t("Rubies: {counts}", { counts })] : players.join(", "),
+  return h("li", {}, winners.length ? [h("b", {}, t("{names} won", { names: winners.join(", ") })), h("br"), rubies(ranks)] : players.join(", "),
     h("br"), h("span.soft.small", {}, aboutGame(title, last, damaged)));
 }
+
+/** Everybody's rubies, the best first. */
+const rubies = (ranks) => t("Rubies: {counts}", { counts: ranks.map((one) => `${one.name}\u00a0${one.rubies}`).join(", ") });
 
 function row(one, store, then) {
   const goOn = async () => mayLeave(store.view) && (await store.send(() => client.recoverGame(one.file))) && then();
   return h("li.row.spread", {},
-    h("span.grow", {}, one.players.join(", "), h("br"), h("span.soft.small", {}, aboutGame(one.title, one.last_s, one.damaged))),
+    h("span.grow", {}, one.players.join(", "), h("br"), one.standing.length ? [rubies(one.standing), h("br")] : null, h("span.soft.small", {}, aboutGame(one.title, one.last_s, one.damaged))),
     h("button", { type: "button", "data-key": `go-on-${one.file}`, disabled: store.busy, onclick: goOn }, t("Go on")));
 }
 

@@ -7,7 +7,7 @@ import { h, redraw } from "../basics/dom.js";
 import { keepButtons } from "../keepsakes/keep.js";
 import { logList } from "../play/log.js";
 import { loadParts } from "../play/parts.js";
-import { ranking } from "../play/result.js";
+import { ranking, standing } from "../play/result.js";
 import { eveningPicture, pictures } from "../play/stats.js";
 import { Store } from "../http/store.js";
 import { t } from "../basics/words.js";
@@ -29,8 +29,10 @@ function draw() {
 
 function content(view) {
   return [
-    view.result ? ranking(view) : h("p.card", {}, t("The game goes on; these are its pictures so far. What names cards can be kept when it is over.")),
-    view.result ? home(view) : null,
+    view.result ? [ranking(view), home(view)] : [
+      numbers ? standing(view, numbers.standing.rows) : null,
+      h("p.card", {}, t("You may stop here: the game is kept as it stands, and goes on from here another day. Once another game was begun, this one is found under “A new game”.")),
+      h("p.card", {}, t("These are its pictures so far. What names cards can be kept when it is over."))],
     numbers ? h("div.stats-grid", {}, pictures(view, numbers).map(({ name, chart }) => h("figure.card", {}, chart, h("div.row.keep", {}, h("span.small.soft", {}, t("Keep:")), keepButtons(chart, name))))) : null,
     logList(view, { store, "data-key": "log" }),
   ];

@@ -161,7 +161,7 @@ const PANELS = {
   seats: (view) => [h("p.soft", {}, t("Scan your code with the phone's camera, or open the address and type the six characters.")), addressChoice(ui.net, chooseWay), seatCards(view, ui.ways, store, fetchCodes), pinLine(ui.pin), hostList(ui.hosts, store, fetchCodes), partsOf(view).camera ? [eyeCard(draw), copyCard(view, store)] : null],
   fix: (view) => fixForm(view, ui, draw, store),
   more: (view) => [
-    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), again(view)) : null,
+    view.you.host ? h("div.row", {}, h("a.button", { href: "/new" }, t("New game")), inClub ? null : h("a.button", { href: "/setup?step=camera" }, t("Camera and set-up")), again(view), view.result ? null : h("a.button", { href: "/evening" }, t("Stop for today"))) : null,
     h("div.row", {}, h("a.button", { href: "/guide" }, t("Guide")), h("a.button", { href: "/evening" }, t("How it went")), h("a.button", { href: "/tools" }, t("Layouts and dice")), h("a.button", { href: "/table?kiosk=1" }, t("Without menus"))), ownTiles(view), organiserCard(view, store), comfort(callRow()), view.you.host && !inClub ? movingCard() : null],
 };
 

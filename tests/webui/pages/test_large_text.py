@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect
 
 from tests.webui.conftest import DESKTOP, PHONE, WAIT_MS, Screens, begin
 from tests.webui.pages.test_accessibility import LANGUAGES, PAGES
@@ -109,6 +109,24 @@ def test_the_dock_stays_usable(fair: Running, lookers: dict[str, BrowserContext]
     for place in (15, 16):
         page.locator(f".bazaar [data-place='{place}']").click(trial=True)
     page.close()
+
+
+LINE_PX = 40
+"""A line of a choice at twice its size, with the edge above it."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_on_a_small_phone_more_than_one_choice_is_in_sight(running: Running, screens: Screens, way: str) -> None:
+    page = screens.phone(running, 0, viewport={"width": 320, "height": 568})
+    enlarge(page, way)
+    session = running.house.running()
+    session.submit([session.game.parse_action(one) for one in ("move 6", "leave")], 0)
+    second = page.locator(".dock .choice").nth(1)
+    expect(second).to_contain_text("Draw a card from")
+    dock, choice = page.locator(".dock").bounding_box(), second.bounding_box()
+    assert dock and choice and choice["y"] + LINE_PX < dock["y"] + dock["height"] <= 569
+    heading = page.locator(".dock h2")
+    assert heading.evaluate(BROKEN) == []
 
 
 @pytest.mark.long

@@ -71,6 +71,51 @@ def test_an_open_list_stays_open_and_what_is_around_it_is_new(running: Running, 
     until(page, lambda: running.house.running().state.players[0].lira == before + 1)
 
 
+LIST = """async () => {
+  const { h, redraw } = await import('/static/js/basics/dom.js');
+  const part = document.body.appendChild(h('div'));
+  const list = (goods) => h('select', { 'data-key': 'goods' }, goods.map((good) => h('option', {}, good)));
+  globalThis.show = (...goods) => redraw(part, h('label', {}, 'Goods', list(goods)), h('button', {}, 'Beside it'));
+  globalThis.show('cloth', 'spice');
+}"""
+SHOWN = "goods => globalThis.show(...goods)"
+
+
+@pytest.mark.parametrize("leave", ["Escape", "Tab"])
+def test_a_list_closed_without_a_choice_has_what_came_while_it_was_open(
+    running: Running, screens: Screens, leave: str
+) -> None:
+    page = screens.open(f"{running.here}/guide")
+    page.evaluate(LIST)
+    goods = page.locator("[data-key=goods]")
+    goods.click()
+    page.wait_for_timeout(LONGER_THAN_A_TAP_MS)
+    assert goods.evaluate("list => list.matches(':open')")
+    page.evaluate(SHOWN, ["cloth", "spice", "fruit"])
+    expect(goods.locator("option")).to_have_text(["cloth", "spice"])
+    page.keyboard.press(leave)
+    expect(goods.locator("option")).to_have_text(["cloth", "spice", "fruit"])
+    goods.select_option("fruit")
+    page.evaluate(SHOWN, ["fruit", "jewelry"])
+    expect(goods).to_have_value("fruit")
+
+
+def test_a_list_that_is_chosen_from_while_news_come_keeps_the_choice(running: Running, screens: Screens) -> None:
+    page = screens.open(f"{running.here}/guide")
+    page.evaluate(LIST)
+    goods = page.locator("[data-key=goods]")
+    goods.click()
+    page.wait_for_timeout(LONGER_THAN_A_TAP_MS)
+    page.evaluate(SHOWN, ["cloth", "spice", "fruit"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(LONGER_THAN_A_TAP_MS)
+    expect(goods).to_have_value("spice")
+    page.evaluate(SHOWN, ["cloth", "spice", "fruit"])
+    expect(goods.locator("option")).to_have_text(["cloth", "spice", "fruit"])
+    expect(goods).to_have_value("spice")
+
+
 def test_the_picture_stays_on_the_whole_screen(running: Running, screens: Screens) -> None:
     running.house.desk = Watching()
     page = screens.table(running)

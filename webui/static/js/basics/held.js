@@ -2,10 +2,42 @@
  *  a browser lets go of them once they leave the page, so everything else is exchanged around them. */
 
 const HOLDABLE = "select, input[type=range]";
+/** So often it is looked whether a list is closed again: a browser says so only where something was chosen. */
+const LOOK_MS = 200;
 let inHand = null;
+/** What came for the list in hand while it was open: its like among what was new last. */
+let came = null;
+let looking = 0;
 
-for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, ({ target }) => { inHand = target.closest?.(HOLDABLE) ?? null; }, true);
-addEventListener("change", () => { inHand = null; }, true);
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, ({ target }) => take(target.closest?.(HOLDABLE) ?? null), true);
+addEventListener("change", () => take(null), true);
+addEventListener("focusout", ({ target }) => target === inHand && letGo(), true);
+
+function take(node) {
+  if (node === inHand) return;
+  [inHand, came] = [node, null];
+  clearInterval(looking);
+  if (node?.localName === "select" && CSS.supports("selector(:open)")) looking = setInterval(untilClosed(node), LOOK_MS);
+}
+
+/** A finger opens a list only when it leaves it: one that was not open yet is still in hand. */
+function untilClosed(list) {
+  let opened = false;
+  return () => {
+    if (list.matches(":open")) opened = true;
+    else if (opened) letGo();
+  };
+}
+
+/** The list was closed and nothing chosen: it becomes what it would be, had it not been open. */
+function letGo() {
+  if (inHand?.localName === "select" && came) {
+    const { value } = came;
+    inHand.replaceChildren(...came.childNodes);
+    inHand.value = value;
+  }
+  take(null);
+}
 
 /** What each element does at each sign. */
 const heard = new WeakMap();
@@ -26,6 +58,7 @@ export function aroundHeld(parent, fresh) {
   const [old, now] = [lineage(held, parent), lineage(like, fresh)];
   if (!like || old.length !== now.length || old.some((one, at) => one.localName !== now[at].localName)) return false;
   old.forEach((one, at) => become(one, now[at]));
+  if (held === inHand) came = like;
   return true;
 }
 

@@ -51,7 +51,7 @@ def create_app(house: House, settings: Settings | None = None, certificates: "Ce
     app.extensions |= _parts_of(house, settings)
     trust.register(app, settings)
     logs.register(app)
-    errors.register(app)
+    errors.register(app, html.nowhere)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint(known))

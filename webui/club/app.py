@@ -74,7 +74,7 @@ def create_club_app(settings: Settings, parts: dict[str, Any], data_dir: Any) ->
     app.extensions["ways"] = Ways(data_dir, False)
     trust.register(app, settings)
     logs.register(app)
-    errors.register(app)
+    errors.register(app, html.nowhere)
     for blueprint in (*AT_TABLES, *OF_THE_CLUB):
         app.register_blueprint(blueprint.blueprint)
     app.register_blueprint(assets.make_blueprint(known))

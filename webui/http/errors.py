@@ -1,9 +1,12 @@
 """How does the server say no?  A status, a stable code, a sentence for people; never a stack trace."""
 
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Page
 
 from companion.errors import GameError
 from companion.words import Facts, mark
@@ -159,17 +162,18 @@ def words_for(error: GameError, app: Flask) -> str:
     return text
 
 
-def register(app: Flask) -> None:
-    """Answer every error as JSON with code, message, facts and the present version."""
+def register(app: Flask, nowhere: Callable[[], Page]) -> None:
+    """Answer every error as JSON with code, message, facts, version; a browser that is lost is shown ``nowhere``."""
 
     @app.errorhandler(GameError)
     def refused(error: GameError) -> tuple[Response, int]:
         return _answer(app, error), error.status
 
     @app.errorhandler(HTTPException)
-    def http(error: HTTPException) -> tuple[Response, int] | HTTPException:
+    def http(error: HTTPException) -> tuple[Response, int] | Page | HTTPException:
         if not request.path.startswith("/api"):
-            return error
+            lost = error.code == HTTPStatus.NOT_FOUND and "text/html" in request.headers.get("Accept", "")
+            return nowhere() if lost else error
         status = error.code or 500
         return _answer(app, Refused(_CODES.get(status, "bad_request"), status)), status
 

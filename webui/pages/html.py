@@ -2,6 +2,7 @@
 
 import gzip
 from functools import lru_cache
+from http import HTTPStatus
 
 from flask import Blueprint, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -112,6 +113,14 @@ def start() -> Response:
 def favicon() -> Response:
     """Browsers ask for it whatever the page says."""
     return redirect("/art/icon.svg")
+
+
+def nowhere() -> Response:
+    """What a browser shows at an address that leads to no page: the way to one that does."""
+    assets = current_app.extensions["assets"]
+    where = {"root": request.script_root, "static": assets.folder("static"), "art": assets.folder("art")}
+    text = render_template("nowhere.html", say=say_for_request(), language=language(), **where)
+    return Response(text, HTTPStatus.NOT_FOUND, {"Vary": "Accept, Accept-Language, Cookie"}, mimetype="text/html")
 
 
 def page(name: str, title: str) -> Response:

@@ -39,6 +39,7 @@ PAGES = {
     "the evening": ("stranger", "/evening", ".chart"),
     "a secure connection": ("stranger", "/ca", "[data-key=comfort]"),
     "sending a photo": ("stranger", "/send#p=none", "[data-key=send]"),
+    "nowhere": ("stranger", "/nowhere", ".awning"),
     "being the camera": ("stranger", "/camera", "[data-key=offer]"),
 }
 """Whose browser looks at which address, and what it waits for."""

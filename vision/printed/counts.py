@@ -9,7 +9,7 @@ from vision.arrays import least
 from vision.changes.steady import Mask
 from vision.frame import Floats, Reals
 from vision.printed.params import PrintedParams
-from vision.printed.spaces import TileSeen, color_at, piece, spoken_for, together
+from vision.printed.spaces import TileSeen, color_at, grain, piece, spoken_for, together
 
 Spot = TypeVar("Spot")
 
@@ -24,7 +24,7 @@ def rubies_left(
     view = on.view
     pieces = [piece(view, on.tile, spot, params.ruby_mm, params.ruby_high_mm) for spot in spots]
     covers = [together(pieces[len(pieces) - count :], view) for count in range(len(pieces) + 1)]
-    said = spoken_for(covers, changed, on.hidden | _burnt(on, params), params)
+    said = spoken_for(covers, changed, on.hidden | _burnt(on, params), params, grain(view))
     if said is None:
         return None
     seen, bare = (
@@ -77,7 +77,8 @@ def mail_down(on: TileSeen, changed: Reals, params: PrintedParams) -> int | None
     """
     rows = [[(x, y) for x in params.mail_x_mm] for y in params.mail_y_mm]
     pieces = [[piece(on.view, on.tile, s, params.mail_mm, params.mail_high_mm) for s in row] for row in rows]
-    said = spoken_for([together(four, on.view) for four in _each_number(*pieces)], changed, on.hidden, params)
+    covers = [together(four, on.view) for four in _each_number(*pieces)]
+    said = spoken_for(covers, changed, on.hidden, params, grain(on.view))
     if said is None:
         return None
     tops = [[color_at(on, on.view.seen, s, params.mail_high_mm, params) for s in row] for row in rows]

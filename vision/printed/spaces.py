@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import least, total
+from vision.arrays import least, mean_grey, total
 from vision.changes.steady import Mask
 from vision.frame import Floats, Image, Reals
 from vision.identify.covered_areas import Spot
@@ -132,15 +132,29 @@ def together(pieces: Sequence[Mask], view: StraightView) -> Mask:
     return np.asarray(np.logical_or.reduce([np.zeros(view.tile.shape, bool), *pieces]), bool)
 
 
-def spoken_for(covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams) -> Speech | None:
-    """What the change says for each number, by its cover alone being changed; None where too much is hidden."""
+def grain(view: StraightView) -> float:
+    """How much pixels on the tiles differ from those beside them where the bare tiles do not (white paper is 1)."""
+    off = mean_grey(view.seen - view.bare)
+    fine = np.abs(off - cv2.GaussianBlur(off, (0, 0), 1.0))[view.tile >= 0]
+    return float(1.48 * np.median(fine)) if len(fine) else 0.0
+
+
+def spoken_for(
+    covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams, grain: float = 0.0
+) -> Speech | None:
+    """What the change says for each number, by its cover alone being changed; None where too much is hidden.
+
+    It counts for less where no number explains most of it, and where the picture is grainy: it may be something else.
+    """
     everywhere = np.logical_or.reduce(covers) & ~hidden
     if everywhere.sum() < params.least_free * np.logical_or.reduce(covers).sum():
         return None
     speaks = changed[everywhere] - np.percentile(changed[everywhere], params.ends).mean()
     speaks = params.usual_speech * speaks / max(float(np.abs(speaks).mean()), params.least_contrast)
     scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
-    return Speech(scores, scores * params.area_px / float(np.abs(speaks).sum() + 1e-6))
+    fits = scores * params.area_px / float(np.abs(speaks).sum() + 1e-6)
+    explained = min(1.0, max(float(fits.max()), 0.0) / params.full_fit)
+    return Speech(scores * explained * min(1.0, params.usual_grain / max(grain, 1e-6)), fits)
 
 
 def leading(log_odds: Floats, margin: float) -> int | None:

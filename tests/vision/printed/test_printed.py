@@ -9,7 +9,7 @@ from vision.changes.steady import Mask
 from vision.printed.counts import mail_down, rubies_left
 from vision.printed.params import PRINTED
 from vision.printed.read import PrintedReading, out_of_glare, read_printed
-from vision.printed.spaces import TileSeen, piece, spoken_for
+from vision.printed.spaces import TileSeen, grain, piece, spoken_for
 from vision.tokens.read import table_view, tokens_in
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -73,6 +73,27 @@ def test_nothing_is_told_where_wood_stands_on_the_spaces() -> None:
 def test_nothing_is_told_where_nothing_is_clear() -> None:
     grey = np.full((10, 40), 0.5, np.float32)
     assert likeliest(grey, np.zeros((10, 40), bool)) is None
+
+
+def test_what_no_number_explains_counts_for_less() -> None:
+    """A shadow lies on a space that the likeliest number spares, so it may lie on others as well."""
+    nothing, shaded = np.zeros((10, 40), bool), changed(2)
+    shaded[:, :10] = 0.9
+    clear, half = (spoken_for(covers(), change, nothing, PRINTED) for change in (changed(2), shaded))
+    assert clear is not None and half is not None
+    assert clear.log_odds.argmax() == half.log_odds.argmax() == 2
+    assert half.log_odds[2] / half.fits[2] < 0.8 * clear.log_odds[2] / clear.fits[2]
+
+
+def test_what_changed_counts_for_less_in_a_grainy_picture() -> None:
+    view, nothing = table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY)), np.zeros((10, 40), bool)
+    noise = np.random.default_rng(1).normal(0, 0.2, view.seen.shape).astype(np.float32)
+    fine, grainy = (
+        spoken_for(covers(), changed(2), nothing, PRINTED, grain(replace(view, seen=view.bare + some)))
+        for some in (0.1 * noise, noise)
+    )
+    assert fine is not None and grainy is not None
+    assert grainy.log_odds[2] < 0.6 * fine.log_odds[2]
 
 
 def mail_told(colors_up: list[float], colors_low: list[float], soft_mm: float = 0.0) -> int | None:

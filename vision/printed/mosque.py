@@ -25,13 +25,14 @@ class GoodsRow(NamedTuple):
     """A row of goods on a top tile: where it begins and ends and the line it stands on, in pixels of the plate.
 
     ``smear``: so many pixels its end is spread over.  ``at_rim``: its left end cannot be told from the rim, so it
-    begins there or a little later.
+    begins there or a little later.  ``profile`` is how far each column of the line is from plain, (w,).
     """
 
     start: float
     end: float
     line: int
     smear: float
+    profile: Reals
     at_rim: bool = False
 
 
@@ -94,6 +95,7 @@ def _number(strip: Reals, row: GoodsRow, params: MosqueParams) -> int | None:
     """
     length_mm = (row.end - row.start) / params.px_per_mm
     able = [number for number in NUMBERS if _may_be(number, length_mm, params) and _even(strip, row, number, params)]
+    able = [number for number in able if _is_marked(row, number, params)]
     if able == [2] or not able:
         return 2 if able else None
     near = [number for number in NUMBERS if _may_be(number, length_mm, params, params.pitch_slack_mm)]
@@ -139,7 +141,7 @@ def _row(marks: Reals, params: MosqueParams) -> GoodsRow | None:
     at_rim = first == 0
     start = 0.0 if at_rim else first - _over(profile[first], profile[first - 1], level)
     upper, lower = (_last_falls(profile, last, plain + share * contrast) for share in params.smear_levels)
-    return GoodsRow(start, _falls(profile, last, level), line, lower - upper, at_rim)
+    return GoodsRow(start, _falls(profile, last, level), line, lower - upper, profile, at_rim)
 
 
 def _contrast(marks: Reals, line: int, half: int, rim: int, scale: float) -> tuple[float, int, Reals, float]:
@@ -204,6 +206,12 @@ def _even(strip: Reals, row: GoodsRow, number: int, params: MosqueParams) -> boo
         )
         for start in starts
     )
+
+
+def _is_marked(row: GoodsRow, number: int, params: MosqueParams) -> bool:
+    """Whether the last of so many goods is marked like the others: what is fainter is a shade or blur behind them."""
+    first, last, end = round(row.start), round(row.end - (row.end - row.start) / number), round(row.end)
+    return bool(row.profile[last:end].mean() > params.marked * row.profile[first:end].mean())
 
 
 def _alike(strip: Reals, one: int, other: int, wide: int) -> float:

@@ -119,6 +119,7 @@ class MosqueParams:
     pitch_mm: tuple[float, float] = (3.9, 5.35)  # from one good to the next
     pitch_slack_mm: float = 0.35  # beyond that a number of goods is not even compared
     even: float = 0.64  # likeness of each good to the next, strength included
+    marked: float = 0.88  # how far the last is from plain beside all of them; 2 of 100 true ones fall short of it
     pitch_off_px: tuple[float, ...] = (-1.5, -0.75, 0.0, 0.75, 1.5)  # by which the next may be off
     burnt: float = 0.95  # darkest channel of what is burnt out
     likeness: float = 0.3  # how much better neighbouring goods correlate than what lies half a good off, from three on

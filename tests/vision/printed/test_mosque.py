@@ -60,6 +60,18 @@ def test_a_shade_that_fades_behind_the_goods_is_no_further_good(
     assert number_on(there) is None
 
 
+@pytest.mark.parametrize("number", [2, 3, 4])
+@pytest.mark.parametrize("row", [1, 2])
+def test_a_faint_echo_of_the_last_good_is_no_further_good(row: int, number: int) -> None:
+    """Where a dim picture is smeared and packed, something half as strong stood behind four goods."""
+    wide = round(ROWS[row][1] * MOSQUE.px_per_mm / 6)
+    end = round((8 + ROWS[row][1] * number) * MOSQUE.px_per_mm / 6)
+    for good in "RGBY":
+        there = plate(good, number, row)
+        there.seen[:18, end : end + wide] = (there.plain + there.seen[:18, end - wide : end]) / 2
+        assert number_on(there) in (number, None), good
+
+
 @pytest.mark.parametrize("number", [2, 3, 4, 5])
 def test_what_is_seen_beside_the_top_is_no_further_good(number: int) -> None:
     """Its left edge was placed too far out, so that the row seems to begin at the rim."""

@@ -48,7 +48,7 @@ def demand(on: TileSeen, known: Sequence[str], params: PrintedParams) -> str | N
         for tile_goods, score in scores.items()
     }
     first, second = sorted(known, key=lambda tile_goods: -totals[tile_goods])[:2]
-    clear = totals[first] - totals[second] > params.icons_margin
+    clear = totals[first] - totals[second] > params.icons_margin and totals[first] > params.least_tile
     return first if clear and float(scores[first].max()) > params.least_icons else None
 
 

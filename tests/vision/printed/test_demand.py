@@ -25,8 +25,10 @@ def bare_view() -> StraightView:
     return table_view(photo(COPY)[0], pose_of(COPY), profile_of(COPY))
 
 
-def told(place: int, goods: str, soft_px: float, shift_mm: tuple[float, float] = (0.0, 0.0)) -> str | None:
-    """What is told of a demand tile laid on a bare market, a little off its middle."""
+def told(
+    place: int, goods: str, soft_px: float, shift_mm: tuple[float, float] = (0.0, 0.0), blotchy: int | None = None
+) -> str | None:
+    """What is told of a demand tile laid on a bare market, a little off its middle; ``blotchy`` draws noise."""
     view, pose = bare_view(), pose_of(COPY)
     tile = next(tile for tile in pose.tiles if tile.place == place)
     half = np.array([[-11.0, -14.5], [11, -14.5], [11, 14.5], [-11, 14.5]])
@@ -38,6 +40,10 @@ def told(place: int, goods: str, soft_px: float, shift_mm: tuple[float, float] =
     laid = cv2.warpPerspective(lid, to_view, size)
     there = cv2.warpPerspective(np.ones(lid.shape[:2], np.uint8), to_view, size) > 0
     view = replace(view, seen=np.where(there[..., None], laid / np.float32(230), view.seen))
+    if blotchy is not None:
+        fine = np.random.default_rng(blotchy).normal(0, 1, view.seen.shape).astype(np.float32)
+        noise = cv2.GaussianBlur(fine, (0, 0), 2.0)
+        view = replace(view, seen=np.maximum(view.seen + noise * (0.15 / noise.std()), 0))
     known = PRINTED.large_demands if place == 10 else PRINTED.small_demands
     return demand(TileSeen(view, photo(COPY)[0].bgr, pose, tile, np.zeros(there.shape, bool)), known, PRINTED)
 
@@ -46,6 +52,13 @@ def told(place: int, goods: str, soft_px: float, shift_mm: tuple[float, float] =
 def test_no_demand_tile_is_taken_for_another(place: int, goods: str) -> None:
     seen = [told(place, goods, soft_px, shift) for soft_px in (0.4, 1.2) for shift in ((0.0, 0.0), (1.0, -1.5))]
     assert set(seen) <= {goods, None}
+
+
+def test_nothing_is_told_where_no_tile_is_likely() -> None:
+    """Of what a dim picture leaves of the icons' colours the least unlikely tile was told."""
+    seen = [told(10, goods, 2.0, blotchy=9) for goods in ("bbbry", "gbbrr")]
+    assert seen[0] in ("bbbry", None)
+    assert seen[1] in ("gbbrr", None)
 
 
 def test_demand_tiles_are_told() -> None:

@@ -31,7 +31,8 @@ def rubies_left(
         np.array([_known(color_at(on, pixels, spot, high_mm, params)) for spot in spots])
         for pixels, high_mm in ((view.seen, params.ruby_high_mm), (view.bare, 0.0))
     )
-    return said.likeliest(_as_red(seen, bare, params), _lead(params.ruby_margin, on, params), params.ruby_fit)
+    margin = _lead(params.ruby_margin, on, params)
+    return said.likeliest(_as_red(seen, bare, params), margin, params.ruby_fit, most=margin)
 
 
 def _burnt(on: TileSeen, params: PrintedParams) -> Mask:

@@ -21,7 +21,7 @@ class PrintedParams:
     least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
     area_px: float = 12.0  # so many pixels are one nat
     full_fit: float = 0.7  # share of the change that the likeliest number explains where all that is said counts
-    usual_grain: float = 0.045  # and how grainy the picture may be for it; fitted on 60 dim tables, 12 pictures each
+    usual_grain: float = 0.035  # and how grainy the picture may be for it; fitted on 130 dim tables, 12 pictures each
     soft_doubt: float = 1.5  # shares by which leads must be larger for each mm of softness: there neighbours agree
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
     top_mm: float = 2.0  # so far around the middle of its top a piece has one colour
@@ -47,7 +47,7 @@ class PrintedParams:
     bare_spread: float = 0.15  # and a bare space from how red it is printed
     color_spread: float = 0.25  # and in any channel (white paper is 1)
     odd_red: float = 4.0  # log-odds that an odd space costs, at most
-    ruby_margin: float = 3.25  # log-odds by which the likeliest number must lead, redness included
+    ruby_margin: float = 4.0  # log-odds by which the likeliest number must lead; neither change nor redness says more
     ruby_fit: float = 0.3  # share of the change that it explains, at least
     demand_mm: tuple[float, float] = (31.7, 36.2)  # middle of the stack of demand tiles
     demand_shift_mm: tuple[float, ...] = (-3.0, -1.5, 0.0, 1.5, 3.0)

@@ -25,10 +25,15 @@ class Speech:
     log_odds: Floats
     fits: Floats
 
-    def likeliest(self, besides: Floats, margin: float, least_fit: float) -> int | None:
-        """The number that leads, with log-odds (N,) of what is known besides; None where it explains too little."""
-        best = leading(self.log_odds + besides, margin)
-        return best if best is not None and self.fits[best] > least_fit else None
+    def likeliest(self, besides: Floats, margin: float, least_fit: float, most: float = np.inf) -> int | None:
+        """The number that leads, with log-odds (N,) of what is known besides; None where it explains too little.
+
+        Against any other number neither of the two counts for more than ``most``: one alone may be wrong.
+        """
+        best = int((self.log_odds + besides).argmax())
+        ahead = [np.minimum(log_odds[best] - log_odds, most) for log_odds in (self.log_odds, besides)]
+        clear = float(np.delete(ahead[0] + ahead[1], best).min()) > margin
+        return best if clear and self.fits[best] > least_fit else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,12 +160,6 @@ def spoken_for(
     fits = scores * params.area_px / float(np.abs(speaks).sum() + 1e-6)
     explained = min(1.0, max(float(fits.max()), 0.0) / params.full_fit)
     return Speech(scores * explained * min(1.0, params.usual_grain / max(grain, 1e-6)), fits)
-
-
-def leading(log_odds: Floats, margin: float) -> int | None:
-    """The number with the most log-odds, if it leads all others by the margin."""
-    best = int(log_odds.argmax())
-    return best if log_odds[best] - np.delete(log_odds, best).max() > margin else None
 
 
 def angle(colors: Reals, other: Floats) -> Floats:

@@ -9,7 +9,7 @@ from vision.changes.steady import Mask
 from vision.printed.counts import mail_down, rubies_left
 from vision.printed.params import PRINTED
 from vision.printed.read import PrintedReading, out_of_glare, read_printed
-from vision.printed.spaces import TileSeen, grain, piece, spoken_for
+from vision.printed.spaces import Speech, TileSeen, grain, piece, spoken_for
 from vision.tokens.read import table_view, tokens_in
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
@@ -94,6 +94,15 @@ def test_what_changed_counts_for_less_in_a_grainy_picture() -> None:
     )
     assert fine is not None and grainy is not None
     assert grainy.log_odds[2] < 0.6 * fine.log_odds[2]
+
+
+def test_a_number_is_told_only_where_what_is_known_besides_agrees() -> None:
+    """A shadow on a space printed red: the change names one ruby more, their red knows nothing of it."""
+    said = Speech(np.array([0.0, 4.0, 9.0]), np.array([0.0, 0.4, 0.8]))
+    silent, agrees = np.array([0.0, 2.0, 1.5]), np.array([0.0, 2.0, 3.5])
+    assert said.likeliest(silent, margin=3.5, least_fit=0.3) == 2
+    assert said.likeliest(silent, margin=3.5, least_fit=0.3, most=3.0) is None
+    assert said.likeliest(agrees, margin=3.5, least_fit=0.3, most=3.0) == 2
 
 
 def mail_told(colors_up: list[float], colors_low: list[float], soft_mm: float = 0.0) -> int | None:

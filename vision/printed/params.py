@@ -73,9 +73,7 @@ class PrintedParams:
     least_colorful: float = 0.1  # brightest less darkest channel of an icon; what is duller is none (white paper is 1)
     gap_cost: float = 12.0  # log-odds taken off for a tile as colourful between its icons as on them
     least_icons: float = -4.0  # log-share of all five icons together, at least
-    least_tile: float = (
-        -8.0
-    )  # log-likelihood of the likeliest tile, gap and all; 2 of 100 right ones in clean pictures lack it
+    least_tile: float = -8.0  # log-likelihood of the likeliest tile, gap and all; 2 % of clean right ones lack it
     icons_margin: float = 4.5  # log-odds by which the likeliest tile must lead
     large_demands: tuple[str, ...] = ("bbbry", "bbbrg", "rbbgy", "ybbrr", "gbbrr")
     small_demands: tuple[str, ...] = ("brgyy", "ryygg", "brygg", "byygg", "gggry")

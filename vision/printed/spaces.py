@@ -20,19 +20,25 @@ from vision.tokens.view import Scale, StraightView
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Speech:
-    """What is said for each number (N,): log-odds, and the share of all the change that it explains, -1 to 1."""
+    """What is said for each number (N,): log-odds, and the share of all the change that it explains, -1 to 1.
+
+    ``counts`` is the share of the log-odds that counts for the number that leads, 0 to 1.
+    """
 
     log_odds: Floats
     fits: Floats
+    counts: float = 1.0
 
     def likeliest(self, besides: Floats, margin: float, least_fit: float, most: float = np.inf) -> int | None:
         """The number that leads, with log-odds (N,) of what is known besides; None where it explains too little.
 
-        Against any other number neither of the two counts for more than ``most``: one alone may be wrong.
+        Against any other number neither of the two counts for more than ``most``: one alone may be wrong.  What is said
+        against the leading number counts in full.
         """
         best = int((self.log_odds + besides).argmax())
-        ahead = [np.minimum(log_odds[best] - log_odds, most) for log_odds in (self.log_odds, besides)]
-        clear = float(np.delete(ahead[0] + ahead[1], best).min()) > margin
+        said, known = (log_odds[best] - log_odds for log_odds in (self.log_odds, besides))
+        ahead = np.minimum(np.minimum(said, self.counts * said), most) + np.minimum(known, most)
+        clear = float(np.delete(ahead, best).min()) > margin
         return best if clear and self.fits[best] > least_fit else None
 
 
@@ -159,7 +165,7 @@ def spoken_for(
     scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
     fits = scores * params.area_px / float(np.abs(speaks).sum() + 1e-6)
     explained = min(1.0, max(float(fits.max()), 0.0) / params.full_fit)
-    return Speech(scores * explained * min(1.0, params.usual_grain / max(grain, 1e-6)), fits)
+    return Speech(scores, fits, explained * min(1.0, params.usual_grain / max(grain, 1e-6)))
 
 
 def angle(colors: Reals, other: Floats) -> Floats:

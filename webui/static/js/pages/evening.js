@@ -31,7 +31,7 @@ function content(view) {
   return [
     view.result ? [ranking(view), home(view)] : [
       numbers ? standing(view, numbers.standing.rows) : null,
-      h("p.card", {}, t("You may stop here: the game is kept as it stands, and goes on from here another day. Once another game was begun, this one is found under “A new game”.")),
+      h("p.card", {}, t("You may stop here: the game is kept as it stands, and goes on from here another day. Once another game has begun, this one is found under “A new game”.")),
       h("p.card", {}, t("These are its pictures so far. What names cards can be kept when it is over."))],
     numbers ? h("div.stats-grid", {}, pictures(view, numbers).map(({ name, chart }) => h("figure.card", {}, chart, h("div.row.keep", {}, h("span.small.soft", {}, t("Keep:")), keepButtons(chart, name))))) : null,
     logList(view, { store, "data-key": "log" }),

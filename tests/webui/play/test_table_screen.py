@@ -49,6 +49,16 @@ def test_undo_says_what_it_takes_back_in_the_words_of_the_phones(running: Runnin
     assert game.state.players[0].merchant == 7
 
 
+def test_undo_of_what_the_app_rolled_says_what_asked_for_it(running: Running, screens: Screens) -> None:
+    table = screens.table(running)
+    game = running.house.running()
+    game.submit([game.game.parse_action(one) for one in ("move 9", "leave", "announce 5")], 0)
+    undo = table.locator("[data-key=undo]")
+    expect(undo).to_have_text("Undo: Anna announces 5 …")
+    undo.click()
+    expect(undo).to_have_text("Undo: Anna leaves an assistant")
+
+
 @pytest.mark.long
 def test_phones_keep_their_seats_in_a_rematch_and_in_a_new_game_with_the_same_people(
     running: Running, screens: Screens

@@ -111,11 +111,11 @@ function undoButton(view) {
     icon("undo"), h("span", {}, nothing ? t("Undo") : undoWords(view, keep)));
 }
 
-/** Up to which entry the host's undo keeps the game, null where there is nothing to take back. What the app's seats did
- *  goes with what a person did before it: else they would do it again at once. */
+/** Up to which entry the host's undo keeps the game, null where there is nothing to take back. What the app rolled, drew
+ *  or played for its seats goes with what a person did before it: else it would come again at once. */
 function keptByUndo(view) {
   const rows = view.log.filter((row) => !row.undone);
-  const last = rows.find((row) => row.seat === null || !view.players[row.seat].strength) ?? rows.at(-1);
+  const last = rows.find((row) => row.source !== "app" && (row.seat === null || !view.players[row.seat].strength)) ?? rows.at(-1);
   return last ? last.n - 1 : null;
 }
 

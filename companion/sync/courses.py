@@ -51,7 +51,7 @@ class Course(msgspec.Struct, frozen=True):
 
     ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
     with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
-    ``hides`` is how much likelier each place is hidden than seen so.
+    ``hides`` is how much likelier each place is hidden than seen so (``Fit.hides``).
     ``more`` is how much likelier (natural logarithm) the last thing done with wood, assistants called back, is only
     the beginning of calling back more.  ``turns`` are those that are over, where nobody can be asked only those in
     which wood was ``moved``: what leaves no trace may have had a look of its own.

@@ -78,7 +78,7 @@ class Habits(msgspec.Struct, frozen=True):
     later than their merchant, the seconds that takes, and the power with which patience runs out.  ``lifting``: the
     seconds that half of the pauses between two assistants called back last at most, and the power with which longer
     ones grow rare; half a second more costs as much waiting for who calls back only some, and saves wrong plays.
-    ``hiding``: how often a hand over a certain place is not noticed, and the same of the seconds it stays there.
+    ``hiding``: how often the eye misses a hand over a certain place, and as in ``lifting`` how many seconds it stays.
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
@@ -130,18 +130,17 @@ class Habits(msgspec.Struct, frozen=True):
         return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
 
     def still_hiding(self, waited_s: float) -> float:
-        """Log-probability that a hand which nobody told hides a certain place still, so long after what was seen last
-        changed."""
+        """Log-probability that a hand the eye missed hides a certain place, so long after anything seen changed."""
         share, half_s, power = self.hiding
-        return math.log(share) + _is_longer(waited_s, half_s, power)
+        return math.log(share) + _log_survival(waited_s, half_s, power)
 
     def still_lifting(self, waited_s: float) -> float:
         """Log-probability that the next assistant who will be called back is not lifted yet, so long after the last."""
-        return _is_longer(waited_s, *self.lifting)
+        return _log_survival(waited_s, *self.lifting)
 
 
-def _is_longer(waited_s: float, half_s: float, power: float) -> float:
-    """Log-probability that a pause is longer, where half of all are longer than ``half_s``."""
+def _log_survival(waited_s: float, half_s: float, power: float) -> float:
+    """Log-probability that a pause lasts longer, log-logistic: half of all are longer than ``half_s``."""
     return -math.log1p((max(0.0, waited_s) / half_s) ** power)
 
 

@@ -41,7 +41,7 @@ class PlaceFit(msgspec.Struct, frozen=True):
 
     ``fits``: its log-likelihood; ``slips``: what is likelier a slip; ``better``: how much better it would fit at most
     if something else lay there; ``hides``: how much likelier it is that something hides the whole place, up to zero, if
-    a merchant stands there who is nowhere seen: what a hand takes is gone, but nobody knows yet where it carries him.
+    a merchant stands there who is nowhere seen, else minus infinity: where a hand carries him nobody knows yet.
     """
 
     fits: float

@@ -81,7 +81,7 @@ def lifts(before: Lifts, found: Sequence[Course]) -> Lifts:
 
 def _stops(course: Course, habits: Habits, waited_s: float) -> float:
     """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be;
-    and that places which seem to be bare are hidden by a hand that was not noticed and is there still."""
+    and that a hand the eye missed is still over a merchant who is nowhere seen."""
     unseen = len(course.actions) - len(_to_last_wood(course))
     hand = habits.still_hiding(waited_s) - HIDDEN
     hidden = sum([one + hand for one in course.hides if one + hand > 0.0])

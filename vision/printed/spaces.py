@@ -151,11 +151,12 @@ def grain(view: StraightView) -> float:
 
 
 def spoken_for(
-    covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams, grain: float = 0.0
+    covers: Sequence[Mask], changed: Reals, hidden: Mask, params: PrintedParams, grainy: float = 0.0
 ) -> Speech | None:
     """What the change says for each number, by its cover alone being changed; None where too much is hidden.
 
-    It counts for less where no number explains most of it, and where the picture is grainy: it may be something else.
+    It counts for less where no number explains most of it, and the more ``grainy`` (as ``grain`` says) the picture is:
+    it may be something else.
     """
     everywhere = np.logical_or.reduce(covers) & ~hidden
     if everywhere.sum() < params.least_free * np.logical_or.reduce(covers).sum():
@@ -165,7 +166,7 @@ def spoken_for(
     scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
     fits = scores * params.area_px / float(np.abs(speaks).sum() + 1e-6)
     explained = min(1.0, max(float(fits.max()), 0.0) / params.full_fit)
-    return Speech(scores, fits, explained * min(1.0, params.usual_grain / max(grain, 1e-6)))
+    return Speech(scores, fits, explained * min(1.0, params.usual_grain / max(grainy, 1e-6)))
 
 
 def angle(colors: Reals, other: Floats) -> Floats:

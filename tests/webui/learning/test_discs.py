@@ -125,8 +125,7 @@ def at_table(tmp_path: Path) -> Iterator[Running]:
 @pytest.mark.long
 @pytest.mark.browser
 def test_colours_are_taught_by_finger_and_by_keys(at_table: Running, screens: Screens, tmp_path: Path) -> None:
-    page = screens.host(at_table, **PHONE, locale="ru")
-    page.goto(f"{at_table.here}/learn")
+    page = screens.host(at_table, "/learn", **PHONE, locale="ru")
     page.locator(".copy input[type=file]").nth(2).set_input_files(PHOTO)
     picture = page.locator(".discs .photo-board img")
     expect(picture).to_be_visible(timeout=SLOW_MS)

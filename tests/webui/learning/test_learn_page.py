@@ -335,8 +335,7 @@ def test_a_copy_is_learnt_with_corners_set_by_hand(
     photo, table = tmp_path / "bare.png", tmp_path / "table.png"
     cv2.imwrite(str(photo), bare[0])
     cv2.imwrite(str(table), laid_out())
-    page = screens.host(school, **DESKTOP)
-    page.goto(f"{school.here}/setup?step=tiles")
+    page = screens.host(school, "/setup?step=tiles", **DESKTOP)
     page.locator(".lesson input[type=file]").set_input_files(photo)
     expect(page.locator(".photo-card")).to_contain_text("I do not find sixteen tiles", timeout=SLOW_MS)
     page.locator("[data-key^=corners-]").click(timeout=SLOW_MS)
@@ -364,8 +363,7 @@ def laid_out() -> Image:
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
-    page = screens.host(school, **DESKTOP)
-    page.goto(f"{school.here}/setup?step=tiles")
+    page = screens.host(school, "/setup?step=tiles", **DESKTOP)
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
     page.locator("[data-key^=corners-]").click(timeout=SLOW_MS)
     mark = page.get_by_label("Top left corner of the first tile")
@@ -382,8 +380,7 @@ def test_a_mark_is_moved_by_keys(school: Running, screens: Screens) -> None:
 @pytest.mark.browser
 def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
-    page = screens.host(school, **PHONE, locale="ru")
-    page.goto(f"{school.here}/learn")
+    page = screens.host(school, "/learn", **PHONE, locale="ru")
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
     page.locator("[data-key=tile-2]").click(timeout=SLOW_MS)
     page.locator("[data-key=really]").select_option("3")
@@ -399,8 +396,7 @@ def test_a_tile_under_a_wrong_name_is_put_right(school: Running, screens: Screen
 @pytest.mark.browser
 def test_a_photo_sent_by_a_phone_appears_on_the_computer(school: Running, screens: Screens) -> None:
     school.lesson.seek = sighted
-    page = screens.host(school, **DESKTOP)
-    page.goto(f"{school.here}/learn")
+    page = screens.host(school, "/learn", **DESKTOP)
     expect(page.locator(".lesson")).to_be_visible()
     phone = screens.open(f"{school.here}/send#p={school.lesson.code}", **PHONE)
     assert school.lesson.code not in phone.url

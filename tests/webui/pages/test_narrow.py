@@ -21,8 +21,7 @@ LONG = "Отменить: Cleo отдаёт 2 ткани, 2 специи, 2 фр
 
 @pytest.mark.parametrize("language", IN_ALL)
 def test_who_begins_and_who_plays_a_seat(running: Running, screens: Screens, language: str) -> None:
-    page = screens.host(running, **PHONE, locale=language)
-    page.goto(f"{running.here}/setup?step=players")
+    page = screens.host(running, "/setup?step=players", **PHONE, locale=language)
     page.wait_for_function(BESIDE)
 
 

@@ -336,8 +336,7 @@ def until_seen(running: Running) -> None:
 @pytest.mark.browser
 def test_a_running_game_outlasts_going_through_it_again(running: Running, screens: Screens) -> None:
     game = running.house.game_id
-    page = screens.host(running, **DESKTOP)
-    page.goto(f"{running.here}/setup?step=layout")
+    page = screens.host(running, "/setup?step=layout", **DESKTOP)
     go_on(page, "keep")
     at(page, "Take your seats")
     go_on(page, "table")
@@ -349,8 +348,7 @@ def test_a_running_game_outlasts_going_through_it_again(running: Running, screen
 @pytest.mark.browser
 @pytest.mark.parametrize("step", ["language", "camera", "players", "aids", "layout", "seats"])
 def test_it_fits_small_screens_and_fingers(running: Running, screens: Screens, step: str) -> None:
-    page = screens.host(running, **PHONE, locale="ru")
-    page.goto(f"{running.here}/setup?step={step}")
+    page = screens.host(running, f"/setup?step={step}", **PHONE, locale="ru")
     page.wait_for_selector(f"[data-step={step}]")
     for width in (320, 390, 1280):
         page.set_viewport_size({"width": width, "height": 800})

@@ -47,8 +47,7 @@ def test_each_step_is_named_and_the_way_on_is_one_line(running: Running, screens
 def test_a_camera_on_another_computer_is_let_in_by_the_wizard(empty_house: House, screens: Screens) -> None:
     server = Running(begin(empty_house), Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
     try:
-        page = screens.host(server, **USUAL)
-        page.goto(f"{server.here}/setup?step=camera")
+        page = screens.host(server, "/setup?step=camera", **USUAL)
         card = page.get_by_role("radio", name="A camera on another computer")
         expect(card).to_have_attribute("aria-checked", "false")
         card.click()

@@ -22,7 +22,7 @@ class Truth(msgspec.Struct, frozen=True):
     """One look at a table whose truth is known: ``lies`` is its wood, ``stacks`` the assistants under each merchant.
 
     ``scores`` are those of the observation; ``absent`` holds for what is not listed; ``poor`` are places in glare,
-    ``blind`` those nobody can see.
+    ``blind`` those nobody can see; ``appearance`` as in the observation.
     """
 
     scores: tuple[tuple[Standing, float], ...]
@@ -34,6 +34,7 @@ class Truth(msgspec.Struct, frozen=True):
     blind: tuple[int, ...]
     changed: bool
     bumped: bool
+    appearance: dict[int, int] = {}
 
 
 class DecisionMade(msgspec.Struct, frozen=True):
@@ -47,13 +48,15 @@ class DecisionMade(msgspec.Struct, frozen=True):
 
 
 class Banked(msgspec.Struct, frozen=True):
-    """One game: the people, the sight, its looks in order and its decisions."""
+    """One game: the people, the sight, its looks in order and its decisions; ``hands``: looks with a hand over the
+    board, each the first of its hand."""
 
     seed: int
     sight: str
     people: str
     looks: tuple[Truth, ...]
     done: tuple[DecisionMade, ...]
+    hands: tuple[Truth, ...] = ()
 
 
 class BankEye:
@@ -61,10 +64,11 @@ class BankEye:
 
     def __init__(self, eye: Eye) -> None:
         self.kept: list[Truth] = []
+        self.hands: list[Truth] = []
         self._eye = eye
         self._state: GameState | None = None
         self._looks = 0
-        self._changed = self._bumped = False
+        self._changed = self._bumped = self._hand = False
 
     def lay(self, state: GameState) -> None:
         """The table is now as this state has it."""
@@ -76,6 +80,9 @@ class BankEye:
     def look(self, hand: int | None = None) -> Seen:
         """One look; some are kept."""
         seen = self._eye.look(hand)
+        if hand is not None and not self._hand and isinstance(seen, BoardObservation) and self._state is not None:
+            self.hands.append(self._truth(seen, self._state))
+        self._hand = hand is not None
         if hand is None and isinstance(seen, BoardObservation) and not seen.hand:
             self._looks += 1
             if self._looks in KEPT_LOOKS and self._state is not None:
@@ -123,6 +130,7 @@ class BankEye:
             blind=tuple(sorted(unread | seen.covered)),
             changed=self._changed,
             bumped=self._bumped,
+            appearance=dict(seen.appearance),
         )
 
 

@@ -61,7 +61,7 @@ def fit_sight(games: Sequence[Banked], made_by: str) -> Sight:
         {name: _logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names},
         {name: tuple(_logs(kept[name][at], _near(at), KEPT_WEIGHT) for at in range(BINS)) for name in names},
         _counted(games),
-        made_by,
+        made_by=made_by,
     )
 
 

@@ -245,9 +245,9 @@ def test_a_refused_assistant_is_known_once_the_next_merchant_has_moved(world: Wo
     assert world.played() == ["Move 11", "Move 12", "LeaveAssistant"]
 
 
-def test_a_tile_is_not_paid_for_while_its_lira_may_be_needed(world: World) -> None:
+def test_an_assistant_fetched_while_the_place_is_still_to_be_used_came_by_the_tile(world: World) -> None:
     world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
-    assert world.played()[:2] == ["Move 11", "LeaveAssistant"]
+    assert world.played() == ["Move 11", "LeaveAssistant", "UseYellowTile 13"]
 
 
 def test_a_look_with_a_hand_over_the_board_tells_nothing(world: World) -> None:

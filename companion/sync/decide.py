@@ -96,7 +96,7 @@ def decide(
 ) -> Decision:
     """What to do now that the table has lain so long, seen in so many equal looks."""
     best = likely[0].course
-    if back := _taken_back(likely, lain_s, asked, costs):
+    if back := _taken_back(likely, lain_s, looks, asked, costs):
         return back
     sure = beginning(state, likely, costs.sure, costs.grows / costs.wrong)
     if sure and sure not in asked.declined and not _breaks_rules(state, best, asked):
@@ -151,14 +151,16 @@ def _caught(choices: Sequence[Likely]) -> float:
     return sum(one.share for one in choices if one.course.actions[:1] == (act.Catch(),))
 
 
-def _taken_back(likely: Sequence[Likely], lain_s: float, asked: Answers, costs: Costs) -> TakeItBack | None:
+def _taken_back(likely: Sequence[Likely], lain_s: float, looks: int, asked: Answers, costs: Costs) -> TakeItBack | None:
+    """What was all but certainly taken back, or what people are asked about once nobody carries."""
     best = likely[0].course
     if best.back is None or best.misfits or ("back", best.back) in asked.declined:
         return None
     share = sum(one.share for one in likely if one.course.back == best.back)
-    if share < costs.likelier or lain_s < costs.takes_back_s:
+    certain = share >= costs.sure and not asked.ask_first
+    if share < costs.likelier or looks < costs.looks or not (certain or lain_s >= costs.carries_s):
         return None
-    return TakeItBack(best.back, best, share >= costs.sure and not asked.ask_first)
+    return TakeItBack(best.back, best, certain)
 
 
 def _is_odd(best: Course, asked: Answers) -> bool:

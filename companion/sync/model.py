@@ -204,7 +204,7 @@ class Costs(msgspec.Struct, frozen=True):
     question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many things nowhere seen
     are no difference.  Probabilities: ``likelier`` than not; ``in_hand``, that somebody still has an assistant in his
     hand, from which he is waited for; ``may_catch``, from which a catch that must come next is played: too early it
-    costs nothing.  ``takes_back_s``: so long wood taken back must lie."""
+    costs nothing."""
 
     wrong: float = 150.0
     grows: float = 5.0
@@ -216,7 +216,6 @@ class Costs(msgspec.Struct, frozen=True):
     likelier: float = 0.5
     in_hand: float = 0.1
     may_catch: float = 0.3
-    takes_back_s: float = 0.8
 
     @property
     def sure(self) -> float:

@@ -21,8 +21,8 @@ from companion.sync.prints import DiceSeen, Prints, demand_shown, fold_dice, fol
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
-TAKEN_BACK, PHONE_TOO = -3.5, -2.5
-"""Log-probability that something is taken back by hand; less where a phone had a part in it."""
+TAKEN_BACK = -3.5
+"""Log-probability that something is taken back by hand."""
 AGREED = 0.98
 """From this probability on table and game agree."""
 
@@ -96,8 +96,7 @@ def _back(
     for point in history if nothing.misfits else ():
         if fit.gain(expected(point.state)) > fit.gain(nothing.wood):
             over = point.state.turn != state.turn
-            start = TAKEN_BACK + (0.0 if point.by_camera else PHONE_TOO)
-            again = courses(point.state, fit, ways, start, point.keep)
+            again = courses(point.state, fit, ways, TAKEN_BACK, point.keep)
             found += [one for one in again if one.actions[:1] != (point.gone,) and not (over and one.actions)]
     return found
 

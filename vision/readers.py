@@ -134,7 +134,7 @@ def read_again(
     stirred, asked = (boxes_of(cells, params.beside_cells + more) for more in (0, params.answer_cells))
     view = view_again(before.view, sheet, stirred, seen.light)
     bare = known_bare(view, before.background)
-    answer = ask_again(bare, before.answer, asked)
+    answer = ask_again(bare, before.answer, stirred, asked)
     where = _where(cells, asked, params)
     tops = [top for top in before.tops if not where[shape_of(top.thing)][top.cell]]
     tops += find_tops(bare, answer, pose, game, where=where)

@@ -1,11 +1,13 @@
 """A learnt net answers several threads at once as one after the other, and a view in bands as the whole of it."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tests.vision.table_photo import photo, pose_of, profile_of
+from vision.changes.steady import CELL
 from vision.nets import Net, folded, unfolded
 from vision.readers import table_view
 from vision.tokens import net as token_net
@@ -37,3 +39,15 @@ def test_a_view_shown_in_bands_is_told_as_the_whole_is(monkeypatch: pytest.Monke
     banded = token_net.ask_net(view).told
     monkeypatch.setattr(token_net, "BAND_CELLS", 1000)
     assert np.abs(banded - token_net.ask_net(view).told).max() < 0.01
+
+
+def test_cells_that_changed_are_told_as_in_the_whole_view() -> None:
+    view, box = table_view(photo("dark_tokens")[0], pose_of("dark_tokens"), profile_of("dark_bare")), (30, 34, 40, 45)
+    seen = view.seen.copy()
+    seen[CELL * box[0] : CELL * box[1], CELL * box[2] : CELL * box[3]] = (0.1, 0.1, 0.9)
+    changed = replace(view, seen=seen)
+    again, anew = token_net.ask_again(changed, token_net.ask_net(view), [box], [box]), token_net.ask_net(changed)
+    assert again.stem is not None and anew.stem is not None
+    assert np.abs(again.stem.cells - anew.stem.cells).max() < 0.001
+    part = slice(None), *(slice(2 * box[side], 2 * box[side + 1]) for side in (0, 2))
+    assert np.abs(again.told[part] - anew.told[part])[:3].max() < 0.5

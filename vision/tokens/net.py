@@ -8,10 +8,11 @@ without a name touches the tile, and whether a lamp is mirrored in it.  ``tools/
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
-from vision.changes.steady import CELL, Box, grown
+from vision.changes.steady import CELL, Box
 from vision.frame import Floats, Reals
 from vision.nets import Net, folded, unfolded
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
@@ -35,12 +36,26 @@ STEM_CELLS = 1
 _STEM, _TRUNK = Net("vision.tokens", "tokens_stem.onnx"), Net("vision.tokens", "tokens_trunk.onnx")
 
 
+class StemAnswer(NamedTuple):
+    """What the stem made of a box of cells, (channels, rows, columns); the trunk sees nothing else."""
+
+    cells: Reals
+    box: Box
+
+    def window(self, box: Box) -> tuple[slice, slice, slice]:
+        """Where in ``cells`` a box within that box is."""
+        top, left = self.box[0], self.box[2]
+        return slice(None), slice(box[0] - top, box[1] - top), slice(box[2] - left, box[3] - left)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class NetAnswer:
     """``told`` (14, h, w): per cell log-odds of a top of each of 3 shapes, logits of 7 colours, the way from the cell's
-    middle to the top's, x and y in cells, log-odds of something without a name and of a mirrored lamp."""
+    middle to the top's, x and y in cells, log-odds of something without a name and of a mirrored lamp.  ``stem`` is
+    what it was told of."""
 
     told: Reals
+    stem: StemAnswer | None = None
 
     @property
     def tops(self) -> Reals:
@@ -67,49 +82,70 @@ class NetAnswer:
 def ask_net(view: StraightView, params: TokenParams = TOKENS, box: Box | None = None) -> NetAnswer:
     """The net's answer for a view, or for a box of its cells: beside that there is nothing."""
     whole = (0, view.tile.shape[0] // CELL, 0, view.tile.shape[1] // CELL)
-    part = _told(view, whole if box is None else box, params)
-    if box is None:
-        return NetAnswer(part)
+    box = whole if box is None else box
+    shown = StemAnswer(_stem_in_bands(view, box, params), box)
+    part = unfolded(_TRUNK.answer(shown.cells), STRIDE)
     rows, columns = _halves(whole)
     told = np.full((len(part), rows.stop, columns.stop), NOTHING, np.float32)
     told[:, *_halves(box)] = part
-    return NetAnswer(told)
+    return NetAnswer(told, shown)
 
 
 def ask_again(
     view: StraightView,
     before: NetAnswer,
     boxes: Sequence[Box],
+    asked: Sequence[Box],
     params: TokenParams = TOKENS,
     steady: SteadyParams = STEADY,
 ) -> NetAnswer:
-    """The answer for a view in which only some boxes of cells are new; elsewhere what was told stands."""
-    told, shape = before.told.copy(), (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
-    for box in boxes:
-        wide = grown(box, steady.input_cells, shape)
-        part = _told(view, wide, params)
-        inside = _halves((box[0] - wide[0], box[1] - wide[0], box[2] - wide[2], box[3] - wide[2]))
-        told[:, *_halves(box)] = part[:, *inside]
-    return NetAnswer(told)
+    """The answer for a view in which only some ``boxes`` of cells are new; those ``asked`` are told anew."""
+    if before.stem is None:
+        return ask_net(view, params)
+    box, cells, told = before.stem.box, before.stem.cells.copy(), before.told.copy()
+    shown = StemAnswer(cells, box)
+    for new in boxes:
+        part = _around(new, STEM_CELLS, box)
+        cells[shown.window(part)] = _stem(view, part, box, params)
+    for part in asked:
+        wide = _around(part, steady.input_cells, box)
+        seen = unfolded(_TRUNK.answer(np.ascontiguousarray(cells[shown.window(wide)])), STRIDE)
+        inside = _halves((part[0] - wide[0], part[1] - wide[0], part[2] - wide[2], part[3] - wide[2]))
+        told[:, *_halves(part)] = seen[:, *inside]
+    return NetAnswer(told, shown)
+
+
+def _stem_in_bands(view: StraightView, box: Box, params: TokenParams) -> Reals:
+    """What the stem makes of a box of cells, band by band."""
+    top, bottom, left, right = box
+    count = max(1, round((bottom - top) / BAND_CELLS))
+    ends = [top + (bottom - top) * band // count for band in range(count + 1)]
+    bands = [_stem(view, (first, last, left, right), box, params) for first, last in pairwise(ends)]
+    return np.concatenate(bands, axis=1)
+
+
+def _stem(view: StraightView, part: Box, box: Box, params: TokenParams) -> Reals:
+    """What the stem makes of a part of a box of cells, of which it sees a little around the part."""
+    wide = _around(part, STEM_CELLS, box)
+    cells = _STEM.answer(folded(net_input(view, wide, params), STRIDE))
+    return cells[:, part[0] - wide[0] : part[1] - wide[0], part[2] - wide[2] : part[3] - wide[2]]
+
+
+def _around(part: Box, reach: int, box: Box) -> Box:
+    """A part of a box and so many cells around it, as far as they are in the box."""
+    top, bottom, left, right = box
+    return (
+        max(part[0] - reach, top),
+        min(part[1] + reach, bottom),
+        max(part[2] - reach, left),
+        min(part[3] + reach, right),
+    )
 
 
 def _halves(box: Box) -> tuple[slice, slice]:
     """A box of cells among the cells of the answer, which are half as large."""
     times = CELL // STRIDE
     return slice(times * box[0], times * box[1]), slice(times * box[2], times * box[3])
-
-
-def _told(view: StraightView, box: Box, params: TokenParams) -> Reals:
-    """The stem shrinks the view to cells, band by band; the trunk sees around."""
-    top, bottom, left, right = box
-    count = max(1, round((bottom - top) / BAND_CELLS))
-    ends = [top + (bottom - top) * band // count for band in range(count + 1)]
-    bands = []
-    for first, last in pairwise(ends):
-        above, below = max(first - STEM_CELLS, top), min(last + STEM_CELLS, bottom)
-        cells = _STEM.answer(folded(net_input(view, (above, below, left, right), params), STRIDE))
-        bands.append(cells[:, first - above : last - above])
-    return unfolded(_TRUNK.answer(np.concatenate(bands, axis=1)), STRIDE)
 
 
 def net_input(view: StraightView, box: Box, params: TokenParams = TOKENS) -> Reals:

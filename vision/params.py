@@ -197,7 +197,7 @@ class UnseenParams:
     strange: float = 0.4  # how surely that is not the bare tile
     wide_mm: float = 9.0  # what wood shows is at least so wide
     laid_times: float = 1.15  # how much larger than its spot is what the game lays there
-    reach_px: float = 16.0  # from how far what changed counts
+    reach_cells: int = 2  # so many cells around what changed may be strange otherwise than before
     part_rim_px: int = 5  # so far around its middle a strange part reaches
     thing_least: float = -3.0  # log-odds of the net above which something may have no name
     thing_mm: float = 14.0  # a strange part so near to what the net has seen is that

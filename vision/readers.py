@@ -143,7 +143,7 @@ def read_again(
     printed = read_printed(view, frame.bgr, pose, told, only=places, before=before.printed)
     dice = look_again(frame.bgr, pose, before.dice, _boxes_mm(seen.cells & before.beside, before.view, params))
     sheet = settled(before.sheet, sheet, seen)
-    wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, asked)
+    wood, strange = wood_cells(view, told), strangeness_again(view, before.strange, stirred)
     mirrors = before.glare or may_mirror(view, stirred)
     glare = mirrored_in(view, pose, told) if mirrors else before.glare
     kept = replace(

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.istanbul.names import Place
-from vision.changes.steady import CELL, Box, Mask
+from vision.changes.steady import CELL, Box, Mask, grown
 from vision.frame import Floats, Reals
 from vision.identify.covered_areas import LAID
 from vision.params import UNSEEN, UnseenParams
@@ -59,10 +59,11 @@ def strangeness(view: StraightView, params: UnseenParams = UNSEEN) -> Reals:
 
 def strangeness_again(view: StraightView, before: Reals, boxes: Iterable[Box], params: UnseenParams = UNSEEN) -> Reals:
     """The same where only boxes of cells of the view have changed since ``before``."""
-    after = before.copy()
-    for top, bottom, left, right in boxes:
+    after, shape = before.copy(), (view.tile.shape[0] // CELL, view.tile.shape[1] // CELL)
+    for changed in boxes:
+        top, bottom, left, right = grown(changed, params.reach_cells, shape)
         box = CELL * np.array([[left, top], [right, bottom]], np.float64)
-        part = part_of(view, box, params.reach_px)
+        part = part_of(view, box, CELL * params.reach_cells)
         x, y = np.round((part.scale.origin_mm - view.scale.origin_mm) * view.scale.px_per_mm).astype(int)
         rows, columns = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
         inner = slice(rows.start - y, rows.stop - y), slice(columns.start - x, columns.stop - x)

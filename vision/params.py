@@ -61,7 +61,7 @@ class SteadyParams:
     halved_px: float = 1.5  # a picture with so many pixels to one of the sheet is halved first: noise is averaged
     light_step: int = 4  # the light is compared at every so many cells, about a thousand values
     light_drift: float = 0.06  # share by which the light may have changed; beyond it all is read anew
-    least_grey: float = 5.0  # grey levels by which a cell may differ in a picture without noise
+    least_grey: float = 4.5  # grey levels by which a cell may differ in a picture without noise
     noise_times: float = 6.0  # and so many times the median difference more
     most_noise: float = 8.0  # a median difference above this is no noise: the camera has moved
     most_changed: float = 0.25  # with more than this share of changed cells all is read anew

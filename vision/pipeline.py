@@ -12,7 +12,7 @@ from companion.istanbul.tables import COLORS
 from companion.sync.observation import BoardObservation, NotSeen
 from vision.changes.fused import gathered, mean_of, noise_of
 from vision.changes.place_changes import confirmed, noticed
-from vision.changes.steady import change, sheet_again
+from vision.changes.steady import update_of
 from vision.frame import Frame
 from vision.identify.stated_cells import FoundBoard, tiles_read
 from vision.locate.board import locate
@@ -27,7 +27,6 @@ from vision.profile import Profile
 from vision.readers import (
     Readings,
     TableReading,
-    Update,
     has_come_since,
     no_readings,
     read_again,
@@ -188,9 +187,8 @@ def _came_since(task: Task, pose: Pose, kept: TableReading | None) -> bool:
     last, was = (None, None) if task.before is None else (task.before.kept, task.before.pose)
     if kept is None or last is None or was is None or _camera_moved(was, pose):
         return False
-    sheet = sheet_again(last.sheet, task.frame.bgr)
-    seen = None if sheet is None else change(last.sheet, sheet)
-    return sheet is not None and seen is not None and has_come_since(last, kept, Update(sheet, seen))
+    update = update_of(last.sheet, task.frame.bgr)
+    return update is not None and has_come_since(last, kept, update)
 
 
 @scratch_memory()
@@ -205,16 +203,14 @@ def _glance(task: Task) -> Look | None:
         return None
     if task.lacks or before.kept.looks >= STEADY.looks or before.kept.game != task.game.key:
         return None
-    sheet = sheet_again(before.kept.sheet, frame.bgr)
-    seen = None if sheet is None else change(before.kept.sheet, sheet)
-    if sheet is None or seen is None:
+    update = update_of(before.kept.sheet, frame.bgr)
+    if update is None:
         return None
-    if not seen.cells.any() and not before.observation.hand:
+    if not update.seen.cells.any() and not before.observation.hand:
         return replace(_again(task, before), stills=0)
-    touched = stirred_tiles(before.kept.view, inner_cells(seen.cells))
+    touched = stirred_tiles(before.kept.view, inner_cells(update.seen.cells))
     if not rests(frame.bgr, task.softened, before.pose, touched):
         return None
-    update = Update(sheet, seen)
     if before.background is before.kept.background:
         readings, kept = read_again(frame, before.pose, task.game, before.kept, update)
     else:

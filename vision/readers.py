@@ -6,14 +6,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from companion.sync.observation import Score, Sighting, Unknown
 from vision.arrays import spots
-from vision.changes.steady import CELL, Box, Mask, PictureChange, Sheet, boxes_of, settled, widened
+from vision.changes.steady import CELL, Box, Mask, Sheet, Update, boxes_of, settled, widened
 from vision.dice import DieTops, look_again, look_for_dice, two_dice
 from vision.frame import Floats, Frame, Reals
 from vision.params import STEADY, SteadyParams
@@ -83,13 +82,6 @@ class TableReading:
     background: Background | None = None
 
 
-class Update(NamedTuple):
-    """The sheet in a new picture, and what changed in it."""
-
-    sheet: Sheet
-    seen: PictureChange
-
-
 def no_readings() -> Readings:
     """Nothing told."""
     return Readings()
@@ -129,10 +121,10 @@ def read_again(
     frame: Frame, pose: Pose, game: GameSet, before: TableReading, update: Update, params: SteadyParams = STEADY
 ) -> tuple[Readings, TableReading]:
     """The same where only some cells of the sheet changed since ``before``."""
-    sheet, seen = update
+    sheet, seen = update.sheet, update.seen
     cells = inner_cells(seen.cells) & before.near
     stirred, asked = (boxes_of(cells, params.beside_cells + more) for more in (0, params.answer_cells))
-    view = view_again(before.view, sheet, stirred, seen.light)
+    view = view_again(before.view, update, stirred)
     bare = known_bare(view, before.background)
     answer = ask_again(bare, before.answer, stirred, asked)
     where = _where(cells, asked, params)
@@ -166,7 +158,7 @@ def read_again(
 def has_come_since(before: TableReading, kept: TableReading, update: Update, params: SteadyParams = STEADY) -> bool:
     """Whether a hand has come since ``before``, where all was read anew as ``kept`` from where the camera stood."""
     cells = inner_cells(update.seen.cells) & before.near
-    view = view_again(before.view, update.sheet, boxes_of(cells, params.beside_cells), update.seen.light)
+    view = view_again(before.view, update, boxes_of(cells, params.beside_cells))
     return _has_come(before, view, kept.tops, update)
 
 

@@ -1,6 +1,7 @@
 """What has changed in front of a camera that stands still?  The straight table, cell by cell, against the last look."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -16,23 +17,31 @@ Box = tuple[int, int, int, int]
 """First row, end row, first column, end column."""
 CELL = 4
 """Pixels of the sheet per cell."""
+SAMPLE = 2
+"""Pixels of the sheet between those that cells are the means of."""
 COARSE = 16
 """Pixels of a straight plane between nodes, at which maps are exact: straight between them."""
 RIM_PX = 1 / 16
 """So far from the last pixels is their rim: between two pixels, where ``cv2.remap`` is fast."""
 
 
+Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
+"""Where pixels come from, as ``cv2.remap`` likes it best: whole pixels (h, w, 2), and 32nds of them (h, w)."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """The table from straight above, (h, w, 3) uint8, its ``cells`` (h/4, w/4, 3), and the maps that make it.
+    """The table from straight above in ``cells`` (h/4, w/4, 3) uint8, and the maps that make it.
 
-    ``origin_mm`` is the board point at pixel (0, 0), ``size_px`` the width and height of the picture; ``halved`` says
-    that the maps are for a picture of half the size, in which the mean of four pixels is one: less noise, sooner done.
+    ``maps`` are those of each pixel, ``sampled`` those of every second one in a picture of half the size, of which
+    cells are made.  ``origin_mm`` is the board point at pixel (0, 0), ``size_px`` the width and height of the picture;
+    ``halved`` says that the maps are for a picture of half the size, in which the mean of four pixels is one: less
+    noise, sooner done.
     """
 
-    straight: Image
     cells: Image
-    maps: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    maps: Maps
+    sampled: Maps
     origin_mm: Floats
     px_per_mm: float
     size_px: tuple[int, int]
@@ -44,14 +53,31 @@ class Sheet:
         last = np.array(self.size_px) // (2 if self.halved else 1) - 2
         return np.asarray(((px > 0) & (px < last)).all(axis=2), np.bool_)
 
+    def straight(self, picture: Image, rows: slice, columns: slice) -> Image:
+        """A part of the table as it is in a picture, straight: uint8 (rows, columns, 3)."""
+        px, parts = (np.ascontiguousarray(one[rows, columns]) for one in self.maps)
+        times = 2 if self.halved else 1
+        across, down = cv2.split(px)
+        low, high = (int(across.min()), int(down.min())), (int(across.max()) + 2, int(down.max()) + 2)
+        seen = picture[times * low[1] : times * high[1], times * low[0] : times * high[0]]
+        seen = halved(seen) if self.halved else seen
+        straight = cv2.remap(
+            seen, px - np.array(low, np.int16), parts, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(straight, np.uint8)
+
 
 def sheet_of(picture: Image, pose: Pose, origin_mm: Floats, px_per_mm: float, shape: tuple[int, int]) -> Sheet:
-    """The table's plane around ``origin_mm`` straightened to ``shape`` (rows, columns)."""
+    """The table's plane around ``origin_mm`` in cells of ``shape`` (rows, columns) pixels."""
     size = (picture.shape[1], picture.shape[0])
-    halved = pose.px_per_mm() >= STEADY.halved_px * px_per_mm
-    within_px = (round(size[0] / 2), round(size[1] / 2)) if halved else size
-    maps = straight_maps(pose.halved() if halved else pose, origin_mm, px_per_mm, shape, within_px=within_px)
-    return _seen(Sheet(picture, picture, maps, origin_mm, px_per_mm, size, halved), picture)
+    half, quarter = (round(size[0] / 2), round(size[1] / 2)), (round(size[0] / 4), round(size[1] / 4))
+    is_halved = pose.px_per_mm() >= STEADY.halved_px * px_per_mm
+    small, within = (pose.halved(), (half, quarter)) if is_halved else (pose, (size, half))
+    maps = straight_maps(small, origin_mm, px_per_mm, shape, within_px=within[0])
+    between = origin_mm + (SAMPLE - 1) / 2 / px_per_mm
+    fewer = (shape[0] // SAMPLE, shape[1] // SAMPLE)
+    sampled = straight_maps(small.halved(), between, px_per_mm / SAMPLE, fewer, within_px=within[1])
+    return _seen(Sheet(picture, maps, sampled, origin_mm, px_per_mm, size, is_halved), picture)
 
 
 def sheet_again(before: Sheet, picture: Image) -> Sheet | None:
@@ -62,12 +88,15 @@ def sheet_again(before: Sheet, picture: Image) -> Sheet | None:
 
 
 def _seen(sheet: Sheet, picture: Image) -> Sheet:
-    if sheet.halved:
-        picture = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    straight = cv2.remap(picture, *sheet.maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    size = (straight.shape[1] // CELL, straight.shape[0] // CELL)
-    cells = cv2.resize(straight, size, interpolation=cv2.INTER_AREA)
-    return replace(sheet, straight=np.asarray(straight, np.uint8), cells=np.asarray(cells, np.uint8))
+    small = halved(halved(picture) if sheet.halved else picture)
+    sampled = cv2.remap(small, *sheet.sampled, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    size = (sampled.shape[1] * SAMPLE // CELL, sampled.shape[0] * SAMPLE // CELL)
+    return replace(sheet, cells=np.asarray(cv2.resize(sampled, size, interpolation=cv2.INTER_AREA), np.uint8))
+
+
+def halved(picture: Image) -> Image:
+    """The picture at half its width and height."""
+    return np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def straight_maps(
@@ -77,8 +106,8 @@ def straight_maps(
     shape: tuple[int, int],
     height_mm: float = 0.0,
     within_px: tuple[int, int] | None = None,
-) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-    """Where in the picture each pixel of a straight plane comes from, as ``cv2.remap`` likes it best.
+) -> Maps:
+    """Where in the picture each pixel of a straight plane comes from.
 
     What is beside a picture of ``within_px`` (width and height) comes from its rim.
     """
@@ -118,6 +147,22 @@ def change(before: Sheet, now: Sheet, params: SteadyParams = STEADY) -> PictureC
         return None
     cells = off > params.least_grey + params.noise_times * noise
     return None if np.count_nonzero(cells) > params.most_changed * cells.size else PictureChange(cells, light)
+
+
+class Update(NamedTuple):
+    """The next picture of a camera that did not move, its sheet, and what changed in it."""
+
+    picture: Image
+    sheet: Sheet
+    seen: PictureChange
+
+
+def update_of(before: Sheet, picture: Image) -> Update | None:
+    """What the next picture shows; None where it has another size, or where the light, the camera or nearly everything
+    changed."""
+    sheet = sheet_again(before, picture)
+    seen = None if sheet is None else change(before, sheet)
+    return None if sheet is None or seen is None else Update(picture, sheet, seen)
 
 
 def tinted(before: Sheet, now: Sheet, seen: PictureChange, params: SteadyParams = STEADY) -> Mask:

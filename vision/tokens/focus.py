@@ -3,6 +3,8 @@
 What is soft is sharpened: the net and the stacks know wood by its edges.
 """
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +38,11 @@ def sharpened(picture: Reals, soft_px: float, params: FocusParams = FOCUS) -> Re
     """The picture (h, w, 3), 0 or more, with the edges that a blur of ``soft_px`` took given back."""
     edges = picture - cv2.GaussianBlur(picture, (0, 0), params.edge_share * soft_px)
     return np.asarray(np.maximum(picture + params.sharpen * edges, 0), np.float32)
+
+
+def sharpened_from_px(soft_px: float, params: FocusParams = FOCUS) -> int:
+    """From how far around a pixel its sharpening is made, in pixels; 0 where nothing is soft."""
+    return math.ceil(4 * params.edge_share * soft_px)  # there OpenCV ends a blur of real numbers
 
 
 def _blurred(grey: Reals, sigma_px: float) -> Reals:

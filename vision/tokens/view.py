@@ -11,13 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.changes.steady import CELL, Box, Sheet, sheet_of
+from vision.changes.steady import CELL, Box, Sheet, Update, sheet_of
 from vision.frame import Floats, Image, Reals
 from vision.params import TILE_MM, VIEW, ViewParams
 from vision.pose import Pose
-from vision.tokens.focus import sharpened, softness_mm
+from vision.tokens.focus import sharpened, sharpened_from_px, softness_mm
 
 Ints = NDArray[np.int16]
+Window = tuple[slice, slice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +108,8 @@ def straight_view(picture_bgr: Image, pose: Pose, prints: TilePrints, params: Vi
     rim, (width, height) = params.rim_px, scale.size_px
     origin_mm = scale.origin_mm - rim / params.px_per_mm
     sheet = sheet_of(picture_bgr, pose, origin_mm, params.px_per_mm, (height + 2 * rim, width + 2 * rim))
-    seen = np.asarray(_inner(sheet, params) / np.float32(255), np.float32)
+    inner = slice(rim, rim + height), slice(rim, rim + width)
+    seen = np.asarray(sheet.straight(picture_bgr, *inner) / np.float32(255), np.float32)
     patches = {
         index: _tile_patch(scale, scale.px(spot.corners_mm), prints.tiles[spot.place])
         for index, spot in enumerate(pose.tiles)
@@ -121,33 +123,34 @@ def straight_view(picture_bgr: Image, pose: Pose, prints: TilePrints, params: Vi
     return StraightView(scale, seen / whites, bare / whites, tile, whites, sheet, soft_mm)
 
 
-def _inner(sheet: Sheet, params: ViewParams) -> Image:
-    rim = params.rim_px
-    return sheet.straight[rim:-rim, rim:-rim]
-
-
 def inner_cells(cells: NDArray[np.bool_], params: ViewParams = VIEW) -> NDArray[np.bool_]:
     """The cells of a sheet that are cells of its view."""
     rim = params.rim_px // CELL
     return cells[rim:-rim, rim:-rim]
 
 
-def view_again(
-    view: StraightView, sheet: Sheet, boxes: Sequence[Box], light: Floats, params: ViewParams = VIEW
-) -> StraightView:
-    """The view with new pixels in some boxes of cells, in light that is ``light`` (3,) times as bright."""
-    seen, bare = view.seen.copy(), view.bare
-    now: Image | Reals = _inner(sheet, params)
-    if view.soft_mm:
-        now = sharpened(np.asarray(now, np.float32), view.soft_mm * params.px_per_mm)
+def view_again(view: StraightView, now: Update, boxes: Sequence[Box]) -> StraightView:
+    """The view with what is now in some boxes of cells."""
+    seen, bare, light = view.seen.copy(), view.bare, now.seen.light.astype(np.float32)
     for top, bottom, left, right in boxes:
         window = slice(CELL * top, CELL * bottom), slice(CELL * left, CELL * right)
-        seen[window] = now[window] / (255 * light.astype(np.float32) * view.whites[window])
+        seen[window] = _seen_again(view, now, window) / (255 * light * view.whites[window])
         beside = view.tile[window] < 0
         if beside.any():
             bare = bare.copy() if bare is view.bare else bare
             bare[window][beside] = seen[window][beside]
-    return replace(view, seen=seen, bare=bare, sheet=sheet)
+    return replace(view, seen=seen, bare=bare, sheet=now.sheet)
+
+
+def _seen_again(view: StraightView, now: Update, window: Window, params: ViewParams = VIEW) -> Image | Reals:
+    """A window of the view (h, w, 3) as it is in the new picture, 0 to 255, sharpened as the view is."""
+    soft_px = view.soft_mm * params.px_per_mm
+    around = sharpened_from_px(soft_px)
+    rows, columns = (slice(at.start + params.rim_px - around, at.stop + params.rim_px + around) for at in window)
+    straight = now.sheet.straight(now.picture, rows, columns)
+    if not around:
+        return straight
+    return sharpened(np.asarray(straight, np.float32), soft_px)[around:-around, around:-around]
 
 
 def part_of(view: StraightView, points_px: Floats, reach_px: float) -> StraightView:

@@ -1,6 +1,7 @@
 """Through a camera that stands still only what changed is read again, and it reads as if all had been."""
 
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,11 +10,12 @@ from numpy.typing import NDArray
 
 from companion.sync.observation import BoardObservation, NotSeen
 from tests.vision.table_photo import photo, profile_of
-from vision.changes.steady import boxes_of, grown, sheet_of, straight_maps
+from vision.changes.steady import PictureChange, boxes_of, grown, sheet_of, straight_maps, tinted, update_of
 from vision.frame import Frame, Image
 from vision.pipeline import look
 from vision.pose import Pose
 from vision.task import Look
+from vision.tokens.view import view_again
 
 PHOTO, COPY = "dark_tokens", "dark_bare"
 BLUE_BGR = (150, 70, 30)
@@ -54,7 +56,8 @@ def from_above(px_per_mm: float) -> Pose:
 
 
 def straightened(picture: Image, pose: Pose) -> Image:
-    return sheet_of(picture, pose, np.array([-236.0, -182.0]), 1.0, (364, 472)).straight
+    sheet = sheet_of(picture, pose, np.array([-236.0, -182.0]), 1.0, (364, 472))
+    return sheet.straight(picture, slice(0, 364), slice(0, 472))
 
 
 def test_maps_of_a_straight_plane_point_where_its_points_are_seen(before: Look) -> None:
@@ -81,6 +84,34 @@ def test_things_lie_where_they_lie_however_large_the_picture_is(px_per_mm: float
     seen = straightened(picture, pose)[..., 0].astype(float)
     y, x = np.indices(seen.shape)
     assert np.allclose([(x * seen).sum() / seen.sum() - 236, (y * seen).sum() / seen.sum() - 182], at_mm, atol=0.1)
+
+
+@pytest.mark.parametrize("px_per_mm", [1.4, 2.0])
+def test_a_part_of_a_sheet_looks_as_it_does_in_the_whole(px_per_mm: float) -> None:
+    picture = noisy(np.full((720, 1280, 3), 128, np.uint8), 30.0)
+    sheet = sheet_of(picture, from_above(px_per_mm), np.array([-236.0, -182.0]), 1.0, (364, 472))
+    part = sheet.straight(picture, slice(100, 140), slice(333, 372))
+    assert np.array_equal(part, straightened(picture, from_above(px_per_mm))[100:140, 333:372])
+
+
+def test_a_part_of_a_soft_view_is_sharpened_as_the_whole_is(before: Look) -> None:
+    assert before.kept is not None
+    view, picture = replace(before.kept.view, soft_mm=2.0), photo(PHOTO)[0].bgr
+    update = update_of(view.sheet, picture)
+    assert update is not None
+    one, other = (view_again(view, update, [box]).seen for box in ((40, 50, 40, 52), (0, 91, 0, 118)))
+    assert np.abs(one - other)[160:200, 160:208].max() < 0.001
+    assert np.abs(one - before.kept.view.seen)[160:200, 160:208].max() > 0.01
+
+
+def test_only_colours_that_changed_are_tinted(before: Look) -> None:
+    assert before.kept is not None
+    sheet, changed = before.kept.sheet, np.zeros(before.kept.sheet.cells.shape[:2], bool)
+    changed[50:53, 50] = True
+    cells = sheet.cells.copy()
+    cells[50, 50], cells[51, 50] = cells[50, 50] * 0.7, (200, 20, 20)
+    now = tinted(sheet, replace(sheet, cells=cells), PictureChange(changed, np.ones(3)))
+    assert np.argwhere(now).tolist() == [[51, 50]]
 
 
 def looks(seen: Look) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.sync.observation import BoardObservation, Kind
 from tests.vision.table_photo import photo, profile_of
-from vision.changes.steady import boxes_of, change, sheet_again
+from vision.changes.steady import boxes_of, update_of
 from vision.frame import Floats, Frame, Image
 from vision.params import STEADY
 from vision.pipeline import Watcher, look
@@ -174,14 +174,14 @@ def test_an_arm_as_dark_as_the_tile_is_told_when_it_comes_over_wood_and_not_when
     }
     kept = look(Frame(pictures[first]), profile_of(COPY)).kept
     assert kept is not None
-    sheet = sheet_again(kept.sheet, pictures[then])
-    seen = None if sheet is None else change(kept.sheet, sheet)
-    assert sheet is not None and seen is not None
-    now = view_again(kept.view, sheet, boxes_of(inner_cells(seen.cells) & kept.near, STEADY.beside_cells), seen.light)
+    update = update_of(kept.sheet, pictures[then])
+    assert update is not None
+    cells = inner_cells(update.seen.cells) & kept.near
+    now = view_again(kept.view, update, boxes_of(cells, STEADY.beside_cells))
     merchant = next(top for top in kept.tops if top.thing.kind is Kind.MERCHANT)
     spots = kept.view.scale.px(np.array([(x, y) for x in range(-180, -168, 8) for y in range(14, 50, 8)], float))
     stack = [replace(merchant, at_px=spot, feet=()) for spot in spots] if "wood" in (first, then) else []
-    assert comes_from_beside(kept.view, now, stack, seen) is told
+    assert comes_from_beside(kept.view, now, stack, update.seen) is told
 
 
 def painted_middle(picture: Image, seen: Look) -> Floats:
@@ -195,10 +195,9 @@ def test_wood_that_leans_out_far_beside_the_board_is_no_arm(before: Look) -> Non
     """A high stack on a tile at the rim, seen from low down."""
     kept = before.kept
     assert kept is not None
-    sheet = sheet_again(kept.sheet, with_bar(before, -165.0).bgr)
-    seen = None if sheet is None else change(kept.sheet, sheet)
-    assert sheet is not None and seen is not None
-    now = replace(kept.view, sheet=sheet)
+    update = update_of(kept.sheet, with_bar(before, -165.0).bgr)
+    assert update is not None
+    now, seen = replace(kept.view, sheet=update.sheet), update.seen
     merchant = next(top for top in kept.tops if top.thing.kind is Kind.MERCHANT)
     spots = kept.view.scale.px(np.array([(x, y) for x in range(-250, -160, 8) for y in range(-10, 100, 8)], float))
     stack = [replace(merchant, at_px=spot, feet=()) for spot in spots]

@@ -112,7 +112,7 @@ def _anew(kept: TableReading, pose: Pose) -> Appearances:
 
 def _strange(earlier: Appearance, sheet: Sheet, seen: PictureChange, known: Mask, params: SteadyParams) -> set[int]:
     """The places on which something large enough changed which is no shadow and has no name."""
-    coloured = seen.cells & tinted(earlier.sheet, sheet, seen, params)
+    coloured = tinted(earlier.sheet, sheet, seen, params)
     cell_mm2 = (CELL / sheet.px_per_mm) ** 2
     wide = _wide(earlier, coloured, params, but=earlier.known | known)
     return {place for place, cells in wide.items() if cells * cell_mm2 >= params.unnamed_mm2}

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import middle, most, total
+from vision.arrays import middle, most
 from vision.frame import Floats, Image
 from vision.params import STEADY, SteadyParams
 from vision.pose import Pose
@@ -166,13 +166,15 @@ def update_of(before: Sheet, picture: Image) -> Update | None:
 
 
 def tinted(before: Sheet, now: Sheet, seen: PictureChange, params: SteadyParams = STEADY) -> Mask:
-    """Cells whose colour changed, not only how much light falls on them."""
-    was = before.cells.astype(np.float32) * seen.light.astype(np.float32) + 1
-    then = now.cells.astype(np.float32) + 1
-    gain = total(was * then) / total(was * was)
-    off = most(cv2.absdiff(then, gain[..., None] * was))
+    """Of the cells that changed those whose colour did, not only how much light falls on them."""
+    was = before.cells[seen.cells] * seen.light.astype(np.float32) + 1
+    then = now.cells[seen.cells] + np.float32(1)
+    gain = (was * then).sum(axis=1) / (was * was).sum(axis=1)
+    off = np.abs(then - gain[:, None] * was).max(axis=1)
     shade = (gain > params.shade_least) & (gain < 1 / params.shade_least)
-    return np.asarray((off > params.tint_grey) | ~shade)
+    cells = np.zeros_like(seen.cells)
+    cells[seen.cells] = (off > params.tint_grey) | ~shade
+    return cells
 
 
 def settled(before: Sheet, now: Sheet, seen: PictureChange) -> Sheet:
@@ -192,9 +194,9 @@ def boxes_of(cells: Mask, reach: int) -> list[Box]:
     """Boxes of cells around what changed, ``reach`` cells wider; those that overlap are one."""
     if not cells.any():
         return []
-    stats = cv2.connectedComponentsWithStats(widened(cells, reach).astype(np.uint8), connectivity=8)[2][1:]
-    boxes = [(int(y), int(y + h), int(x), int(x + w)) for x, y, w, h, _ in stats]
-    return _merged(boxes)
+    wide = widened(cells, reach).astype(np.uint8)
+    outlines = cv2.findContours(wide, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    return _merged([(y, y + h, x, x + w) for x, y, w, h in map(cv2.boundingRect, outlines)])
 
 
 def _merged(boxes: list[Box]) -> list[Box]:

@@ -65,7 +65,7 @@ def comes_from_beside(
     beside = inner_cells(seen.cells) & ~board
     if np.count_nonzero(beside) <= params.arm_cells:
         return False
-    cells = inner_cells(seen.cells & tinted(before.sheet, now.sheet, seen))
+    cells = inner_cells(tinted(before.sheet, now.sheet, seen))
     size = (now.tile.shape[1] // HALF, now.tile.shape[0] // HALF)
     wood = _wood(now, tops, size, params)[:: CELL // HALF, :: CELL // HALF]
     beside &= cells & ~widened(wood, 1)

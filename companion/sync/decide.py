@@ -139,9 +139,9 @@ def _play_or_ask(
 
 
 def _must_catch(state: GameState, choices: Sequence[Likely], asked: Answers, costs: Costs) -> bool:
-    """Whether it may well be the catch, which must come next: played too early it costs nothing."""
+    """Whether it is rather the catch, which must come next: played too early it costs nothing."""
     return (
-        _caught(choices) > costs.may_catch
+        _caught(choices) > costs.likelier
         and check(state, act.Catch()) is None
         and not (asked.ask_first or (act.Catch(),) in asked.declined)
     )

@@ -203,8 +203,7 @@ class Costs(msgspec.Struct, frozen=True):
     before he is asked about it.  ``looks``: equal looks before anything is played.  ``most_choices``: answers to a
     question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many things nowhere seen
     are no difference.  Probabilities: ``likelier`` than not; ``in_hand``, that somebody still has an assistant in his
-    hand, from which he is waited for; ``may_catch``, from which a catch that must come next is played: too early it
-    costs nothing."""
+    hand, from which he is waited for."""
 
     wrong: float = 150.0
     grows: float = 5.0
@@ -215,7 +214,6 @@ class Costs(msgspec.Struct, frozen=True):
     out_of_sight: int = 6
     likelier: float = 0.5
     in_hand: float = 0.1
-    may_catch: float = 0.3
 
     @property
     def sure(self) -> float:

@@ -18,11 +18,9 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
 
-OWED, NOT_PUT_DOWN, SEEN_DONE = 0.7, 4.9, 6.0
-"""How much likelier a look must be if something was not carried yet, or an assistant not put down, before it counts as
-owed (natural logarithm); more where the camera told of it."""
-
-
+OWED, SURELY_OWED = 0.7, 4.9
+"""How much likelier a look must be if something was not carried yet, before it counts as owed (natural logarithm); the
+latter of assistants who were to be put down, who may be hidden, and of what the camera told of."""
 MAY_ROLL = -1.0
 """Log-probability that people throw their own dice, before any throw of the evening."""
 
@@ -104,7 +102,8 @@ def owed(state: GameState, fit: Fit, ways: Proposals, seen_done: bool) -> Lag:
         more = lag | {pair}
         with_it = lies(state, msgspec.structs.replace(ways, lag=more))
         without = lies(state, msgspec.structs.replace(ways, lag=lag))
-        seldom = SEEN_DONE if seen_done else NOT_PUT_DOWN if pair[1] is None and not _with(lag, pair[0]) else OWED
+        to_put_down = pair[1] is None and not _with(lag, pair[0])
+        seldom = SURELY_OWED if seen_done or to_put_down else OWED
         if fit.gain(with_it) > fit.gain(without) + seldom:
             lag = more
     return lag

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
-from companion.istanbul.names import Card, Place
+from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
 from companion.sync.model import NEEDLESS, RECALL, RECALL_SOME, Counts, Habits, kind_of
@@ -183,7 +183,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds + _seldom(course, action, ways),
+        course.habit + odds + _ahead(course, action),
         fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
         course.turns + (ended and (moved or not ways.unknown)),
@@ -204,17 +204,10 @@ def _more(course: Course, action: act.Action, ways: Proposals) -> float:
     return math.log(slow * ((lying - 1) * (1.0 - spares) / spares + left - 1))
 
 
-def _seldom(course: Course, action: act.Action, ways: Proposals) -> float:
-    """What speaks against an action after those before it: a turn ahead of the phones, or an assistant paid for who
-    costs nothing where the merchant goes next."""
+def _ahead(course: Course, action: act.Action) -> float:
+    """What speaks against an action with which people get a turn ahead of the phones."""
     begins = course.turns and isinstance(action, (act.Move, act.LongMove, act.Stay, *FETCHES))
-    ahead = TURNS_AHEAD[course.turns - 1] if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
-    if course.turns or not isinstance(action, (act.Move, act.LongMove)):
-        return ahead
-    fetched = [one.place for one in course.actions if isinstance(one, FETCHES)]
-    if not fetched or action.to not in (*fetched, Place.FOUNTAIN):
-        return ahead
-    return ahead + ways.habits.pays_needlessly(course.state, ways.counts)
+    return TURNS_AHEAD[course.turns - 1] if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
 
 
 def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Proposals) -> Iterator[Course]:

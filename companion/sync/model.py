@@ -124,7 +124,7 @@ class Habits(msgspec.Struct, frozen=True):
         """Probability that a seat lifts those it calls back one after another."""
         return _share(self.slow, done.slowly.count(seat), done.at_once.count(seat))
 
-    def pays_needlessly(self, state: GameState, done: "Counts", ways: int = 1) -> float:
+    def pays_needlessly(self, state: GameState, done: "Counts", ways: int) -> float:
         """Log-probability that the seat to act pays for what is free: who acts for no reason does so in any of so many
         ways.
         """

@@ -21,7 +21,7 @@ from companion.dice_game.events import DiceThrown
 from companion.dice_game.view.story import tell
 from companion.session.clock import FakeClock
 from companion.session.draft import Chance
-from tests.webui.conftest import SETTINGS, Device, Screens, wait_until
+from tests.webui.conftest import SETTINGS, Device, Screens, until, wait_until
 from vision.icon_dice import ICONS
 from vision.painted.icon_dice import DiceLook, own_icons, paint_dice
 from webui.app import create_app
@@ -376,6 +376,27 @@ def test_a_whole_turn_with_a_shortage_and_a_bazaar_card(tmp_path: Path, clock: F
         server.stop()
 
 
+@pytest.mark.long
+@pytest.mark.browser
+def test_dice_that_may_be_thrown_again_come_into_sight(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
+    """On a small phone that was scrolled down, to the others."""
+    house = dice_house(tmp_path, clock, Scripted("rolled RRYKK"), cards="app", copy="practice")
+    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
+    try:
+        anna = screens.phone(server, 0, viewport={"width": 360, "height": 640})
+        anna.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+        tap(anna, "do-throw")
+        expect(anna.locator(".tray .tray-die")).to_have_count(5)
+        until(anna, lambda: anna.evaluate(IN_SIGHT))
+    finally:
+        server.stop()
+
+
+IN_SIGHT = """() => {
+  const at = (one) => document.querySelector(one).getBoundingClientRect();
+  const [head, tray, dock] = [at(".head"), at(".tray"), at(".dock")];
+  return tray.top >= head.bottom - 1 && tray.bottom <= Math.min(dock.top, innerHeight) + 1;
+}"""
 VIEW = "() => fetch('/api/view').then((answer) => answer.json())"
 
 

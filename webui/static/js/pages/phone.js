@@ -110,18 +110,19 @@ async function leave() {
 
 const gait = () => (wantsStillness() ? "instant" : "smooth");
 
-/** What is news now comes into sight: the bazaar with the place that was tapped, or who has won. */
+/** What is news now comes into sight: what is to be tapped, with the place that was tapped, or who has won. */
 function reveal() {
   const what = ui.reveal;
   ui.reveal = false;
   if (what === "result") app.querySelector(".result")?.scrollIntoView({ behavior: gait() });
-  else revealBazaar(`.bazaar [data-place="${what}"]`);
+  else revealTapped(what);
 }
 
 /** On a small phone the decision must not lie over the places it is about, nor may the head, where the page was scrolled
  *  further while the decision was a longer one. Where not all places find room, the one tapped keeps its own. */
-function revealBazaar(tapped) {
-  const [board, panel, head, place] = [".bazaar, .dice-board", ".dock", ".head", tapped].map((one) => app.querySelector(one)?.getBoundingClientRect());
+function revealTapped({ board: where, place: tapped }) {
+  const [board, panel, head, place] = [where, ".dock", ".head", tapped].map((one) => one && app.querySelector(one)?.getBoundingClientRect());
+  if (!board) return;
   const top = Math.max(0, head.bottom);
   const alone = place && board.height > panel.top - top;
   const under = (alone ? place : board).bottom - panel.top;
@@ -132,7 +133,7 @@ function revealBazaar(tapped) {
 
 function pick(place) {
   ui.place = ui.place === place ? null : place;
-  ui.reveal = place;
+  ui.reveal = { board: ".bazaar, .dice-board", place: `.bazaar [data-place="${place}"]` };
   draw();
 }
 
@@ -147,7 +148,8 @@ function freshTurn(view) {
   const now = `${view.game_id}/${view.version}`;
   if (ui.moment && !ui.moment.startsWith(`${view.game_id}/`)) anotherGame();
   if (ui.moment !== now) {
-    const news = view.result && ui.moment && !ui.over ? "result" : view.turn.yours && partsOf(view).choosing(view);
+    const board = view.turn.yours && partsOf(view).choosing(view);
+    const news = view.result && ui.moment && !ui.over ? "result" : board && { board };
     ui = { moment: now, hand: ui.hand, over: Boolean(view.result), reveal: news };
   }
   const turn = `${view.game_id}/${view.table.round}/${view.turn.yours}`;

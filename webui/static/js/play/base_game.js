@@ -51,6 +51,6 @@ export const base = {
   beside: baseBeside,
   moments: KINDS,
   camera: true,
-  choosing: (view) => litPlaces(view).size > 0,
+  choosing: (view) => litPlaces(view).size > 0 && ".bazaar",
   first: () => t("Nothing has happened yet. The first merchant may go."),
 };

@@ -232,7 +232,7 @@ function freeChoices(view, choices, ui, draw, store) {
 
 /** Lights what the card reaches, in place of what is reached without it. */
 function longWay(ui, draw) {
-  const toggle = () => { Object.assign(ui, { withCard: !ui.withCard, place: null, reveal: true }); draw(); };
+  const toggle = () => { Object.assign(ui, { withCard: !ui.withCard, place: null, reveal: { board: ".bazaar" } }); draw(); };
   return h("button.toggle.choice", { type: "button", "data-key": "with-card", "aria-pressed": String(Boolean(ui.withCard)), onclick: toggle },
     art("card-LONG_MOVE"), t("with Move 3–4"));
 }

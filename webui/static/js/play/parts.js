@@ -13,7 +13,7 @@ export function loadParts({ game }) {
 
 /** The parts of the game in a view: own(view, me, page), dock(view, page), pinned(me) (what stays in sight), board(view, store), summary(view, player),
  *  dice(view), columns(view), moments (what each kind of moment looks like), fixes(view, player, make, own), beside(view, player, values) (what changes with these values), camera (does a camera follow it?),
- *  choosing(view) (is the board to be tapped?), first (words for an empty log). */
+ *  choosing(view) (what is to be tapped above the decision, as a selector, if anything), first (words for an empty log). */
 export const partsOf = (view) => PARTS[view.game];
 
 loadParts(document.documentElement.dataset)?.catch(() => null); // beside the first view, not after it

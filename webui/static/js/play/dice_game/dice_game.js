@@ -31,6 +31,6 @@ export const dice = {
   fixes: diceFixes,
   moments: DICE_KINDS,
   camera: false,
-  choosing: (view) => view.turn.step === "act",
+  choosing: (view) => ({ reroll: ".tray", act: ".dice-board" })[view.turn.step],
   first: () => t("Nothing has happened yet. The first player throws the dice."),
 };

@@ -9,12 +9,13 @@ from companion.errors import GameError
 from companion.istanbul import actions as act
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.state import GameState, Step
-from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, Lifts
+from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, Lifts, plainest
 from companion.sync.model import Habits
 from companion.sync.places import HIDDEN, SLIP, Wood
 
 AHEAD = math.log(0.3)
 """Log-probability that people have done one more thing no camera sees before phones are told."""
+MOST_STEPS = 8
 CARRIED = ("governor", "smuggler", "neutral")
 
 
@@ -98,18 +99,20 @@ def legal_of(state: GameState) -> tuple[act.Action, ...]:
     return tuple(legal_actions(state))
 
 
-def beginning(state: GameState, likely: Sequence[Likely], sure: float, grows: float = 1.0) -> tuple[act.Action, ...]:
+def beginning(
+    state: GameState, likely: Sequence[Likely], sure: float, grows: float = 1.0, careful: bool = True
+) -> tuple[act.Action, ...]:
     """The actions with which, in some order that comes to the same, courses of at least that probability begin: seen
-    ones of one turn.  ``grows`` is how bad it is to play a recall that still grows, beside a wrong play.
+    ones of one turn.  ``grows`` is how bad it is to play a recall that still grows, beside a wrong play.  With
+    ``careful`` nothing is paid that may be needed before.
     """
     left = _to_come(likely, grows)
     turn, done = state.turn, list[act.Action]()
     while left and state.turn == turn and not outcomes_hide(state):
-        ways = ((step, _after_first(state, left, step)) for step in _candidates(left[0][0], state))
-        way = next(((step, rest) for step, rest in ways if sum(share for _, share in rest) >= sure), None)
-        if way is None:
+        step = next((one for one in _candidates(left[0][0], state) if _is_sure(state, left, one, sure, careful)), None)
+        if step is None:
             break
-        step, left = way
+        left = _after_first(state, left, step)
         done.append(step)
         state = play(state, step)
     return tuple(done)
@@ -161,6 +164,48 @@ def _candidates(actions: Sequence[act.Action], state: GameState) -> Iterator[act
             return
 
 
+def _is_sure(state: GameState, left: Sequence[Rest], step: act.Action, sure: float, careful: bool) -> bool:
+    """Whether nearly all courses have it, and it costs nothing that may be needed before it."""
+    if sum(share for _, share in _after_first(state, left, step)) < sure:
+        return False
+    return not (careful and isinstance(step, FETCHES) and _may_hinder(state, step))
+
+
+def _may_hinder(state: GameState, step: act.Action) -> bool:
+    """Whether something no camera sees may have come before it that, once it is paid for, cannot be told any more: what
+    it was paid with was earned only afterwards."""
+    now, turn = play(state, step), state.turn
+    for _ in range(MOST_STEPS):
+        if state.over or state.turn != turn or outcomes(state):
+            return False
+        legal = legal_of(state)
+        barred = set(legal) - _open(now)
+        if any(_may_follow(play(state, one), step) for one in barred if not isinstance(one, (*FETCHES, *ENDS))):
+            return True
+        if now.turn != turn or now.over:
+            return False
+        plain = act.PayToll() if act.PayToll() in legal else plainest(state, list(legal))
+        if plain is None or state.agenda[-1].step in (Step.MOVE, Step.ASSISTANT) or plain not in legal_of(now):
+            return False
+        state, now = play(state, plain), play(now, plain)
+    return False
+
+
+def _may_follow(state: GameState, step: act.Action) -> bool:
+    """Whether it can still be paid for in this turn, whatever is earned until then."""
+    turn = state.turn
+    for _ in range(MOST_STEPS):
+        legal = legal_of(state)
+        if step in legal:
+            return True
+        plain = [one for one in legal if not isinstance(one, (*WOOD, *ENDS))]
+        ways: Sequence[act.Action] = plain or legal or tuple(outcomes(state))
+        if state.over or state.turn != turn or not ways:
+            return False
+        state = max((play(state, one) for one in ways), key=lambda after: after.players[turn].lira)
+    return False
+
+
 def without(state: GameState, actions: Sequence[act.Action], first: act.Action) -> tuple[act.Action, ...] | None:
     """What is left of a course if one of its actions was done first; None where it has it not or could not go on."""
     if not actions or first not in actions:
@@ -199,7 +244,7 @@ def is_seen(state: GameState, action: act.Action) -> bool:
 
 def seen_part(state: GameState, course: Course) -> Course:
     """What of a course a camera sees first, or that no assistant was left."""
-    seen = beginning(state, [Likely(course, 1.0)], 1.0)
+    seen = beginning(state, [Likely(course, 1.0)], 1.0, careful=False)
     if not seen and course.actions and _refuses(state, course.actions[0]):
         seen = course.actions[:1]
     while seen and isinstance(seen[-1], act.EndTurn) and len(seen) > 1:

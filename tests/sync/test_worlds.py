@@ -245,9 +245,18 @@ def test_a_refused_assistant_is_known_once_the_next_merchant_has_moved(world: Wo
     assert world.played() == ["Move 11", "Move 12", "LeaveAssistant"]
 
 
-def test_an_assistant_fetched_while_the_place_is_still_to_be_used_came_by_the_tile(world: World) -> None:
+def test_a_tile_is_not_paid_for_while_its_lira_may_be_needed(world: World) -> None:
     world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
-    assert world.played() == ["Move 11", "LeaveAssistant", "UseYellowTile 13"]
+    assert world.played()[:2] == ["Move 11", "LeaveAssistant"]
+
+
+def test_a_tile_is_not_paid_for_while_a_ruby_may_have_been_bought_before_it(world: World) -> None:
+    """Of 15 Lira a ruby takes 14; whoever catches Blue's family member after it can pay for the tile again."""
+    stands(world.session, ("merchant", "1", 0), ("lira", "15", 0), ("family", "16", 1))
+    world.lay(((RED, 7, 1), (family("blue"), 12, 16)), LATER)
+    world.lay(((RED, 1, 16), (OWN, None, 16), (OWN, 13, None), (family("blue"), 16, 12)), LATER)
+    assert {"Move 16", "LeaveAssistant"} <= set(world.played())
+    assert "UseYellowTile 13" not in world.played()
 
 
 def test_a_look_with_a_hand_over_the_board_tells_nothing(world: World) -> None:

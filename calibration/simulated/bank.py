@@ -48,15 +48,13 @@ class DecisionMade(msgspec.Struct, frozen=True):
 
 
 class Banked(msgspec.Struct, frozen=True):
-    """One game: the people, the sight, its looks in order and its decisions; ``hands``: looks with a hand over the
-    board, each the first of its hand."""
+    """One game: the people, the sight, its looks in order and its decisions."""
 
     seed: int
     sight: str
     people: str
     looks: tuple[Truth, ...]
     done: tuple[DecisionMade, ...]
-    hands: tuple[Truth, ...] = ()
 
 
 class BankEye:
@@ -64,11 +62,10 @@ class BankEye:
 
     def __init__(self, eye: Eye) -> None:
         self.kept: list[Truth] = []
-        self.hands: list[Truth] = []
         self._eye = eye
         self._state: GameState | None = None
         self._looks = 0
-        self._changed = self._bumped = self._hand = False
+        self._changed = self._bumped = False
 
     def lay(self, state: GameState) -> None:
         """The table is now as this state has it."""
@@ -80,9 +77,6 @@ class BankEye:
     def look(self, hand: int | None = None) -> Seen:
         """One look; some are kept."""
         seen = self._eye.look(hand)
-        if hand is not None and not self._hand and isinstance(seen, BoardObservation) and self._state is not None:
-            self.hands.append(self._truth(seen, self._state))
-        self._hand = hand is not None
         if hand is None and isinstance(seen, BoardObservation) and not seen.hand:
             self._looks += 1
             if self._looks in KEPT_LOOKS and self._state is not None:

@@ -98,8 +98,7 @@ def simulate(order: GameOrder) -> GameTold:
         finally:
             if order.bank and banking:
                 done = decisions(session.game.new(setup), session.log.effective)
-                looks = tuple(banking.kept), done, tuple(banking.hands)
-                write_banked(order.bank, Banked(order.seed, order.sight, order.rates.name, *looks))
+                write_banked(order.bank, Banked(order.seed, order.sight, order.rates.name, tuple(banking.kept), done))
             follower.close()
             session.close()
     return GameTold(order.seed, order.players, tuple(evening.turns), broken, evening.lamps_moved)

@@ -20,9 +20,6 @@ from companion.sync.observation import Kind
 EDGES = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0, 4.5)
 BINS = len(EDGES) + 1
 COUNT_REACH = 2
-AFRESH = ("wood", "merchant", "picture")
-"""Why what nobody touched is seen afresh: other wood of its place came or went, a merchant did, who hides more, or the
-whole picture is another one (a camera that was knocked, another exposure)."""
 PLAIN, BESIDE, POOR = "plain", "beside", "poor"
 VISIBILITIES = (PLAIN, BESIDE, POOR)
 GROUPS = {
@@ -46,16 +43,13 @@ class Sight(msgspec.Struct, frozen=True):
     ``kept``: of each bin for what lies untouched, by the bin before.  ``counted``: of how much more assistants are
     counted under a merchant than there are, from ``-COUNT_REACH`` to ``COUNT_REACH``.  ``pictures``: of a place that
     looks as before though wood came or went that the eye tells, and of one that looks otherwise though nothing did.
-
-    ``afresh``: how often something untouched is seen afresh, for each cause of ``AFRESH``.  ``made_by`` tells how it
-    was fitted.
+    ``made_by`` tells how it was fitted.
     """
 
     fresh: Mapping[str, tuple[float, ...]]
     kept: Mapping[str, tuple[tuple[float, ...], ...]]
     counted: tuple[float, ...]
     pictures: tuple[float, float] = (0.0, 0.0)
-    afresh: tuple[float, ...] = (0.0, 0.0, 0.0)
     made_by: str = ""
 
     def anew(self, kind: Kind, visibility: str, there: bool, seen: int) -> float:

@@ -22,6 +22,9 @@ CARRIED_WRONGLY = math.log(0.03 / 56)
 a hundred, in any of some 56 ways."""
 HIDDEN, UNDER_A_HAND = -10.0, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
+SHAKEN, SHAKEN_BY_MERCHANT, ANOTHER_PICTURE = 0.02, 0.15, 0.4
+"""How often an untouched thing is seen afresh: because other wood came to its place or went (a merchant hides much more
+with his assistants), or because the whole picture is another one (a camera that was moved, another exposure)."""
 NEVER_THERE = 0.03
 """How often what the game was told, and nobody saw, was not laid at all."""
 CLEARLY = 6
@@ -86,7 +89,7 @@ class Fit:
         self._clear = sorted(clear, key=seen.log_odds, reverse=True)
         self._in_sight = {thing for thing, _ in self._clear}
         self._changed = _changed(seen, agreed.seen)
-        self._afresh = sight.afresh[2] if self._changed is None and seen.appearance else 0.0
+        self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
         nothing: Contents = frozenset()
         self._told = tuple(self.at(place, self._before.get(place, nothing)) for place in range(17))
         _, self._more = self._carried(agreed.wood, self._told)
@@ -243,13 +246,8 @@ class Fit:
             doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
             return math.log((1 - self._never_there) * math.exp(anew) + self._never_there) if doubtful else anew
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
-        afresh = max(self._afresh, self._shaken(lies ^ before))
+        afresh = max(self._afresh, _shaken(lies ^ before))
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
-
-    def _shaken(self, moved: Contents) -> float:
-        """How often something untouched is seen afresh when these came to its place or went."""
-        merchant = any(one.kind is Kind.MERCHANT for one in moved)
-        return self._sight.afresh[1 if merchant else 0] if moved else 0.0
 
 
 def contents(wood: Iterable[Standing]) -> dict[int, Contents]:
@@ -262,6 +260,13 @@ def _by_place(wood: Iterable[Standing]) -> dict[int, set[Thing]]:
     for thing, place in wood:
         found.setdefault(place, set()).add(thing)
     return found
+
+
+def _shaken(moved: Contents) -> float:
+    """How often something untouched is seen afresh when these came to its place or went."""
+    if not moved:
+        return 0.0
+    return SHAKEN_BY_MERCHANT if any(one.kind is Kind.MERCHANT for one in moved) else SHAKEN
 
 
 def _is_burnt(one: Standing, seen: Seen) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from calibration.simulated.bank import Banked
 from calibration.simulated.fit import fit_habits, fit_sight, read_bank, reliability
-from calibration.simulated.fit_places import fit_places
+from calibration.simulated.fit_pictures import fit_pictures
 from calibration.simulated.rates import USUAL, read_people
 from calibration.simulated.seats import fit_seats
 from companion.sync.model import Habits, Sight, shipped_model
@@ -27,14 +27,14 @@ SEAT_SEEDS = range(7000, 7020)
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Folder of people: how seats differ is counted in games of those to tune with, too.",
 )
-@click.option("--places", is_flag=True, help="Count only what is told of whole places; the other tables stay.")
-def bench_fit(bank: Path, into: Path, judge: Path | None, people: Path | None, places: bool) -> None:
+@click.option("--pictures", is_flag=True, help="Count only changed pictures; the other tables stay.")
+def bench_fit(bank: Path, into: Path, judge: Path | None, people: Path | None, pictures: bool) -> None:
     """Fit the tables that the follower goes by, and tell how well they fit looks they were not fitted on."""
     games = read_bank(bank)
     if not games:
         fail(f"no games in {bank}: make some with bazaar bench follow --bank {bank}")
     into.mkdir(parents=True, exist_ok=True)
-    sight, habits = _places_of(games) if places else _all_of(games, people)
+    sight, habits = _pictures_of(games) if pictures else _all_of(games, people)
     for name, table in (("sight.json", sight), ("habits.json", habits)):
         (into / name).write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
     for name, count, loss, own in reliability(read_bank(judge) if judge else games, sight):
@@ -45,18 +45,17 @@ def _who(games: Sequence[Banked]) -> str:
     return ", ".join(sorted({f"{one.sight} {one.people} {one.seed}" for one in games}))
 
 
-def _places_of(games: Sequence[Banked]) -> tuple[Sight, Habits]:
-    """The shipped tables with what is counted of whole places."""
+def _pictures_of(games: Sequence[Banked]) -> tuple[Sight, Habits]:
+    """The shipped tables with what is counted of changed pictures."""
     model = shipped_model()
-    before, told = model.sight.made_by.partition("; pictures and afresh")[0], fit_places(games, fit_sight(games, ""))
-    made_by = f"{before}; pictures and afresh: {_who(games)}"
-    sight = msgspec.structs.replace(model.sight, pictures=told.pictures, afresh=told.afresh, made_by=made_by)
-    return sight, model.habits
+    made_by = f"{model.sight.made_by.partition('; pictures')[0]}; pictures: {_who(games)}"
+    return msgspec.structs.replace(model.sight, pictures=fit_pictures(games), made_by=made_by), model.habits
 
 
 def _all_of(games: Sequence[Banked], people: Path | None) -> tuple[Sight, Habits]:
     made_by = f"bazaar bench fit: {_who(games)}"
-    sight, habits = fit_places(games, fit_sight(games, made_by)), fit_habits(games, made_by)
+    sight = msgspec.structs.replace(fit_sight(games, made_by), pictures=fit_pictures(games))
+    habits = fit_habits(games, made_by)
     kinds = [USUAL, *map(read_people, sorted(people.glob("*.json")))] if people else []
     if tuning := [one for one in kinds if one.use == "tune"]:
         seeds = f"games {SEAT_SEEDS[0]}-{SEAT_SEEDS[-1]} of the people to tune with"

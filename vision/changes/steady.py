@@ -18,7 +18,7 @@ Box = tuple[int, int, int, int]
 CELL = 4
 """Pixels of the sheet per cell."""
 SAMPLE = 2
-"""Pixels of the sheet between those that cells are the means of."""
+"""Cells are the means of every second pixel of the sheet, across and down."""
 COARSE = 16
 """Pixels of a straight plane between nodes, at which maps are exact: straight between them."""
 RIM_PX = 1 / 16
@@ -215,4 +215,10 @@ def _meet(one: Box, other: Box) -> bool:
 
 def grown(box: Box, reach: int, shape: tuple[int, ...]) -> Box:
     """The box ``reach`` wider on each side, as far as there is room."""
-    return max(box[0] - reach, 0), min(box[1] + reach, shape[0]), max(box[2] - reach, 0), min(box[3] + reach, shape[1])
+    return grown_within(box, reach, (0, shape[0], 0, shape[1]))
+
+
+def grown_within(box: Box, reach: int, other: Box) -> Box:
+    """The box ``reach`` wider on each side, as far as that is in another one."""
+    (top, bottom, left, right), (first, last, start, end) = box, other
+    return max(top - reach, first), min(bottom + reach, last), max(left - reach, start), min(right + reach, end)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.changes.steady import CELL, Box
+from vision.changes.steady import CELL, Box, grown_within
 from vision.frame import Floats, Reals
 from vision.nets import Net, folded, unfolded
 from vision.params import STEADY, TOKENS, SteadyParams, TokenParams
@@ -105,10 +105,10 @@ def ask_again(
     box, cells, told = before.stem.box, before.stem.cells.copy(), before.told.copy()
     shown = StemAnswer(cells, box)
     for new in boxes:
-        part = _around(new, STEM_CELLS, box)
+        part = grown_within(new, STEM_CELLS, box)
         cells[shown.window(part)] = _stem(view, part, box, params)
     for part in asked:
-        wide = _around(part, steady.input_cells, box)
+        wide = grown_within(part, steady.input_cells, box)
         seen = unfolded(_TRUNK.answer(np.ascontiguousarray(cells[shown.window(wide)])), STRIDE)
         inside = _halves((part[0] - wide[0], part[1] - wide[0], part[2] - wide[2], part[3] - wide[2]))
         told[:, *_halves(part)] = seen[:, *inside]
@@ -126,20 +126,9 @@ def _stem_in_bands(view: StraightView, box: Box, params: TokenParams) -> Reals:
 
 def _stem(view: StraightView, part: Box, box: Box, params: TokenParams) -> Reals:
     """What the stem makes of a part of a box of cells, of which it sees a little around the part."""
-    wide = _around(part, STEM_CELLS, box)
+    wide = grown_within(part, STEM_CELLS, box)
     cells = _STEM.answer(folded(net_input(view, wide, params), STRIDE))
     return cells[:, part[0] - wide[0] : part[1] - wide[0], part[2] - wide[2] : part[3] - wide[2]]
-
-
-def _around(part: Box, reach: int, box: Box) -> Box:
-    """A part of a box and so many cells around it, as far as they are in the box."""
-    top, bottom, left, right = box
-    return (
-        max(part[0] - reach, top),
-        min(part[1] + reach, bottom),
-        max(part[2] - reach, left),
-        min(part[3] + reach, right),
-    )
 
 
 def _halves(box: Box) -> tuple[slice, slice]:

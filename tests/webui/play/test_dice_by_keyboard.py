@@ -8,10 +8,8 @@ from playwright.sync_api import Page, expect
 from companion.session.clock import FakeClock
 from tests.webui.conftest import Screens
 from tests.webui.play.test_by_keyboard import FOCUSED, HEAR, MOST_TABS, begin_by_keyboard, heard, name
-from tests.webui.play.test_dice_game import Scripted, dice_house, say
+from tests.webui.play.test_dice_game import Scripted, dice_house, say, served
 from tests.webui.play.test_stories import answered
-from webui.http.server import Running
-from webui.settings import Settings
 
 pytestmark = pytest.mark.browser
 
@@ -35,8 +33,7 @@ def test_a_whole_turn_of_the_dice_game_by_keyboard(tmp_path: Path, clock: FakeCl
         tmp_path, clock, Scripted("rolled RRYKK", "rolled G", "revealed F4:X3;X/3"), cards="app", copy="practice"
     )
     say(house, 'set 0.crystals=2 1.crystals=6 2.crystals=4 because "a test"')
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute"))
-    try:
+    with served(house) as server:
         anna = screens.phone(server, 0, reduced_motion="reduce")
         anna.evaluate(HEAR)
         begin_by_keyboard(anna)
@@ -50,5 +47,3 @@ def test_a_whole_turn_of_the_dice_game_by_keyboard(tmp_path: Path, clock: FakeCl
         expect(anna.locator(".dock h2")).to_contain_text("decides")
         assert name(anna)
         assert any("rolls" in told for told in heard(anna, "outcomes"))
-    finally:
-        server.stop()

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,16 @@ def begin(house: House, **order: Any) -> None:
     wish = json.dumps({"game": "dice", "players": PEOPLE, "first": 0} | order).encode()
     name, opening = open_game(wish, random.Random(3), house.data_dir)
     house.start(name, opening.setup, Sitting(opening.people, opening.dice, opening.cards, opening.copy))
+
+
+@contextmanager
+def served(house: House) -> Iterator[Running]:
+    """A server of its own for a companion."""
+    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def say(house: House, *texts: str) -> None:
@@ -350,8 +361,7 @@ def test_a_whole_turn_with_a_shortage_and_a_bazaar_card(tmp_path: Path, clock: F
     chance = Scripted("rolled RRYKK", "rolled G", "revealed F4:X3;X/3")
     house = dice_house(tmp_path, clock, chance, cards="app", copy="practice")
     say(house, 'set 0.crystals=2 1.crystals=6 2.crystals=4 because "a test"')  # all twelve
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
-    try:
+    with served(house) as server:
         anna, ben = screens.phone(server, 0), screens.phone(server, 1)
         table = screens.open(f"{server.here}/table")
         tap(anna, "do-throw")
@@ -372,8 +382,6 @@ def test_a_whole_turn_with_a_shortage_and_a_bazaar_card(tmp_path: Path, clock: F
         say(house, "either 1")
         expect(anna.locator(".dock h2")).to_contain_text("Ben")
         assert lira(anna) == "3"
-    finally:
-        server.stop()
 
 
 @pytest.mark.long
@@ -381,15 +389,12 @@ def test_a_whole_turn_with_a_shortage_and_a_bazaar_card(tmp_path: Path, clock: F
 def test_dice_that_may_be_thrown_again_come_into_sight(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     """On a small phone that was scrolled down, to the others."""
     house = dice_house(tmp_path, clock, Scripted("rolled RRYKK"), cards="app", copy="practice")
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
-    try:
+    with served(house) as server:
         anna = screens.phone(server, 0, viewport={"width": 360, "height": 640})
         anna.evaluate("() => scrollTo(0, document.body.scrollHeight)")
         tap(anna, "do-throw")
         expect(anna.locator(".tray .tray-die")).to_have_count(5)
         until(anna, lambda: anna.evaluate(IN_SIGHT))
-    finally:
-        server.stop()
 
 
 IN_SIGHT = """() => {
@@ -404,8 +409,7 @@ VIEW = "() => fetch('/api/view').then((answer) => answer.json())"
 @pytest.mark.browser
 def test_a_ruby_that_can_be_paid_stands_among_the_decisions(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     house = dice_house(tmp_path, clock, Scripted("rolled RRYLK"), cards="app", copy="practice")
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
-    try:
+    with served(house) as server:
         anna = screens.phone(server, 0)
         tap(anna, "do-throw")
         expect(anna.locator(".tray .tray-die")).to_have_count(5)
@@ -415,16 +419,13 @@ def test_a_ruby_that_can_be_paid_stands_among_the_decisions(tmp_path: Path, cloc
         expect(anna.locator(".dock")).not_to_contain_text("“?”")
         ruby.tap()
         wait_until(lambda: house.running().state.players[0].rubies == 1)
-    finally:
-        server.stop()
 
 
 @pytest.mark.long
 @pytest.mark.browser
 def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     house = dice_house(tmp_path, clock, dice="real")
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
-    try:
+    with served(house) as server:
         anna = screens.phone(server, 0)
         tap(anna, "do-throw")
         for face in "RRYLK":
@@ -449,8 +450,6 @@ def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock
         expect(anna.locator(".lira b")).to_have_text("1")  # nothing to give: a Lira instead
         assert house.running().state.copy.card_faces[0].face == "F8:1>J"
         assert read_copy("copy", house.data_dir).board["2-3"].lira.prices == (10,)
-    finally:
-        server.stop()
 
 
 @pytest.mark.long
@@ -458,8 +457,7 @@ def test_what_only_the_table_knows_is_tapped_in(tmp_path: Path, clock: FakeClock
 def test_a_price_is_counted_on_from_what_was_typed(tmp_path: Path, clock: FakeClock, screens: Screens) -> None:
     house = dice_house(tmp_path, clock, dice="real")
     say(house, "throw", "rolled RRYLK", "keep", "price? lira")
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
-    try:
+    with served(house) as server:
         anna = screens.phone(server, 0)
         price = anna.locator("[data-key=price]")
         price.fill("12")
@@ -468,8 +466,6 @@ def test_a_price_is_counted_on_from_what_was_typed(tmp_path: Path, clock: FakeCl
         price.fill("1000")
         tap(anna, "price-less")
         expect(anna.locator("[data-key=price-go]")).to_contain_text(f"{int(price.input_value())}")
-    finally:
-        server.stop()
 
 
 LOOKS = [
@@ -487,8 +483,7 @@ def test_its_pages_are_for_everyone(
 ) -> None:
     """Axe finds nothing serious, nothing runs over a small phone."""
     house = dice_house(tmp_path, clock, Scripted("rolled RRYLK"), cards="app", copy="practice")
-    server = Running(house, Settings(host="127.0.0.1", port=0, join_limit="1000 per minute", heartbeat_s=2))
-    try:
+    with served(house) as server:
         look = {"color_scheme": theme, "locale": language, "reduced_motion": "reduce", "bypass_csp": True}
         anna = screens.phone(server, 0, **look)
         table = screens.open(f"{server.here}/table", viewport={"width": 1920, "height": 1080}, **look)
@@ -503,8 +498,6 @@ def test_its_pages_are_for_everyone(
             assert [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")] == []
         anna.set_viewport_size({"width": 320, "height": 640})
         assert anna.evaluate("() => document.documentElement.scrollWidth") <= 320
-    finally:
-        server.stop()
 
 
 AXE = Axe().axe_script

@@ -4,7 +4,7 @@ import heapq
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -52,9 +52,10 @@ class Course(msgspec.Struct, frozen=True):
     ``habit`` is the log-probability that people do so, ``odds`` of each action; ``fit`` how much likelier the look is
     with it than with nothing; ``back`` the number of the last entry kept, where some were taken back before.
     ``hides`` is how much likelier each place is hidden than seen so (``Fit.hides``).
-    ``more`` is how much likelier (natural logarithm) the last thing done with wood, assistants called back, is only
-    the beginning of calling back more.  ``turns`` are those that are over, where nobody can be asked only those in
-    which wood was ``moved``: what leaves no trace may have had a look of its own.
+    ``more`` is how much likelier (natural logarithm) the last thing done with wood in its turn, assistants called
+    back, is only the beginning of calling back more; that the next player goes on meanwhile makes no difference.
+    ``turns`` are those that are over, where nobody can be asked only those in which wood was ``moved``: what leaves no
+    trace may have had a look of its own.
     """
 
     actions: tuple[act.Action, ...]
@@ -116,12 +117,17 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
 
     ``start`` is the log-probability of beginning here.
     """
-    order = itertools.count()
     wood = lies(state, ways)
     first = Course((), state, wood, start, fit.gain(wood) + fit.counted(state), back=back)
-    odd = fit.odd_places(wood)
-    heap = [(0.0, next(order), first)]
-    best, known, kept = max(first.weight, ways.at_least + WIDTH), set[object](), list[Course]()
+    return _search([first], fit.odd_places(wood), fit, ways)
+
+
+def _search(firsts: Sequence[Course], odd: frozenset[int], fit: Fit, ways: Proposals) -> list[Course]:
+    """The likeliest courses that go on from these, best first; these are among them where nothing was done yet."""
+    order = itertools.count()
+    heap = [(0.0, next(order), one) for one in firsts]
+    best = max(ways.at_least + WIDTH, *(one.weight for one in firsts))
+    known, kept = set[object](), list[Course]()
     while heap and len(known) < MOST_WITH_HOPE:
         bound, _, course = heapq.heappop(heap)
         enough = len(known) >= (MOST_RECORDED if ways.unknown else MOST)
@@ -151,12 +157,14 @@ def _going_home(state: GameState) -> frozenset[int]:
 
 
 def grown(state: GameState, recall: act.Recall, fit: Fit, ways: Proposals, start: float, back: int) -> list[Course]:
-    """The courses in which such a recall was only the beginning of one that calls back more."""
-    first = Course((), state, frozenset(), start, 0.0, back=back)
+    """The courses in which such a recall was only the beginning of one that calls back more, whatever came then."""
+    wood = lies(state, ways)
+    first = Course((), state, wood, start, 0.0, back=back)
     others = [place for place in state.player.assistants if place not in recall.places]
     some = [one for count in range(len(others)) for one in itertools.combinations(others, count + 1)]
     wider = [act.Recall(tuple(sorted((*recall.places, *more)))) for more in some]
-    return [_then(first, one, play(state, one), -math.log(len(wider)), fit, ways) for one in wider]
+    begun = [_then(first, one, play(state, one), -math.log(len(wider)), fit, ways) for one in wider]
+    return _search(begun, fit.odd_places(wood), fit, ways) if begun else []
 
 
 def _with_wood(course: Course) -> frozenset[act.Action]:
@@ -197,7 +205,7 @@ def _more(course: Course, action: act.Action, ways: Proposals) -> float:
     """How much likelier more assistants are called back, one after another, than these: all, or any other number."""
     lying, seat = len(course.state.player.assistants), course.state.turn
     if not isinstance(action, act.Recall):
-        return NEVER if isinstance(action, WOOD) else course.more
+        return NEVER if isinstance(action, WOOD) and not course.turns else course.more
     if not (left := lying - len(action.places)):
         return NEVER
     spares, slow = ways.habits.spares(seat, ways.counts), ways.habits.is_slow(seat, ways.counts)

@@ -135,12 +135,20 @@ def shared(state: GameState, likely: Iterable[Likely], actions: Iterable[act.Act
 
 
 def _to_come(likely: Iterable[Likely], grows: float) -> list[Rest]:
-    """What is left of each course; a recall that still grows is missing in ``grows`` of its probability."""
+    """What is left of each course; a recall that still grows is missing in ``grows`` of its probability, wholly once
+    the next player went on: then it cannot be amended."""
     left = list[Rest]()
     for course, share, lifting in ((one.course, one.share, one.lifting) for one in likely if one.course.back is None):
-        done = _to_last_wood(course) if lifting else course.actions
-        left += [(done, share * (1.0 - grows)), (done[:-1], share * grows)] if lifting else [(done, share)]
+        done = _to_recall(course) if lifting else course.actions
+        missing = grows if done == _to_last_wood(course) else 1.0
+        left += [(done, share * (1.0 - missing)), (done[:-1], share * missing)] if lifting else [(done, share)]
     return left
+
+
+def _to_recall(course: Course) -> tuple[act.Action, ...]:
+    """The actions up to where the last assistants were called back."""
+    last = max(at for at, one in enumerate(course.actions) if isinstance(one, act.Recall))
+    return course.actions[: last + 1]
 
 
 def _to_last_wood(course: Course) -> tuple[act.Action, ...]:

@@ -412,10 +412,25 @@ def test_whoever_lifts_all_together_is_counted_so(sparing: World) -> None:
     assert sparing.follower._history(sparing.now()).counts == Counts(recalled=(0,), at_once=(0,))
 
 
-def test_when_the_next_player_goes_the_one_before_him_lifts_no_more(sparing: World) -> None:
+def test_the_next_player_may_go_while_assistants_are_still_being_lifted(sparing: World) -> None:
     sparing.lay(((RED, 9, 7), (OWN, 9, None)), SOON)
     sparing.lay(turn(BLUE, 11), LATER)
-    assert sparing.played()[:2] == ["Move 7", "Recall"]
+    assert sparing.played() == ["Move 7"] and not sparing.asked()
+    sparing.lay(((OWN, 4, None),), LONG)
+    assert recalled(sparing) == [4, 9] and "Move 11" in sparing.played() and not sparing.asked()
+
+
+def test_when_the_next_player_has_gone_and_nobody_lifts_more_the_recall_is_over(sparing: World) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), SOON)
+    sparing.lay(turn(BLUE, 11), LONG)
+    assert recalled(sparing) == [9] and "Move 11" in sparing.played()
+
+
+def test_a_recall_is_amended_though_the_next_player_goes_as_the_last_is_lifted(sparing: World) -> None:
+    sparing.lay(((RED, 9, 7), (OWN, 9, None)), LONG)
+    assert recalled(sparing) == [9]
+    sparing.lay(((OWN, 4, None), *turn(BLUE, 11)), LONG)
+    assert recalled(sparing) == [4, 9] and "Move 11" in sparing.played() and not sparing.asked()
 
 
 def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:

@@ -100,7 +100,7 @@ def learn_colors(name: str) -> Response:
     wood = {} if pose is None else learn_wood(frame, pose, profile)
     if not wood:
         raise Refused("no_wood_seen", 409)
-    save_profile(with_wood(profile, wood), house().data_dir)
+    save_profile(with_wood(loaded(name), wood), house().data_dir)  # it may have been changed meanwhile
     if in_use() == name:
         lookout().use_profile(name)
     say = say_for_request()

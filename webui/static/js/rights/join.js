@@ -56,9 +56,9 @@ export function joinPage(app, reason, joined, view = {}) {
       h("h1", {}, t("Welcome to the bazaar")),
       problem ? h("p.reason", { role: "alert" }, problem) : null,
       gone ? h("p.card", { role: "status" }, gone) : null,
-      you.waiting ? waiting(number) : [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined, game)],
-      h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))),
-      you.host ? h("p", {}, h("a.button", { href: "/host" }, t("To the host's page"))) : pinForm(joined),
+      you.waiting ? waiting(number) : game ? seatForm(joined, game) : null,
+      game ? h("p", {}, h("a.button", { href: "/table" }, t("Only watch the table"))) : null,
+      you.host ? hostLink(game) : pinForm(joined),
       keptLine(club)));
 }
 
@@ -83,6 +83,14 @@ function whereSeatWent(game, { players = [], joined: taken = [] }) {
 
 function waiting(number) {
   return h("p.card", { role: "status" }, t("The host has been asked to let this phone in. It is one tap on the host's screen."), " ", h("b", {}, t("This is phone {number}.", { number })));
+}
+
+function hostLink(game) {
+  return h("p", {}, game ? h("a.button", { href: "/host" }, t("To the host's page")) : h("a.button.primary", { href: "/host" }, t("Start a game")));
+}
+
+function seatForm(joined, game) {
+  return [h("p", {}, t("Scan the code of your seat on the table screen with this phone's camera.")), codeForm(joined, game)];
 }
 
 function codeForm(joined, game) {

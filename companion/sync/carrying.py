@@ -6,11 +6,10 @@ import msgspec
 
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
+from companion.sync.model import Costs
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Carry, Standing, expected
 
-REMIND_S = 20.0
-"""After so long people are reminded."""
 _SEEN_LYING = -1
 
 
@@ -23,7 +22,7 @@ class Carrying(msgspec.Struct, frozen=True):
 
     def is_late(self, at_s: float) -> bool:
         """Whether people were given time enough."""
-        return self.since_s is not None and at_s - self.since_s >= REMIND_S
+        return self.since_s is not None and at_s - self.since_s >= Costs().linger_s
 
 
 def noted(

@@ -95,7 +95,7 @@ class Proposals(msgspec.Struct, frozen=True):
     at_least: float = NEVER
 
 
-HELD = {act.LongMove: -2.0, act.Stay: -3.0, act.PlayReturn: -3.0, act.PlayFamilyHome: -3.0, act.UseYellowTile: -2.0}
+HELD = -2.0
 """Log-probability that somebody of whom nothing is known holds the card or tile it takes."""
 UNUSUAL = -4.0
 """Whoever they are may pass over anything with at least that log-probability."""
@@ -158,13 +158,12 @@ def _going_home(state: GameState) -> frozenset[int]:
 
 def grown(state: GameState, recall: act.Recall, fit: Fit, ways: Proposals, start: float, back: int) -> list[Course]:
     """The courses in which such a recall was only the beginning of one that calls back more, whatever came then."""
-    wood = lies(state, ways)
-    first = Course((), state, wood, start, 0.0, back=back)
+    first = Course((), state, lies(state, ways), start, 0.0, back=back)
     others = [place for place in state.player.assistants if place not in recall.places]
     some = [one for count in range(len(others)) for one in itertools.combinations(others, count + 1)]
     wider = [act.Recall(tuple(sorted((*recall.places, *more)))) for more in some]
     begun = [_then(first, one, play(state, one), -math.log(len(wider)), fit, ways) for one in wider]
-    return _search(begun, fit.odd_places(wood), fit, ways) if begun else []
+    return _search(begun, fit.odd_places(first.wood), fit, ways) if begun else []
 
 
 def _with_wood(course: Course) -> frozenset[act.Action]:
@@ -180,7 +179,8 @@ def _next(course: Course, fit: Fit, ways: Proposals) -> Iterator[Course]:
     if state.over:
         return
     for action, odds in proposals(state, ways):
-        likely = max(odds, UNUSUAL) + HELD.get(type(action), 0.0) if ways.unknown else odds
+        held = HELD if isinstance(action, (*FROM_HAND, *FETCHES)) else 0.0
+        likely = max(odds, UNUSUAL) + held if ways.unknown else odds
         yield _then(course, action, play(state, action), likely, fit, ways)
 
 

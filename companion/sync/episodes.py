@@ -74,6 +74,8 @@ class Episodes(msgspec.Struct, frozen=True):
         return seen.bins(), seen.blind, seen.poor, tuple(sorted(seen.appearance.items())), self.layout
 
 
+STEADY_LOOKS = 2
+"""Equal looks before a table is judged at all, and before dice are believed."""
 PHOTO_HIDES = 2
 """So many tiles may be hidden in a photo that is read all the same."""
 PHOTO_LOOKS, PHOTO_S = 99, 60.0

@@ -16,6 +16,7 @@ from companion.sync import memory
 from companion.sync.carrying import Carrying, noted, told
 from companion.sync.correct import correction
 from companion.sync.decide import Answers, denied_cards
+from companion.sync.episodes import STEADY_LOOKS
 from companion.sync.judgement import Evidence, Judged, LogEvidence, View, judgement, view
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
@@ -29,7 +30,6 @@ from companion.sync.table import Misfit, expected
 SOURCE = "camera"
 TICK_S = 0.5
 """So often a table that lies still is judged again, for time tells, too."""
-STEADY_LOOKS = 2
 _MOST_STEPS = 8
 
 

@@ -13,7 +13,7 @@ from companion.sync.decide import Answers, AskIt, Decision, Fits, NoCourse, Play
 from companion.sync.episodes import PHOTO_HIDES, Episodes, Seen, fold, with_neutral
 from companion.sync.illegal import broken_rule
 from companion.sync.memory import Moment, Point, agreeing, carries, owed
-from companion.sync.model import Costs, Counts, Model
+from companion.sync.model import SELDOM, Costs, Counts, Model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed, Fit
 from companion.sync.posterior import Likely, posterior, weigh_slips
@@ -21,7 +21,7 @@ from companion.sync.prints import DiceSeen, Prints, demand_shown, fold_dice, fol
 from companion.sync.status import Choice, Hypothesis, Play, Print, Status, Step, TakeBack, UnderWay
 from companion.sync.table import Misfit, expected, tile_differences
 
-TAKEN_BACK = -3.5
+TAKEN_BACK = math.log(SELDOM)
 """Log-probability that something is taken back by hand."""
 AGREED = 0.98
 """From this probability on table and game agree."""

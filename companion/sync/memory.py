@@ -1,5 +1,6 @@
 """What is remembered from look to look?  The last agreement of table and game, what is owed, what people said."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 import msgspec
@@ -13,14 +14,14 @@ from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.courses import NEVER, Lag, Lifts, Proposals, lies
 from companion.sync.episodes import STRONG, Seen
-from companion.sync.model import RECALL_SOME, Counts, is_odd, kind_of
+from companion.sync.model import RECALL_SOME, Costs, Counts, is_odd, kind_of
 from companion.sync.observation import Kind, Thing
 from companion.sync.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
 
-OWED, SURELY_OWED = 0.7, 4.9
+OWED, SURELY_OWED = 0.7, math.log(Costs().wrong)
 """How much likelier a look must be if something was not carried yet, before it counts as owed (natural logarithm); the
-latter of assistants who were to be put down, who may be hidden, and of what the camera told of."""
+latter, as sure as what is played, of assistants who were to be put down, who may be hidden, and of what was seen."""
 MAY_ROLL = -1.0
 """Log-probability that people throw their own dice, before any throw of the evening."""
 

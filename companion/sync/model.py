@@ -73,6 +73,9 @@ def key(kind: Kind, visibility: str, there: bool) -> str:
 
 FLOOR = -9.0
 """Everything legal is at least that likely (natural logarithm)."""
+SELDOM = 0.03
+"""How often something is amiss in a certain way: a turn taken back by hand, a merchant carried against the rules, what
+the game was told and nobody saw not laid at all."""
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -193,11 +196,11 @@ class Counts(msgspec.Struct, frozen=True):
 class Costs(msgspec.Struct, frozen=True):
     """What is bad, in questions: ``wrong`` a play that nobody made, ``grows`` a recall that is played while more
     assistants are still being lifted, and amended when they are.  ``carries_s``: so long a hand may still be carrying;
-    ``linger_s``: so long somebody may have an assistant still in his hand, or tap on his phone what tells of him,
-    before he is asked about it.  ``looks``: equal looks before anything is played.  ``most_choices``: answers to a
-    question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many things nowhere seen
-    are no difference.  Probabilities: ``likelier`` than not; ``in_hand``, that somebody still has an assistant in his
-    hand, from which he is waited for."""
+    ``linger_s``: so long somebody may have an assistant still in his hand, tap on his phone what tells of him, or
+    carry what he tapped, before he is asked about it or reminded.  ``looks``: equal looks before anything is played.
+    ``most_choices``: answers to a question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many
+    things nowhere seen are no difference.  Probabilities: ``likelier`` than not; ``in_hand``, that somebody still has
+    an assistant in his hand, from which he is waited for."""
 
     wrong: float = 150.0
     grows: float = 5.0

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.istanbul.state import GameState
 from companion.sync.episodes import Seen
-from companion.sync.model import BESIDE, PLAIN, POOR, Sight
+from companion.sync.model import BESIDE, PLAIN, POOR, SELDOM, Sight
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Misfit, Standing
 
@@ -17,16 +17,14 @@ SLIP = -10.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""
-CARRIED_WRONGLY = math.log(0.03 / 56)
-"""Log-probability that a merchant is carried from where he was to a certain place against the rules: in three turns of
-a hundred, in any of some 56 ways."""
-HIDDEN, UNDER_A_HAND = -10.0, -2.0
+CARRIED_WRONGLY = math.log(SELDOM / 56)
+"""Log-probability that a merchant is carried from where he was to a certain place against the rules: now and then, in
+any of some 56 ways."""
+HIDDEN, UNDER_A_HAND = SLIP, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
 SHAKEN, SHAKEN_BY_MERCHANT, ANOTHER_PICTURE = 0.02, 0.15, 0.4
 """How often an untouched thing is seen afresh: because other wood came to its place or went (a merchant hides much more
 with his assistants), or because the whole picture is another one (a camera that was moved, another exposure)."""
-NEVER_THERE = 0.03
-"""How often what the game was told, and nobody saw, was not laid at all."""
 CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
@@ -76,7 +74,7 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 class Fit:
     """What one look says of tables, against one agreement; remembers each place and each table it was asked about."""
 
-    def __init__(self, seen: Seen, agreed: Agreed, sight: Sight, never_there: float = NEVER_THERE) -> None:
+    def __init__(self, seen: Seen, agreed: Agreed, sight: Sight, never_there: float = SELDOM) -> None:
         self.seen, self.agreed = seen, agreed
         self._never_there = never_there
         self._sight = sight

@@ -13,6 +13,8 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import DEMAND, DICE_FACES, GOODS, RUBY_PLACES
+from companion.sync.episodes import STEADY_LOOKS
+from companion.sync.model import Costs
 from companion.sync.observation import BoardObservation
 
 MAIL, LARGE, SMALL = "mail", "large", "small"
@@ -21,8 +23,6 @@ Value = int | str
 Pair = tuple[int, int]
 THROWS = [one + two for one in DICE_FACES for two in DICE_FACES]
 """What two dice show together, each of the equally likely throws once."""
-LOOKS, DICE_LOOKS = 3, 2
-"""Equal looks before what lies on printed spaces, or the dice, are believed."""
 _A_WHOLE_TURN = 2
 """So often the turn has changed when a whole one has passed."""
 _AT_A_PLACE = (
@@ -51,7 +51,7 @@ class Prints(msgspec.Struct, frozen=True):
 
     def steady(self) -> dict[str, Value]:
         """What was told by enough looks."""
-        return {name: one.value for name, one in self.shown.items() if one.looks >= LOOKS}
+        return {name: one.value for name, one in self.shown.items() if one.looks >= Costs().looks}
 
     def differing(self, state: GameState) -> dict[str, Value]:
         """What trusted printed spaces show though the game has it otherwise."""
@@ -165,7 +165,7 @@ class DiceSeen(msgspec.Struct, frozen=True):
 
     def thrown(self) -> Pair | None:
         """The roll, where it is certain: seen often enough, and other dice than before."""
-        if not self.due or self.pair is None or self.before is None or self.looks < DICE_LOOKS:
+        if not self.due or self.pair is None or self.before is None or self.looks < STEADY_LOOKS:
             return None
         return self.pair if sorted(self.pair) != sorted(self.before) else None
 

@@ -12,16 +12,15 @@ import msgspec
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.courses import Course, Proposals, courses
+from companion.sync.courses import WIDTH, Course, Proposals, courses
 from companion.sync.episodes import Episodes, Seen, fold
 from companion.sync.judgement import TAKEN_BACK
 from companion.sync.memory import agreeing
-from companion.sync.model import Counts, Model
+from companion.sync.model import FLOOR, Counts, Model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Fit
 from companion.sync.posterior import weigh_slips
 from companion.sync.strands import (
-    WIDTH,
     Strand,
     alternatives,
     ended,
@@ -40,7 +39,7 @@ EARLY_LOOKS = 30
 LATE = -4.5
 """Log-probability that a turn seen before went on with wood or was played otherwise, and the next one was played, too,
 before anybody looked."""
-FAR_FETCHED = -9.0
+FAR_FETCHED = FLOOR
 """Log-probability of what followed below which it is tried whether the open turn was taken back and played otherwise:
 to try it always takes several times as long."""
 

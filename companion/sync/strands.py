@@ -13,7 +13,8 @@ from companion.istanbul.names import Card, Color, Good, Place
 from companion.istanbul.setup import Deal, new_game
 from companion.istanbul.state import GameState, Options
 from companion.istanbul.tables import START_STACK
-from companion.sync.episodes import Seen
+from companion.sync.courses import WIDTH
+from companion.sync.episodes import PHOTO_HIDES, Seen
 from companion.sync.memory import agreeing
 from companion.sync.model import Counts, Model
 from companion.sync.observation import BoardObservation, Kind
@@ -26,10 +27,7 @@ PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}
 ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
 PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be drawn
 MOST_WAYS = 40
-WIDTH = 12.0
 """So many strands are kept, none so much less likely than the best (natural logarithm)."""
-MISSED_AT_FIRST = 2
-"""So many things may be out of sight in the look with which a recording begins, besides family members."""
 OPEN_ROUNDS = 2
 """Once everybody has played so often since, a turn that is not certain yet is asked about, and later ones are told."""
 TELL, OFFERED = 0.985, 0.05
@@ -123,7 +121,7 @@ def first_strands(
 def is_set_up(first: Strand) -> bool:
     """Whether nobody has moved yet, though a hand or a heap may hide a little."""
     missed = [one for one in first.misfits if not one.seen and one.thing.kind is not Kind.FAMILY]
-    return not any(one.seen for one in first.misfits) and len(missed) <= MISSED_AT_FIRST
+    return not any(one.seen for one in first.misfits) and len(missed) <= PHOTO_HIDES
 
 
 def likeliest(found: Iterable[Strand]) -> list[Strand]:

@@ -21,8 +21,7 @@ from companion.game import Say
 from companion.locks import Lock
 from companion.session.faults import keeping
 from companion.session.record import write_record
-from companion.sync.episodes import Episodes, fold
-from companion.sync.follower import STEADY_LOOKS
+from companion.sync.episodes import STEADY_LOOKS, Episodes, fold
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.words import mark
 from vision.frame import Frame, Image

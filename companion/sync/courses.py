@@ -20,9 +20,9 @@ from companion.sync.table import Misfit, Standing, expected
 
 WIDTH = 11.0
 """Courses so much less likely than the best (natural logarithm) are dropped."""
-MOST, MOST_RECORDED, MOST_WITH_HOPE = 500, 1000, 2000
-"""Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked, and
-where one that was not tried yet may lead to something better than all that was found."""
+MOST, MOST_RECORDED = (500, 2000), (1000, 10_000)
+"""Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked.  The
+latter of each while one that was not tried yet may lead to something better than all that was found."""
 NEVER = -math.inf
 TURNS_AHEAD = math.log(0.15), math.log(0.01)
 """Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
@@ -128,10 +128,10 @@ def _search(firsts: Sequence[Course], odd: frozenset[int], fit: Fit, ways: Propo
     heap = [(0.0, next(order), one) for one in firsts]
     best = max(ways.at_least + WIDTH, *(one.weight for one in firsts))
     known, kept = set[object](), list[Course]()
-    while heap and len(known) < MOST_WITH_HOPE:
+    most, most_with_hope = MOST_RECORDED if ways.unknown else MOST
+    while heap and len(known) < most_with_hope:
         bound, _, course = heapq.heappop(heap)
-        enough = len(known) >= (MOST_RECORDED if ways.unknown else MOST)
-        if -bound < best - (0.0 if enough else WIDTH) and kept:
+        if -bound < best - (0.0 if len(known) >= most else WIDTH) and kept:
             break
         key = (course.state, _with_wood(course))
         if key in known:

@@ -422,6 +422,20 @@ def test_whoever_refused_before_is_believed_to_have_refused_again() -> None:
     assert [turn.assistant for turn in turns(looks) if turn.player == "red"] == ["none", "none"]
 
 
+@pytest.mark.long
+def test_whoever_met_everybody_tells_nothing_of_who_refused_before_him() -> None:
+    """Red meets Governor and Smuggler at the Police Station and sends his family member, after green left nobody."""
+    states = [a_game(governor=12, smuggler=12)]
+    for place in (11, 5, 9, 10, 15, 16, 8, 4):
+        states.append(to_the_end(plays(states[-1], act.Move(Place(place)), act.LeaveAssistant())))
+    green = plays(states[-1], act.Move(Place.WAINWRIGHT), act.EndTurn())
+    sent = plays(green, act.Move(Place.POLICE_STATION), act.LeaveAssistant(), act.SendFamily(Place.GREAT_MOSQUE))
+    met = msgspec.structs.replace(to_the_end(sent), governor=Place(5), smuggler=Place(10))
+    looks: Looks = [uncounted(a_look(state)) for state in (*states, green, met)]
+    sent_and_met = Turn("red", 8, 12, "left", family=15, governor=5, smuggler=10)
+    assert turns(looks)[-2:] == [Turn("green", 16, 1, "none"), sent_and_met]
+
+
 def test_where_most_likely_nothing_more_was_played_nothing_is_asked_at_the_end() -> None:
     state = a_game()
     over = Strand(state, state, Agreed(expected(state)), 0.0)

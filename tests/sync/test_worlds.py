@@ -359,7 +359,7 @@ def test_how_a_seat_was_seen_to_lift_is_remembered(
 
 
 def test_the_search_goes_on_while_something_better_may_be_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sync.courses.MOST", 2)
+    monkeypatch.setattr("companion.sync.courses.MOST", (2, 2000))
     world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
     assert world.played()[:2] == ["Move 11", "LeaveAssistant"] and "UseYellowTile 13" in world.played()
 

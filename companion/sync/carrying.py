@@ -6,7 +6,6 @@ import msgspec
 
 from companion.istanbul.state import GameState
 from companion.session.log import Entry
-from companion.sync.model import Costs
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Carry, Standing, expected
 
@@ -20,9 +19,9 @@ class Carrying(msgspec.Struct, frozen=True):
     by: Mapping[Thing, tuple[int | None, int]] = {}
     since_s: float | None = None
 
-    def is_late(self, at_s: float) -> bool:
+    def is_late(self, at_s: float, patience_s: float) -> bool:
         """Whether people were given time enough."""
-        return self.since_s is not None and at_s - self.since_s >= Costs().linger_s
+        return self.since_s is not None and at_s - self.since_s >= patience_s
 
 
 def noted(

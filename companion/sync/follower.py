@@ -276,7 +276,7 @@ class Follower:
         return Question(name, back.seat, now.version, back.state, choice.hypotheses, back.keep)
 
     def _is_late(self) -> bool:
-        return self._carrying.is_late(self._evidence.eye.at_s)
+        return self._carrying.is_late(self._evidence.eye.at_s, self._model.costs.linger_s)
 
     def _completed(self, status: Status, now: memory.Moment) -> Status:
         """With what was played last, and who is to carry what."""

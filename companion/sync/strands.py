@@ -27,7 +27,7 @@ PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}
 ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
 PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be drawn
 MOST_WAYS = 40
-"""So many strands are kept, none so much less likely than the best (natural logarithm)."""
+"""So many strands are kept, none ``WIDTH`` less likely than the best."""
 OPEN_ROUNDS = 2
 """Once everybody has played so often since, a turn that is not certain yet is asked about, and later ones are told."""
 TELL, OFFERED = 0.985, 0.05

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -283,6 +284,20 @@ def test_prices_and_tiles_are_typed_in_on_the_page_of_the_copy(running: Running,
     assert (known.board["2-3"].red.prices, known.board["2-3"].red.confirmed) == ((4, 5), True)
     assert known.board["2-3"].two_player_skip.fields == ("red:0",)
     assert [(line.face, line.copies) for line in known.mosque_tile] == [("die:RYGB", 2)]
+
+
+@pytest.mark.browser
+def test_what_is_missing_for_several_numbers_of_players_is_said_once(running: Running, screens: Screens) -> None:
+    page = page_of_the_copy(running, screens)
+    expect(page.locator(".lacking li")).to_have_text(
+        [re.compile("^With 2, 3, or 4 players still missing: Fabric hall")]
+    )
+    tap(page, "red-more")
+    page.locator('[data-key="price-red:0"]').fill("4")
+    page.locator('[data-key="sure-red"]').check()
+    tap(page, "keep")
+    fewer = ("^With 2 or 4 players still missing: Fabric hall", "^With 3 players still missing: Fruit hall")
+    expect(page.locator(".lacking li")).to_have_text([re.compile(one) for one in fewer])
 
 
 @pytest.mark.long

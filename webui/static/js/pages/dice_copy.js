@@ -21,10 +21,28 @@ function draw() {
   redraw(app, h("div.awning"), h("div.page.stack.copy-page", {},
     h("h1", {}, t("Your copy of the game")),
     h("p.soft", {}, t("Type in what is printed on the components. What is complete can be dealt by the app.")),
-    h("ul.card.lacking", {}, Object.entries(copy.missing).map(([players, lacking]) => h("li", {}, lacking.length ? tn("With {n} player still missing: {what}", "With {n} players still missing: {what}", Number(players), { what: lacking.map(areaName).join(", ") }) : tn("With {n} player: complete", "With {n} players: complete", Number(players))))),
+    h("ul.card.lacking", {}, [...playersByLack()].map(([what, players]) => h("li", {}, whatIsMissing(what, players)))),
     board(), faces("tiles", t("Mosque tiles"), copy.totals.mosque), faces("cards", t("Bazaar cards"), copy.totals.bazaar),
     h("div.row.copy-end", {}, h("button.primary.big-button", { type: "button", "data-key": "keep", disabled: !ui.changed, onclick: keep }, t("Keep this")), h("a.button", { href: "/new" }, t("Start a game"))),
     comfort()));
+}
+
+/** For how many players the same is missing: what, by name, to numbers of players. */
+function playersByLack() {
+  const alike = new Map();
+  for (const [players, lacking] of Object.entries(copy.missing)) {
+    const what = lacking.map(areaName).join(", ");
+    alike.set(what, [...(alike.get(what) ?? []), players]);
+  }
+  return alike;
+}
+
+function whatIsMissing(what, players) {
+  const n = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(players);
+  const most = Number(players.at(-1));
+  return what
+    ? tn("With {n} player still missing: {what}", "With {n} players still missing: {what}", most, { n, what })
+    : tn("With {n} player: complete", "With {n} players: complete", most, { n });
 }
 
 const WORDS = { tiles: t("Mosque tiles"), cards: t("Bazaar cards") };

@@ -113,10 +113,8 @@ def lies(state: GameState, ways: Proposals) -> Wood:
 
 
 def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, back: int | None = None) -> list[Course]:
-    """The likeliest courses from a state, best first; nothing done is always among them.
-
-    ``start`` is the log-probability of beginning here.
-    """
+    """The likeliest courses from a state, best first; nothing done is always among them.  ``start`` is the
+    log-probability of beginning here."""
     wood = lies(state, ways)
     first = Course((), state, wood, start, fit.gain(wood) + fit.counted(state), back=back)
     return _search([first], fit.odd_places(wood), fit, ways)
@@ -124,8 +122,13 @@ def courses(state: GameState, fit: Fit, ways: Proposals, start: float = 0.0, bac
 
 def _search(firsts: Sequence[Course], odd: frozenset[int], fit: Fit, ways: Proposals) -> list[Course]:
     """The likeliest courses that go on from these, best first; these are among them where nothing was done yet."""
+
+    def hope(course: Course) -> float:
+        unsettled = odd | _going_home(course.state)
+        return course.weight + fit.unexplained(course.wood, unsettled) + fit.miscounted(course.state)
+
     order = itertools.count()
-    heap = [(0.0, next(order), one) for one in firsts]
+    heap = sorted((-hope(one), next(order), one) for one in firsts)
     best = max(ways.at_least + WIDTH, *(one.weight for one in firsts))
     known, kept = set[object](), list[Course]()
     most, most_with_hope = MOST_RECORDED if ways.unknown else MOST
@@ -141,10 +144,8 @@ def _search(firsts: Sequence[Course], odd: frozenset[int], fit: Fit, ways: Propo
         best = max(best, course.weight)
         if course.turns < TURNS:
             for then in _next(course, fit, ways):
-                unsettled = odd | _going_home(then.state)
-                hope = then.weight + fit.unexplained(then.wood, unsettled) + fit.miscounted(then.state)
-                if hope > best - WIDTH:
-                    heapq.heappush(heap, (-hope, next(order), then))
+                if (most_then := hope(then)) > best - WIDTH:
+                    heapq.heappush(heap, (-most_then, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
     named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood), hides=fit.hides(one.wood)) for one in near)
     return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
@@ -159,9 +160,8 @@ def _going_home(state: GameState) -> frozenset[int]:
 def grown(state: GameState, recall: act.Recall, fit: Fit, ways: Proposals, start: float, back: int) -> list[Course]:
     """The courses in which such a recall was only the beginning of one that calls back more, whatever came then."""
     first = Course((), state, lies(state, ways), start, 0.0, back=back)
-    others = [place for place in state.player.assistants if place not in recall.places]
-    some = [one for count in range(len(others)) for one in itertools.combinations(others, count + 1)]
-    wider = [act.Recall(tuple(sorted((*recall.places, *more)))) for more in some]
+    recalls = (one for one in legal_actions(state) if isinstance(one, act.Recall))
+    wider = [one for one in recalls if set(one.places) > set(recall.places)]
     begun = [_then(first, one, play(state, one), -math.log(len(wider)), fit, ways) for one in wider]
     return _search(begun, fit.odd_places(first.wood), fit, ways) if begun else []
 

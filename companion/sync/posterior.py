@@ -82,7 +82,7 @@ def lifts(before: Lifts, found: Sequence[Course]) -> Lifts:
 def _stops(course: Course, habits: Habits, waited_s: float) -> float:
     """Log-probability that people have not gone on since: each thing after the last wood that no camera sees may be;
     and that a hand the eye missed is still over a merchant who is nowhere seen."""
-    unseen = len(course.actions) - len(_to_last_wood(course))
+    unseen = len(course.actions) - len(_to_last(WOOD, course))
     hand = habits.still_hiding(waited_s) - HIDDEN
     hidden = sum([one + hand for one in course.hides if one + hand > 0.0])
     return AHEAD * unseen + hidden + (habits.still_coming(waited_s) if is_half(course) else 0.0)
@@ -138,22 +138,19 @@ def _to_come(likely: Iterable[Likely], grows: float) -> list[Rest]:
     """What is left of each course; a recall that still grows is missing in ``grows`` of its probability, wholly once
     the next player went on: then it cannot be amended."""
     left = list[Rest]()
-    for course, share, lifting in ((one.course, one.share, one.lifting) for one in likely if one.course.back is None):
-        done = _to_recall(course) if lifting else course.actions
-        missing = grows if done == _to_last_wood(course) else 1.0
-        left += [(done, share * (1.0 - missing)), (done[:-1], share * missing)] if lifting else [(done, share)]
+    for one in likely:
+        if one.course.back is None and one.lifting:
+            done = _to_last(act.Recall, one.course)
+            missing = grows if done == _to_last(WOOD, one.course) else 1.0
+            left += [(done, one.share * (1.0 - missing)), (done[:-1], one.share * missing)]
+        elif one.course.back is None:
+            left.append((one.course.actions, one.share))
     return left
 
 
-def _to_recall(course: Course) -> tuple[act.Action, ...]:
-    """The actions up to where the last assistants were called back."""
-    last = max(at for at, one in enumerate(course.actions) if isinstance(one, act.Recall))
-    return course.actions[: last + 1]
-
-
-def _to_last_wood(course: Course) -> tuple[act.Action, ...]:
-    """The actions up to the last one that was done with wood."""
-    last = max((at for at, one in enumerate(course.actions) if isinstance(one, WOOD)), default=-1)
+def _to_last(kind: type[act.Action] | tuple[type[act.Action], ...], course: Course) -> tuple[act.Action, ...]:
+    """The actions up to the last one of such a kind."""
+    last = max((at for at, one in enumerate(course.actions) if isinstance(one, kind)), default=-1)
     return course.actions[: last + 1]
 
 

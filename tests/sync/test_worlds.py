@@ -426,11 +426,16 @@ def test_when_the_next_player_has_gone_and_nobody_lifts_more_the_recall_is_over(
     assert recalled(sparing) == [9] and "Move 11" in sparing.played()
 
 
-def test_a_recall_is_amended_though_the_next_player_goes_as_the_last_is_lifted(sparing: World) -> None:
+@pytest.mark.parametrize("last", [(4,), (13,), (4, 13)], ids=str)
+@pytest.mark.parametrize("then", [turn(BLUE, 11), (*turn(BLUE, 12), (family("blue"), 12, 15))], ids=["goes", "sends"])
+def test_a_recall_is_amended_though_the_next_player_goes_as_the_last_is_lifted(
+    sparing: World, last: tuple[int, ...], then: tuple[Carry, ...]
+) -> None:
     sparing.lay(((RED, 9, 7), (OWN, 9, None)), LONG)
     assert recalled(sparing) == [9]
-    sparing.lay(((OWN, 4, None), *turn(BLUE, 11)), LONG)
-    assert recalled(sparing) == [4, 9] and "Move 11" in sparing.played() and not sparing.asked()
+    sparing.lay((*((OWN, place, None) for place in last), *then), LONG)
+    went = f"Move {then[0][2]}"
+    assert recalled(sparing) == sorted((*last, 9)) and went in sparing.played() and not sparing.asked()
 
 
 def test_the_log_tells_who_called_back_only_some(session: GameSession) -> None:

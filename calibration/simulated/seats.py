@@ -1,9 +1,9 @@
-"""How do people differ from seat to seat?  Beta distributions counted in games that nobody watches."""
+"""How do people differ from seat to seat, and what do they hold?  Counted in games that nobody watches."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from math import lgamma
+from math import lgamma, log
 from random import Random
 
 from calibration.simulated.eyes import LOOK_S
@@ -13,7 +13,9 @@ from companion.istanbul import actions as act
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, legal_actions, outcomes, play
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.state import GameState, Options
+from companion.istanbul.names import Card
+from companion.istanbul.state import GameState, Options, Player
+from companion.istanbul.tables import YELLOW
 from companion.sync.model import RECALL_SOME, is_odd, kind_of
 
 Times = tuple[int, int]
@@ -25,6 +27,14 @@ HABITS = {
     "odd": ("odd", "for a reason"),
 }
 """What of the model is counted here: how often people did the one, and how often the other."""
+TAKES: dict[type[act.Action], Callable[[Player], bool]] = {
+    act.LongMove: lambda player: Card.LONG_MOVE in player.hand,
+    act.Stay: lambda player: Card.STAY in player.hand,
+    act.PlayReturn: lambda player: Card.RETURN in player.hand,
+    act.PlayFamilyHome: lambda player: Card.FAMILY_HOME in player.hand,
+    act.UseYellowTile: lambda player: YELLOW in player.tiles,
+}
+"""Whether a player holds what an action takes that moves wood, or keeps it where it is."""
 SHOWS_S = 2 * LOOK_S
 """A pause that long shows in two looks."""
 GRID = tuple(round(0.1 * 1.2**step, 2) for step in range(30))
@@ -33,11 +43,14 @@ certain, which made-up people who are wholly of one kind would bring about; it c
 
 
 def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
-    """What each seat did in one game of such people."""
+    """What each seat did in one game of such people, and in how many of its turns it held what actions take."""
     rng = Random(seed)
     state: GameState = ISTANBUL.new(new_setup(players, Options(layout="random"), rng))
     did = defaultdict[int, Counter[str]](Counter)
+    turn = (0, 0)
     while not is_over(state):
+        if turn != (turn := (state.round, state.turn)):
+            did[state.turn].update(["turns", *_held(state.player)])
         if due := outcomes(state):
             state = play(state, rng.choices(tuple(due), tuple(due.values()))[0])
         for action in intentions(state, rng, rates=rates):
@@ -46,6 +59,10 @@ def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
     for one in did.values():
         one["for a reason"] = max(0, state.round - one["odd"])
         yield one
+
+
+def _held(player: Player) -> Iterator[str]:
+    return (kind.__name__ for kind, holds in TAKES.items() if holds(player))
 
 
 def _done(state: GameState, action: act.Action, rates: Rates, rng: Random) -> Iterator[str]:
@@ -77,7 +94,10 @@ def _log_beta(more: float, fewer: float) -> float:
     return lgamma(more) + lgamma(fewer) - lgamma(more + fewer)
 
 
-def fit_seats(people: Iterable[Rates], seeds: Sequence[int]) -> dict[str, tuple[float, float]]:
-    """The Beta distribution of each of ``HABITS``, with the same number of games of all people."""
+def fit_seats(people: Iterable[Rates], seeds: Sequence[int]) -> dict[str, object]:
+    """The Beta distribution of each of ``HABITS``, and how often seats hold what actions take (``Habits.holds``), with
+    the same number of games of all people."""
     found = [one for rates in people for seed in seeds for one in seats(rates, seed)]
-    return {name: fit_beta([(one[did], one[not_]) for one in found]) for name, (did, not_) in HABITS.items()}
+    betas = {name: fit_beta([(one[did], one[not_]) for one in found]) for name, (did, not_) in HABITS.items()}
+    total = sum(found, Counter[str]())
+    return betas | {"holds": {kind.__name__: round(log(total[kind.__name__] / total["turns"]), 4) for kind in TAKES}}

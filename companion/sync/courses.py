@@ -95,8 +95,6 @@ class Proposals(msgspec.Struct, frozen=True):
     at_least: float = NEVER
 
 
-HELD = -2.0
-"""Log-probability that somebody of whom nothing is known holds the card or tile it takes."""
 UNUSUAL = -4.0
 """Whoever they are may pass over anything with at least that log-probability."""
 
@@ -179,7 +177,7 @@ def _next(course: Course, fit: Fit, ways: Proposals) -> Iterator[Course]:
     if state.over:
         return
     for action, odds in proposals(state, ways):
-        held = HELD if isinstance(action, (*FROM_HAND, *FETCHES)) else 0.0
+        held = ways.habits.holds.get(type(action).__name__, 0.0)
         likely = max(odds, UNUSUAL) + held if ways.unknown else odds
         yield _then(course, action, play(state, action), likely, fit, ways)
 

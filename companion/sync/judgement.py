@@ -23,7 +23,7 @@ from companion.sync.table import Misfit, expected, tile_differences
 
 TAKEN_BACK = math.log(SELDOM)
 """Log-probability that something is taken back by hand."""
-AGREED = 0.98
+AGREED = 0.95
 """From this probability on table and game agree."""
 
 

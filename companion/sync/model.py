@@ -84,6 +84,7 @@ class Habits(msgspec.Struct, frozen=True):
     seconds that half of the pauses between two assistants called back last at most, and the power with which longer
     ones grow rare; half a second more costs as much waiting for who calls back only some, and saves wrong plays.
     ``hiding``: how often the eye misses a hand over a certain place, and as in ``lifting`` how many seconds it stays.
+    ``holds``: log P(the seat to act holds the card or tile that this kind of action takes).
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
@@ -99,6 +100,7 @@ class Habits(msgspec.Struct, frozen=True):
     dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
     hiding: tuple[float, float, float] = (0.01, 0.8, 6.0)
     lifting: tuple[float, float] = (2.5, 8.0)
+    holds: Mapping[str, float] = {}
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
         """Log-probability of an action, one of so many of its kind that are legal now."""

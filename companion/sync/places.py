@@ -13,7 +13,7 @@ from companion.sync.table import Misfit, Standing
 
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
-SLIP = -10.0
+SLIP = -11.0
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
 FAINT_SLIP = -15.0
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""

@@ -16,7 +16,7 @@ from companion.istanbul.tables import START_STACK
 from companion.sync.courses import WIDTH
 from companion.sync.episodes import PHOTO_HIDES, Seen
 from companion.sync.memory import agreeing
-from companion.sync.model import Counts, Model
+from companion.sync.model import Costs, Counts, Model
 from companion.sync.observation import BoardObservation, Kind
 from companion.sync.places import Agreed, Fit
 from companion.sync.prints import THROWS, chance_of
@@ -30,8 +30,9 @@ MOST_WAYS = 40
 """So many strands are kept, none ``WIDTH`` less likely than the best."""
 OPEN_ROUNDS = 2
 """Once everybody has played so often since, a turn that is not certain yet is asked about, and later ones are told."""
-TELL, OFFERED = 0.985, 0.05
-"""The probability from which a turn is told, and from which it is among those asked about."""
+TELL, OFFERED = Costs().sure, 0.05
+"""The probability from which a turn is told, as sure as what is played, and from which it is among those asked about.
+"""
 
 
 class Strand(msgspec.Struct, frozen=True):

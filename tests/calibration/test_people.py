@@ -53,6 +53,12 @@ def test_seats_differ_as_their_people_do() -> None:
     assert did[1]["slowly"] > did[1]["at once"]
 
 
+def test_seats_hold_the_tile_they_bought_oftener_than_any_one_card() -> None:
+    held = sum((one for seed in range(4) for one in seats(USUAL, seed)), Counter[str]())
+    cards = [held[kind.__name__] for kind in (act.LongMove, act.Stay, act.PlayReturn, act.PlayFamilyHome)]
+    assert min(cards) > 0 and max(cards) < held["UseYellowTile"] < held["turns"] // 2
+
+
 def test_who_acts_by_chance_does_more_for_no_reason() -> None:
     wanderer = next(one for one in map(read_people, PEOPLE) if one.name == "wanderer")
     usual, chance = (

@@ -1,5 +1,7 @@
 """A recorded evening becomes turns; a line once given is final."""
 
+import math
+
 import msgspec
 import pytest
 
@@ -10,7 +12,7 @@ from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, Cell, NotSeen, Score
 from companion.sync.places import Agreed
 from companion.sync.recording import Recording, _close, follow
-from companion.sync.strands import Strand, _shares, with_plenty
+from companion.sync.strands import Strand, _shares, told, with_plenty
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen
 from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
@@ -443,6 +445,16 @@ def test_where_most_likely_nothing_more_was_played_nothing_is_asked_at_the_end()
     assert list(_close(Recording(strands=(over, stayed)))) == []
     likelier = msgspec.structs.replace(stayed, weight=3.0)
     assert [type(line) for line in _close(Recording(strands=(likelier, over)))] == [Asked]
+
+
+@pytest.mark.parametrize(("likelier", "told_of"), [(80, 0), (200, 1)])
+def test_a_turn_is_told_when_it_is_as_sure_as_what_is_played(likelier: int, told_of: int) -> None:
+    state = a_game()
+    over = Strand(state, state, Agreed(expected(state)), 0.0, (TurnSeen("look 3", Turn("red", 7, 9, "none")),))
+    hidden = msgspec.structs.replace(over, past=(TurnSeen("look 3", Turn("red", 7, 9, "left")),))
+    strands = [over, msgspec.structs.replace(hidden, weight=-math.log(likelier))]
+    strands[1] = msgspec.structs.replace(strands[1], agreed=Agreed(frozenset()))
+    assert len(told(strands)[0]) == told_of
 
 
 def test_what_differs_only_in_things_nobody_sees_counts_once() -> None:

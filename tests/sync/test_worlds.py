@@ -342,6 +342,18 @@ def test_whoever_lifts_no_more_has_called_back_only_some(sparing: World) -> None
     assert recall.places == (Place.TEA_HOUSE,) and not sparing.asked()
 
 
+def test_one_of_four_assistants_called_back_for_the_first_time_is_known_without_a_question(
+    session: GameSession,
+) -> None:
+    """That he lies there still and nothing shows it is less likely than that somebody spares three."""
+    stands(session, ("merchant", "9", 0), ("assistants", "9,4,13,2", 0), ("tiles", "-", 0))
+    world = World(session)
+    world.look(LATER)
+    world.lay(((RED, 9, 7), (OWN, 4, None)), LONG)
+    assert recalled(world) == [4] and not world.asked()
+    world.follower.close()
+
+
 SEEN_TO: list[tuple[str, Counts, list[str]]] = [
     ("whoever lifts together is soon known to be done", Counts(at_once=(0, 0, 0)), ["Move 7", "Recall"]),
     ("whoever lifts one after another may not be done", Counts(slowly=(0, 0, 0)), ["Move 7"]),

@@ -59,6 +59,6 @@ def _all_of(games: Sequence[Banked], people: Path | None) -> tuple[Sight, Habits
     kinds = [USUAL, *map(read_people, sorted(people.glob("*.json")))] if people else []
     if tuning := [one for one in kinds if one.use == "tune"]:
         seeds = f"games {SEAT_SEEDS[0]}-{SEAT_SEEDS[-1]} of the people to tune with"
-        told = f"{made_by}; refusing, sparing, slow and odd: {seeds}"
+        told = f"{made_by}; refusing, sparing, slow, odd and holds: {seeds}"
         habits = msgspec.structs.replace(habits, made_by=told, **fit_seats(tuning, SEAT_SEEDS))
     return sight, habits

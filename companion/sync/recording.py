@@ -21,6 +21,7 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Fit
 from companion.sync.posterior import weigh_slips
 from companion.sync.strands import (
+    TELL_LATE,
     Strand,
     alternatives,
     ended,
@@ -175,7 +176,7 @@ def _close(now: Recording) -> Iterator[Line]:
     """The last turn ends with the recording."""
     if not now.strands:
         return
-    lines, left = told([ended(one) for one in now.strands])
+    lines, left = told([ended(one) for one in now.strands], TELL_LATE)
     yield from lines
     if (ways := alternatives(left, None))[0]:
         yield Asked(now.strands[0].frame, ways)

@@ -30,9 +30,12 @@ MOST_WAYS = 40
 """So many strands are kept, none ``WIDTH`` less likely than the best."""
 OPEN_ROUNDS = 2
 """Once everybody has played so often since, a turn that is not certain yet is asked about, and later ones are told."""
-TELL, OFFERED = Costs().sure, 0.05
-"""The probability from which a turn is told, as sure as what is played, and from which it is among those asked about.
-"""
+TELL = Costs().sure
+"""The probability from which a turn is told: as sure as what is played."""
+TELL_LATE = 1.0 - 2.0 * (1.0 - TELL)
+"""And once hardly anything seen later will tell of it: a question so long afterwards is twice as bad."""
+OFFERED = 0.05
+"""The probability from which a turn is among those asked about."""
 
 
 class Strand(msgspec.Struct, frozen=True):
@@ -149,34 +152,36 @@ def _shares(strands: Sequence[Strand]) -> list[float]:
     return [one / sum(weights) for one in weights]
 
 
-def told(strands: Sequence[Strand]) -> tuple[list[Line], list[Strand]]:
-    """What is told of turns that are over, and the strands without them; nothing where the likeliest has no place for
-    something that is seen."""
+def told(strands: Sequence[Strand], sure: float = TELL) -> tuple[list[Line], list[Strand]]:
+    """What is told of turns that are over, with at least that probability, and the strands without them; nothing where
+    the likeliest has no place for something that is seen."""
     lines, strange = list[Line](), any(one.seen for one in strands[0].misfits)
-    while not strange and (line := _certain(strands) or _overdue(strands)):
+    while not strange and (line := _certain(strands, sure) or _overdue(strands)):
         lines.append(line)
         strands = _without_first(strands, line)
     return lines, list(strands)
 
 
-def _certain(strands: Sequence[Strand]) -> TurnSeen | None:
-    """The first turn not told yet, if all but surely it was so and is over."""
+def _certain(strands: Sequence[Strand], least: float) -> TurnSeen | None:
+    """The first turn not told yet, if with at least that probability it was so and is over."""
     first = strands[0].past[0] if strands[0].past else None
     if first is None:
         return None
     pairs = zip(strands, _shares(strands), strict=True)
     sure = sum(share for one, share in pairs if one.past and one.past[0].turn == first.turn)
-    return first if sure >= TELL else None
+    return first if sure >= least else None
 
 
 def _overdue(strands: Sequence[Strand]) -> TurnSeen | Asked | None:
     """The first turn not told yet, once so much was played since that hardly anything seen later will tell of it: asked
-    about, unless it is only doubtful whether it is over."""
+    about, unless it is sure enough by then, or only doubtful whether it is over."""
     best = strands[0]
     if len(best.past) <= OPEN_ROUNDS * len(best.state.players):
         return None
     ways = alternatives(strands, 1)
-    return Asked(best.past[0].frame, ways) if len(ways) > 1 else best.past[0]
+    if len(ways) > 1:
+        return _certain(strands, TELL_LATE) or Asked(best.past[0].frame, ways)
+    return best.past[0]
 
 
 def alternatives(strands: Sequence[Strand], turns: int | None) -> tuple[tuple[Turn, ...], ...]:

@@ -447,14 +447,17 @@ def test_where_most_likely_nothing_more_was_played_nothing_is_asked_at_the_end()
     assert [type(line) for line in _close(Recording(strands=(likelier, over)))] == [Asked]
 
 
-@pytest.mark.parametrize(("likelier", "told_of"), [(80, 0), (200, 1)])
-def test_a_turn_is_told_when_it_is_as_sure_as_what_is_played(likelier: int, told_of: int) -> None:
+@pytest.mark.parametrize(("likelier", "at_once", "in_the_end"), [(50, 0, 0), (80, 0, 1), (200, 1, 1)])
+def test_a_turn_is_told_at_once_if_as_sure_as_what_is_played_and_later_if_nearly_so(
+    likelier: int, at_once: int, in_the_end: int
+) -> None:
     state = a_game()
-    over = Strand(state, state, Agreed(expected(state)), 0.0, (TurnSeen("look 3", Turn("red", 7, 9, "none")),))
-    hidden = msgspec.structs.replace(over, past=(TurnSeen("look 3", Turn("red", 7, 9, "left")),))
-    strands = [over, msgspec.structs.replace(hidden, weight=-math.log(likelier))]
-    strands[1] = msgspec.structs.replace(strands[1], agreed=Agreed(frozenset()))
-    assert len(told(strands)[0]) == told_of
+    refused, left = (TurnSeen("look 3", Turn("red", 7, 9, how)) for how in ("none", "left"))
+    first = Strand(state, state, Agreed(expected(state)), 0.0, (refused,))
+    other = Strand(state, state, Agreed(frozenset()), -math.log(likelier), (left,))
+    assert told([first, other])[0] == [refused] * at_once
+    lines = list(_close(Recording(strands=(first, other))))
+    assert [one for one in lines if isinstance(one, TurnSeen)] == [refused] * in_the_end
 
 
 def test_what_differs_only_in_things_nobody_sees_counts_once() -> None:

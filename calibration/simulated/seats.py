@@ -49,7 +49,8 @@ def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
     did = defaultdict[int, Counter[str]](Counter)
     turn = (0, 0)
     while not is_over(state):
-        if turn != (turn := (state.round, state.turn)):
+        if (now := (state.round, state.turn)) != turn:
+            turn = now
             did[state.turn].update(["turns", *_held(state.player)])
         if due := outcomes(state):
             state = play(state, rng.choices(tuple(due), tuple(due.values()))[0])

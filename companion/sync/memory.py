@@ -19,9 +19,9 @@ from companion.sync.observation import Kind, Thing
 from companion.sync.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
 
-OWED, SURELY_OWED = 0.7, math.log(Costs().wrong)
-"""How much likelier a look must be if something was not carried yet, before it counts as owed (natural logarithm); the
-latter, as sure as what is played, of assistants who were to be put down, who may be hidden, and of what was seen."""
+SURELY_OWED = math.log(Costs().wrong)
+"""How much likelier a look must be if something was not carried yet, before it counts as owed (natural logarithm): as
+sure as what is played, of assistants who were to be put down, who may be hidden, and of what was seen; else at all."""
 MAY_ROLL = -1.0
 """Log-probability that people throw their own dice, before any throw of the evening."""
 
@@ -104,8 +104,8 @@ def owed(state: GameState, fit: Fit, ways: Proposals, seen_done: bool) -> Lag:
         with_it = lies(state, msgspec.structs.replace(ways, lag=more))
         without = lies(state, msgspec.structs.replace(ways, lag=lag))
         to_put_down = pair[1] is None and not _with(lag, pair[0])
-        seldom = SURELY_OWED if seen_done or to_put_down else OWED
-        if fit.gain(with_it) > fit.gain(without) + seldom:
+        sure = SURELY_OWED if seen_done or to_put_down else 0.0
+        if fit.gain(with_it) > fit.gain(without) + sure:
             lag = more
     return lag
 

@@ -22,9 +22,9 @@ CARRIED_WRONGLY = math.log(SELDOM / 56)
 any of some 56 ways."""
 HIDDEN, UNDER_A_HAND = SLIP, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
-SHAKEN, SHAKEN_BY_MERCHANT, ANOTHER_PICTURE = 0.02, 0.15, 0.4
-"""How often an untouched thing is seen afresh: because other wood came to its place or went (a merchant hides much more
-with his assistants), or because the whole picture is another one (a camera that was moved, another exposure)."""
+SHAKEN, SHAKEN_MUCH = SELDOM, 0.15
+"""How often an untouched thing is seen afresh: because other wood came to its place or went; because a merchant did,
+who hides more with his assistants, or the whole picture is another one (a camera that was moved, another exposure)."""
 CLEARLY = 6
 """The lowest bin in which something is believed though its place cannot be seen well."""
 
@@ -87,7 +87,7 @@ class Fit:
         self._clear = sorted(clear, key=seen.log_odds, reverse=True)
         self._in_sight = {thing for thing, _ in self._clear}
         self._changed = _changed(seen, agreed.seen)
-        self._afresh = ANOTHER_PICTURE if self._changed is None and seen.appearance else 0.0
+        self._afresh = SHAKEN_MUCH if self._changed is None and seen.appearance else 0.0
         nothing: Contents = frozenset()
         self._told = tuple(self.at(place, self._before.get(place, nothing)) for place in range(17))
         _, self._more = self._carried(agreed.wood, self._told)
@@ -264,7 +264,7 @@ def _shaken(moved: Contents) -> float:
     """How often something untouched is seen afresh when these came to its place or went."""
     if not moved:
         return 0.0
-    return SHAKEN_BY_MERCHANT if any(one.kind is Kind.MERCHANT for one in moved) else SHAKEN
+    return SHAKEN_MUCH if any(one.kind is Kind.MERCHANT for one in moved) else SHAKEN
 
 
 def _is_burnt(one: Standing, seen: Seen) -> bool:

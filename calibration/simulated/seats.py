@@ -1,7 +1,7 @@
 """How do people differ from seat to seat, and what do they hold?  Counted in games that nobody watches."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import lgamma, log
 from random import Random
@@ -13,9 +13,10 @@ from companion.istanbul import actions as act
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, legal_actions, outcomes, play
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.names import Card
+from companion.istanbul.rival.turn import CARD_NEEDED
 from companion.istanbul.state import GameState, Options, Player
 from companion.istanbul.tables import YELLOW
+from companion.sync.courses import FROM_HAND
 from companion.sync.model import RECALL_SOME, is_odd, kind_of
 
 Times = tuple[int, int]
@@ -27,14 +28,8 @@ HABITS = {
     "odd": ("odd", "for a reason"),
 }
 """What of the model is counted here: how often people did the one, and how often the other."""
-TAKES: dict[type[act.Action], Callable[[Player], bool]] = {
-    act.LongMove: lambda player: Card.LONG_MOVE in player.hand,
-    act.Stay: lambda player: Card.STAY in player.hand,
-    act.PlayReturn: lambda player: Card.RETURN in player.hand,
-    act.PlayFamilyHome: lambda player: Card.FAMILY_HOME in player.hand,
-    act.UseYellowTile: lambda player: YELLOW in player.tiles,
-}
-"""Whether a player holds what an action takes that moves wood, or keeps it where it is."""
+NEEDING = (*FROM_HAND, act.UseYellowTile)
+"""What needs a card or the yellow tile."""
 SHOWS_S = 2 * LOOK_S
 """A pause that long shows in two looks."""
 GRID = tuple(round(0.1 * 1.2**step, 2) for step in range(30))
@@ -43,7 +38,8 @@ certain, which made-up people who are wholly of one kind would bring about; it c
 
 
 def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
-    """What each seat did in one game of such people, and in how many of its turns it held what actions take."""
+    """What each seat did in one game of such people, and in how many of its ``turns`` it held what an action of a kind
+    needs, by the name of the kind (``NEEDING``)."""
     rng = Random(seed)
     state: GameState = ISTANBUL.new(new_setup(players, Options(layout="random"), rng))
     did = defaultdict[int, Counter[str]](Counter)
@@ -63,7 +59,9 @@ def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
 
 
 def _held(player: Player) -> Iterator[str]:
-    return (kind.__name__ for kind, holds in TAKES.items() if holds(player))
+    yield from (kind.__name__ for kind in FROM_HAND if CARD_NEEDED[kind] in player.hand)
+    if YELLOW in player.tiles:
+        yield act.UseYellowTile.__name__
 
 
 def _done(state: GameState, action: act.Action, rates: Rates, rng: Random) -> Iterator[str]:
@@ -96,9 +94,9 @@ def _log_beta(more: float, fewer: float) -> float:
 
 
 def fit_seats(people: Iterable[Rates], seeds: Sequence[int]) -> dict[str, object]:
-    """The Beta distribution of each of ``HABITS``, and how often seats hold what actions take (``Habits.holds``), with
-    the same number of games of all people."""
+    """Fields of ``model.Habits``, from the same number of games of all people: the Beta distribution of each of
+    ``HABITS``, and ``holds``."""
     found = [one for rates in people for seed in seeds for one in seats(rates, seed)]
     betas = {name: fit_beta([(one[did], one[not_]) for one in found]) for name, (did, not_) in HABITS.items()}
     total = sum(found, Counter[str]())
-    return betas | {"holds": {kind.__name__: round(log(total[kind.__name__] / total["turns"]), 4) for kind in TAKES}}
+    return betas | {"holds": {kind.__name__: round(log(total[kind.__name__] / total["turns"]), 4) for kind in NEEDING}}

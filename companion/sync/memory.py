@@ -20,8 +20,9 @@ from companion.sync.places import CLEARLY, Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
 
 SURELY_OWED = math.log(Costs().wrong)
-"""How much likelier a look must be if something was not carried yet, before it counts as owed (natural logarithm): as
-sure as what is played, of assistants who were to be put down, who may be hidden, and of what was seen; else at all."""
+"""How much likelier a look must be (natural logarithm) with an assistant not put down yet, who may only be hidden, or
+with what was seen lying not carried yet, before it counts as owed: as sure as what is played.  All else is owed as soon
+as that is likelier."""
 MAY_ROLL = -1.0
 """Log-probability that people throw their own dice, before any throw of the evening."""
 
@@ -104,8 +105,8 @@ def owed(state: GameState, fit: Fit, ways: Proposals, seen_done: bool) -> Lag:
         with_it = lies(state, msgspec.structs.replace(ways, lag=more))
         without = lies(state, msgspec.structs.replace(ways, lag=lag))
         to_put_down = pair[1] is None and not _with(lag, pair[0])
-        sure = SURELY_OWED if seen_done or to_put_down else 0.0
-        if fit.gain(with_it) > fit.gain(without) + sure:
+        least = SURELY_OWED if seen_done or to_put_down else 0.0
+        if fit.gain(with_it) > fit.gain(without) + least:
             lag = more
     return lag
 

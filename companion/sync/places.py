@@ -22,7 +22,7 @@ CARRIED_WRONGLY = math.log(SELDOM / 56)
 any of some 56 ways."""
 HIDDEN, UNDER_A_HAND = SLIP, -2.0
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
-SHAKEN, SHAKEN_MUCH = SELDOM, 0.15
+SHAKEN, SHAKEN_MUCH = 0.03, 0.15
 """How often an untouched thing is seen afresh: because other wood came to its place or went; because a merchant did,
 who hides more with his assistants, or the whole picture is another one (a camera that was moved, another exposure)."""
 CLEARLY = 6

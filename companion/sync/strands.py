@@ -29,11 +29,11 @@ PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be 
 MOST_WAYS = 40
 """So many strands are kept, none ``WIDTH`` less likely than the best."""
 OPEN_ROUNDS = 2
-"""Once everybody has played so often since, a turn that is not certain yet is asked about, and later ones are told."""
+"""Once everybody has played so often since, a turn is told or asked about, so that later ones can be told."""
 TELL = Costs().sure
 """The probability from which a turn is told: as sure as what is played."""
 TELL_LATE = 1.0 - 2.0 * (1.0 - TELL)
-"""And once hardly anything seen later will tell of it: a question so long afterwards is twice as bad."""
+"""The same once hardly anything seen later will tell of it: a question so long afterwards is twice as bad."""
 OFFERED = 0.05
 """The probability from which a turn is among those asked about."""
 
@@ -152,11 +152,11 @@ def _shares(strands: Sequence[Strand]) -> list[float]:
     return [one / sum(weights) for one in weights]
 
 
-def told(strands: Sequence[Strand], sure: float = TELL) -> tuple[list[Line], list[Strand]]:
+def told(strands: Sequence[Strand], least: float = TELL) -> tuple[list[Line], list[Strand]]:
     """What is told of turns that are over, with at least that probability, and the strands without them; nothing where
     the likeliest has no place for something that is seen."""
     lines, strange = list[Line](), any(one.seen for one in strands[0].misfits)
-    while not strange and (line := _certain(strands, sure) or _overdue(strands)):
+    while not strange and (line := _certain(strands, least) or _overdue(strands)):
         lines.append(line)
         strands = _without_first(strands, line)
     return lines, list(strands)
@@ -179,9 +179,7 @@ def _overdue(strands: Sequence[Strand]) -> TurnSeen | Asked | None:
     if len(best.past) <= OPEN_ROUNDS * len(best.state.players):
         return None
     ways = alternatives(strands, 1)
-    if len(ways) > 1:
-        return _certain(strands, TELL_LATE) or Asked(best.past[0].frame, ways)
-    return best.past[0]
+    return _certain(strands, TELL_LATE) or (Asked(best.past[0].frame, ways) if len(ways) > 1 else best.past[0])
 
 
 def alternatives(strands: Sequence[Strand], turns: int | None) -> tuple[tuple[Turn, ...], ...]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.frame import Image
 from vision.sources.live import LiveLimits, LiveSource
+from vision.sources.longer import LongerExposure
 from vision.sources.machine.camera import System
 from vision.sources.machine.door import VideoCapture, opened, this_system
 from vision.sources.tuning import Tuning
@@ -22,7 +23,8 @@ LIMITS = LiveLimits(hang_s=2.0, open_s=20.0, retry_s=0.5, retry_most_s=1.5)
 
 def open_webcam(device: int | str, size_px: tuple[int, int] = SIZE_PX) -> LiveSource:
     """A source over a camera named by number, by a path like ``/dev/video2``, or by its id."""
-    return LiveSource(f"camera {device}", lambda: WebcamCapture(device, size_px), LIMITS)
+    longer = LongerExposure(this_system().exposure)
+    return LiveSource(f"camera {device}", lambda: WebcamCapture(device, size_px, longer=longer), LIMITS)
 
 
 class WebcamCapture:
@@ -35,13 +37,14 @@ class WebcamCapture:
         clock: Callable[[], float] = time.monotonic,
         system: System | None = None,
         capture: VideoCapture | None = None,
+        longer: LongerExposure | None = None,
     ) -> None:
         system = system or this_system()
         self._capture = opened(device, system, capture)
         ask(self._capture, size_px)
         self.detail = granted(self._capture)
         self._clock = clock
-        self._tuning = Tuning(self._capture, system.exposure)
+        self._tuning = Tuning(self._capture, system.exposure, longer)
         for _ in range(WARM_UP):
             self._capture.grab()
 
@@ -59,6 +62,8 @@ class WebcamCapture:
         return bool(self._capture.grab())
 
     def release(self) -> None:
+        """Close the camera, which measures by itself again: the next program may want it so."""
+        self._tuning.let_go()
         self._capture.release()
 
 

@@ -182,3 +182,11 @@ def test_a_hand_that_passes_does_not_unsettle_the_exposure() -> None:
     orders += [exposure.see(6 + at / 10, 50.0) for at in range(20)]
     orders += [exposure.see(8 + at / 10, 100.0) for at in range(40)]
     assert [order for order in orders if order] == ["hold"]
+
+
+def test_a_camera_that_is_closed_measures_by_itself_again(opened: Any) -> None:
+    driver = Driver()
+    camera = opened(driver)
+    look_for(camera, 3)
+    camera.release()
+    assert (driver.values[AUTO], driver.values[WB], driver.released) == (3, 1, True)

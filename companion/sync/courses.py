@@ -85,7 +85,8 @@ Lifts = frozenset[tuple[int, int, int]]
 class Proposals(msgspec.Struct, frozen=True):
     """How courses are proposed: fitted habits, the evening's counts, wood owed (``lag``: from where the game has it to
     where it still lies), and how likely dice are thrown at the table (``rolls``, log-probability);
-    ``unknown``: nobody knows who holds what.  ``at_least``: the least weight anybody asks for."""
+    ``unknown``: nobody knows who holds what.  ``at_least``: the least weight anybody asks for.  ``by_tile``: the seats
+    that fetch by the yellow tile where they can, and tap it where it is the card."""
 
     habits: Habits
     counts: Counts
@@ -93,6 +94,7 @@ class Proposals(msgspec.Struct, frozen=True):
     rolls: float = NEVER
     unknown: bool = False
     at_least: float = NEVER
+    by_tile: frozenset[int] = frozenset()
 
 
 UNUSUAL = -4.0
@@ -229,6 +231,8 @@ def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: P
 def proposals(state: GameState, ways: Proposals) -> Iterator[tuple[act.Action, float]]:
     """What may be done next, each with its log-probability: all that moves wood, and one of what does not."""
     legal = list(legal_actions(state))
+    if state.turn in ways.by_tile and any(isinstance(one, act.UseYellowTile) for one in legal):
+        legal = [one for one in legal if not isinstance(one, act.PlayReturn)]
     kinds = [kind_of(state, action) for action in legal]
     counts = Counter(kinds)
     refuses = act.LeaveAssistant() in legal
@@ -285,14 +289,12 @@ def _earning(state: GameState, legal: list[act.Action]) -> act.Action | None:
     if player.lira >= YELLOW_TILE_FEE or YELLOW not in player.tiles or not player.assistants:
         return None
     others = [one for one in legal if not isinstance(one, (*WOOD, *ENDS, act.Stay, act.LeaveAssistant))]
-    seat = state.turn
-    best = max(others, key=lambda one: play(state, one).players[seat].lira, default=None)
-    return best if best is not None and play(state, best).players[seat].lira >= YELLOW_TILE_FEE else None
+    brings = {one: play(state, one).players[state.turn].lira for one in others}
+    best = max(others, key=brings.__getitem__, default=None)
+    return best if best is not None and brings[best] >= YELLOW_TILE_FEE else None
 
 
 def _passed(state: GameState, plain: act.Action, ways: Proposals, counts: Counter[str]) -> float:
     """How likely it is that people do nothing here with wood."""
-    seen = [name for name in (RECALL, "SendFamily") if name in counts or RECALL_SOME in counts]
-    if state.agenda[-1].step is Step.ACTION and seen:
-        return ways.habits.of(state, plain)
-    return 0.0
+    seen = {RECALL, RECALL_SOME, "SendFamily"} & counts.keys()
+    return ways.habits.of(state, plain) if state.agenda[-1].step is Step.ACTION and seen else 0.0

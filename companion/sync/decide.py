@@ -64,16 +64,27 @@ _WITH_OR_WITHOUT = (act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.EndTur
 
 class Answers(msgspec.Struct, frozen=True):
     """What people said: ``declined`` did not happen; ``doubted`` is not played again without a question;
-    ``known`` differences they know of; ``ask_first``: nothing is played."""
+    ``known`` differences they know of; ``ask_first``: nothing is played.  ``by_tile``: the seats that always fetch with
+    the yellow tile, and tap it where it is the card."""
 
     declined: Declined = frozenset()
     doubted: frozenset[act.Action] = frozenset()
     known: frozenset[Misfit] = frozenset()
     ask_first: bool = False
+    by_tile: frozenset[int] = frozenset()
 
     def saying_not(self, these: Iterable[tuple[object, ...]]) -> "Answers":
         """After people said that these did not happen."""
         return msgspec.structs.replace(self, declined=self.declined | frozenset(these))
+
+    def fetching_by_tile(self, seats: Iterable[int]) -> "Answers":
+        """After these seats said for good that they do."""
+        return msgspec.structs.replace(self, by_tile=self.by_tile.union(seats))
+
+    def taking_back(self, undone: frozenset[act.Action], seat: int) -> "Answers":
+        """After people took these actions of a seat back; it may have been the card after all."""
+        once = {seat} if any(isinstance(one, act.UseYellowTile) for one in undone) else set()
+        return msgspec.structs.replace(self, doubted=self.doubted | undone, by_tile=self.by_tile - once)
 
     def in_step(self, misfits: Iterable[Misfit], over: bool) -> "Answers":
         """When table and game agree but for these differences; where nothing is under way all doubts are ``over``."""

@@ -42,6 +42,7 @@ class Follower:
         session: GameSession,
         changed: Callable[[], None],
         ask_first: bool = False,
+        by_tile: Collection[int] = (),
         model: Model | None = None,
         rivals: Callable[[], Collection[int]] = frozenset,
     ) -> None:
@@ -52,7 +53,8 @@ class Follower:
         self._lock = Lock("follower")
         self._evidence = Evidence()
         self._agreed = Agreed(expected(session.state))
-        self._asked = Answers(doubted=memory.doubted(session.log.entries, SOURCE), ask_first=ask_first)
+        doubted = memory.doubted(session.log.entries, SOURCE)
+        self._asked = Answers(doubted=doubted, ask_first=ask_first, by_tile=frozenset(by_tile))
         self._agreed_before: dict[int, Agreed] = {}  # before the last play, by the entry it followed
         self._carrying = Carrying()
         self._hidden: tuple[Misfit, ...] = ()
@@ -72,8 +74,9 @@ class Follower:
             self._evidence = self._evidence.with_look(seen, self._session.state, photo=still)
             self._judge()
 
-    def answer(self, question_id: str, choice: int) -> None:
-        """The player chose a hypothesis, or none of them (-1).  Raises Stale or RuleViolation; then nothing changed."""
+    def answer(self, question_id: str, choice: int, for_good: bool = False) -> None:
+        """The player chose a hypothesis, or none of them (-1); with ``for_good`` he always fetches by the tile.
+        Raises Stale or RuleViolation; then nothing changed."""
         with self._lock:
             if (question := self.status.question) is None or question.id != question_id:
                 raise GameError("question_gone", question=question_id)
@@ -82,7 +85,7 @@ class Follower:
             actions = question.hypotheses[choice].actions
             with self._unless_refused():
                 denied = denied_cards((one.actions for one in question.hypotheses), actions)
-                self._asked = self._asked.saying_not(denied)
+                self._asked = self._asked.saying_not(denied).fetching_by_tile({question.seat} if for_good else ())
                 if question.keep is not None:
                     self._session.undo(question.keep, question.seat, question.version, SOURCE)
                 elif actions:
@@ -120,6 +123,11 @@ class Follower:
             self._asked = msgspec.structs.replace(self._asked, ask_first=ask)
             self._again()
 
+    @property
+    def by_tile(self) -> frozenset[int]:
+        """The seats that said for good that they fetch by the yellow tile."""
+        return self._asked.by_tile
+
     def known_wood(self) -> Wood | None:
         """What stands on the table, where that was seen for long enough and is all as the game says; None otherwise."""
         with self._lock:
@@ -145,11 +153,9 @@ class Follower:
         """The game went on; what people took back is not played again without a question."""
         with self._lock:
             if not self._busy:
-                entries = self._session.log.entries
-                more = self._asked.doubted | memory.doubted(entries, SOURCE)
-                self._asked = msgspec.structs.replace(self._asked, doubted=more).saying_not(
-                    memory.put_back(entries, SOURCE)
-                )
+                entries, turn = self._session.log.entries, self._session.state.turn
+                said = self._asked.taking_back(memory.doubted(entries, SOURCE), turn)
+                self._asked = said.saying_not(memory.put_back(entries, SOURCE))
                 self._again()
 
     def _again(self) -> None:
@@ -192,10 +198,10 @@ class Follower:
         return now.version, self._evidence.key(), ripe, ticks, self._asks(), self._is_late()
 
     def _view(self, now: memory.Moment) -> View:
-        key = (now.version, self._evidence.eye.key(), id(self._agreed))
+        eye, by_tile = self._evidence.eye, self._asked.by_tile
+        key = (now.version, eye.key(), id(self._agreed), by_tile)
         if self._viewed is None or self._viewed[0] != key:
-            found = view(now.state, self._evidence.eye.seen, self._agreed, self._history(now), self._model)
-            self._viewed = (key, found)
+            self._viewed = (key, view(now.state, eye.seen, self._agreed, self._history(now), self._model, by_tile))
         return self._viewed[1]
 
     def _history(self, now: memory.Moment) -> LogEvidence:
@@ -283,12 +289,9 @@ class Follower:
         applied = self._applied if self._applied and self._applied.version == now.version else None
         carries = told(self._carrying, status.carries, now.state, self._rivals())
         kind = "in_step" if status.kind == "carry" and not carries else status.kind
-        misfits = (
-            status.misfits
-            if status.kind == "lost"
-            else still_hidden(self._hidden, now.state, self._evidence.eye.seen, self._rivals())
-        )
-        late = self._is_late()
+        misfits, late = status.misfits, self._is_late()
+        if status.kind != "lost":
+            misfits = still_hidden(self._hidden, now.state, self._evidence.eye.seen, self._rivals())
         return msgspec.structs.replace(status, kind=kind, applied=applied, carries=carries, late=late, misfits=misfits)
 
     def _show(self, status: Status) -> None:

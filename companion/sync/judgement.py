@@ -76,10 +76,17 @@ class Judged(msgspec.Struct, frozen=True):
     agreed: Agreed | None = None
 
 
-def view(state: GameState, seen: Seen, agreed: Agreed, told: LogEvidence, model: Model) -> View:
-    """The courses that may have led to the look."""
+def view(
+    state: GameState,
+    seen: Seen,
+    agreed: Agreed,
+    told: LogEvidence,
+    model: Model,
+    by_tile: frozenset[int] = frozenset(),
+) -> View:
+    """The courses that may have led to the look; those ``by_tile`` tap what they do with the card instead."""
     fit = Fit(seen, agreed, model.sight)
-    plain = Proposals(model.habits, told.counts, rolls=told.rolls)
+    plain = Proposals(model.habits, told.counts, rolls=told.rolls, by_tile=by_tile)
     ways = msgspec.structs.replace(plain, lag=owed(state, fit, plain, told.seen_done))
     found = courses(state, fit, ways)
     found += _back(state, told.history, fit, plain, found)

@@ -1,11 +1,12 @@
 """How do camera and game stand to each other?  Frozen values, made by the follower, worded by the desk."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from companion.errors import RuleViolation
-from companion.istanbul.actions import Action
+from companion.istanbul.actions import Action, PlayReturn, UseYellowTile
 from companion.istanbul.state import GameState
 from companion.sync.table import Carry, Misfit, SwappedTile
 
@@ -33,6 +34,18 @@ class Question(msgspec.Struct, frozen=True):
     state: GameState
     hypotheses: tuple[Hypothesis, ...]
     keep: int | None = None
+
+    @property
+    def tile(self) -> int | None:
+        """The number of the likeliest hypothesis with the yellow tile, where it is asked whether it was a card."""
+        card, tile = (_with(kind, self.hypotheses) for kind in (PlayReturn, UseYellowTile))
+        by_tile = [number for number in tile if number not in card]
+        return by_tile[0] if card and by_tile and self.keep is None else None
+
+
+def _with(kind: type[Action], hypotheses: Sequence[Hypothesis]) -> list[int]:
+    """The numbers of those in which something of this kind is done."""
+    return [number for number, one in enumerate(hypotheses) if any(isinstance(a, kind) for a in one.actions)]
 
 
 class Applied(msgspec.Struct, frozen=True):

@@ -6,13 +6,13 @@ import pytest
 from companion.errors import Stale
 from companion.istanbul import actions as act
 from companion.istanbul.engine import check, play
-from companion.istanbul.names import Good, Place
+from companion.istanbul.names import Card, Good, Place
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.model import shipped_model
 from companion.sync.observation import Score
 from tests.sync.at_table import LAID, LONG, Table, stands
-from tests.sync.builders import a_look, assistant, family, merchant
+from tests.sync.builders import ORDER, a_look, assistant, family, merchant
 
 LIFTED = 3 * LONG
 """Looks after which whoever has called back some assistants is hardly about to call back more."""
@@ -271,3 +271,58 @@ def can_buy(session: GameSession, lira: int) -> bool:
     rich = play(session.state, act.Override(changes, "for this test", despite_problems=True))
     there = play(play(rich, act.Move(Place.GEMSTONE_DEALER)), act.LeaveAssistant())
     return check(there, act.BuyRuby()) is None
+
+
+@pytest.fixture
+def two_away(unseen: Table, session: GameSession) -> Table:
+    """Red holds tile and card, and has assistants at the Sultan's Palace and at the Great Mosque."""
+    stands(session, ("hand", "RETURN", 0), ("assistants", "13,15", 0), ("lira", "9", 0))
+    unseen.there.add((assistant("red"), 15))
+    unseen.look(LONG)
+    return unseen
+
+
+def fetched_by_the_tile_for_good(table: Table) -> None:
+    """Red fetches one and says that he always does it by the tile; then it is his turn again."""
+    table.carry(assistant("red"), 13, None)
+    question = table.status.question
+    assert question is not None and question.tile is not None
+    table.follower.answer(question.id, question.tile, for_good=True)
+    stands(table.session, ("yellow_used", "no"))
+    table.look(LONG)
+
+
+def test_who_always_fetches_by_the_tile_says_so_once(two_away: Table, session: GameSession) -> None:
+    fetched_by_the_tile_for_good(two_away)
+    two_away.carry(assistant("red"), 15, None)
+    assert session.state.players[0].assistants == () and session.state.yellow_used
+    assert session.state.players[0].hand == (Card.RETURN,)
+
+
+def test_whoever_says_so_of_the_tile_is_still_asked_where_he_cannot_pay_it(
+    two_away: Table, session: GameSession
+) -> None:
+    fetched_by_the_tile_for_good(two_away)
+    stands(session, ("lira", "1", 0))
+    two_away.carry(assistant("red"), 15, None)
+    question = two_away.status.question
+    assert question is not None and question.tile is None
+    assert any(isinstance(one.actions[0], act.PlayReturn) for one in question.hypotheses)
+
+
+def test_what_one_player_says_of_his_tile_holds_for_him_alone(two_away: Table, session: GameSession) -> None:
+    fetched_by_the_tile_for_good(two_away)
+    stands(session, ("hand", "RETURN", 1), ("tiles", "Y", 1), ("lira", "9", 1), ("assistants", "4", 1), ("turn", "1"))
+    two_away.carry(assistant(ORDER[1]), None, 4)
+    two_away.carry(assistant(ORDER[1]), 4, None)
+    question = two_away.status.question
+    assert question is not None and question.tile is not None
+
+
+def test_who_takes_back_what_was_done_by_the_tile_is_asked_again(two_away: Table, session: GameSession) -> None:
+    fetched_by_the_tile_for_good(two_away)
+    two_away.carry(assistant("red"), 15, None)
+    two_away.follower.take_back(session.version)
+    two_away.look(LONG)
+    question = two_away.status.question
+    assert question is not None and question.tile is not None

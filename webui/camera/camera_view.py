@@ -16,7 +16,8 @@ from webui.house import House
 
 Plain = dict[str, Any]
 Names = Sequence[str]
-NONE_OF_THESE = -1
+NONE_OF_THESE, BY_TILE_FOR_GOOD = -1, -2
+"""Options of a question beside its hypotheses."""
 KINDS = {
     "hand": words.HAND,
     "in_step": words.IN_STEP,
@@ -124,6 +125,8 @@ def _question(question: Question | None, names: Names, say: Say) -> Plain | None
     if question is None:
         return None
     told = [_option(question, number, one, names, say) for number, one in enumerate(question.hypotheses)]
+    if question.tile is not None:
+        told.append(told[question.tile] | {"id": BY_TILE_FOR_GOOD, "text": say(words.BY_TILE_FOR_GOOD)})
     told.append({"id": NONE_OF_THESE, "text": say(words.NONE_OF_THESE), "moves": []})
     text = say(words.ASKING if question.keep is None else words.ASKING_BACK)
     secret = any(is_secret(question.state, action) for one in question.hypotheses for action in one.actions)

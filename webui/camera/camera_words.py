@@ -1,6 +1,6 @@
 """What does the camera have to say?  Its findings as sentences; the only place for such words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.errors import RuleViolation
 from companion.game import Say
@@ -15,9 +15,11 @@ from companion.istanbul.actions import (
 )
 from companion.istanbul.engine import play
 from companion.istanbul.names import Color, Good, Place
+from companion.istanbul.rival.turn import CARD_NEEDED
 from companion.istanbul.state import GameState
+from companion.istanbul.tables import YELLOW_TILE_FEE
 from companion.istanbul.view.offer_words import offer_words
-from companion.istanbul.view.vocabulary import PLACES, TILE_NAMES
+from companion.istanbul.view.vocabulary import CARDS, PLACES, TILE_NAMES
 from companion.sync.observation import Kind, Thing
 from companion.sync.status import Applied, Hypothesis, Print, UnderWay
 from companion.sync.table import NEUTRAL, Carry, Misfit, SwappedTile, expected
@@ -35,6 +37,9 @@ IN_STEP = mark("Table and game agree.")
 ASKING = mark("What happened on the table?")
 LOST = mark("The table differs from the game.")
 NONE_OF_THESE = mark("Something else happened")
+WITH_TILE = mark("(with the {tile}, {lira} Lira)")
+WITH_CARD = mark("(with the card “{card}”)")
+BY_TILE_FOR_GOOD = mark("With the yellow mosque tile, and from now on always. A card is then played on the phone.")
 MOVING = mark("A move is under way.")
 SEEING = mark("Seeing: {what}")
 AHEAD = mark("{name} first tells what happened at the {place}. Then: {what}")
@@ -127,16 +132,14 @@ def hypothesis_words(state: GameState, hypothesis: Hypothesis, names: Names, say
 
 def _told(state: GameState, actions: Sequence[Action], names: Names, say: Say) -> str:
     turns = [_turn_words(names[seat], turn, say) for seat, turn in turns_of(state, actions)]
-    return " ".join((*turns, *_paid_words(state, actions, names, say)))
+    return " ".join((*turns, *(_with_what(one, say) for one in actions if isinstance(one, PAID))))
 
 
-def _paid_words(state: GameState, actions: Sequence[Action], names: Names, say: Say) -> Iterator[str]:
-    """Cards and tiles that were played."""
-    for action in actions:
-        if isinstance(action, PAID):
-            text, detail = offer_words(state, action, names, say)
-            yield f"({detail or text})"
-        state = play(state, action)
+def _with_what(action: Action, say: Say) -> str:
+    """With which card or tile it was done."""
+    if isinstance(action, UseYellowTile):
+        return say(WITH_TILE).format(tile=say(TILE_NAMES[Good.FRUIT]), lira=YELLOW_TILE_FEE)
+    return say(WITH_CARD).format(card=say(CARDS[CARD_NEEDED[type(action)]]))
 
 
 def applied_words(applied: Applied, names: Names, say: Say) -> str:

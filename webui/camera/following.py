@@ -11,8 +11,8 @@ from companion.session.session import GameSession
 from companion.sync.follower import Follower
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Wood
-from companion.sync.status import Status
-from webui.camera.camera_view import NONE_OF_THESE
+from companion.sync.status import Question, Status
+from webui.camera.camera_view import BY_TILE_FOR_GOOD, NONE_OF_THESE
 from webui.camera.camera_words import IS_FAR
 from webui.house import House
 from webui.http.errors import Refused
@@ -27,7 +27,7 @@ class Following:
     def __init__(self, house: House) -> None:
         self._house = house
         self._follower: Follower | None = None
-        self._ask_first = False
+        self._ask_first, self._by_tile = False, list[int]()
         self._was_near = False
         self._stopped = False
         self._lock = Lock("desk")
@@ -73,9 +73,9 @@ class Following:
         question = follower.status.question
         if question is not None and seat is not None and seat != question.seat:
             raise Refused("not_your_question", 403)
-        if question is not None and not NONE_OF_THESE <= option_id < len(question.hypotheses):
-            raise Refused("bad_request", 400)
-        follower.answer(question_id, option_id)
+        choice, for_good = (option_id, False) if question is None else _choice(question, option_id)
+        follower.answer(question_id, choice, for_good)
+        self._keep_by_tile(follower)
 
     def take_back(self, version: int, seat: int | None) -> None:
         """What was played without a question did not happen; the host may say it for everybody."""
@@ -88,7 +88,7 @@ class Following:
     def ask_first(self, ask: bool) -> None:
         """Whether even what is certain is asked, in this game and the next ones."""
         self._ask_first = ask
-        self._house.running().store.keep_note(_NOTE, {"ask_first": ask})
+        self._keep_note()
         if self._follower is not None:
             self._follower.ask_first(ask)
         self._house.changed()
@@ -108,6 +108,18 @@ class Following:
             self._was_near = True
         if follower is not None and not self._house.held:
             follower.see(told, still=still)
+            self._keep_by_tile(follower)
+
+    def _keep_by_tile(self, follower: Follower) -> None:
+        """Who fetches by the yellow tile for good: an answer said so, or what was taken back says no longer."""
+        if (by_tile := sorted(follower.by_tile)) != self._by_tile:
+            self._by_tile = by_tile
+            self._keep_note()
+
+    def _keep_note(self) -> None:
+        """Write down beside the game what people said for good."""
+        said = {"ask_first": self._ask_first, "by_tile": self._by_tile}
+        self._house.running().store.keep_note(_NOTE, said)
 
     def _known_wood(self) -> tuple[Wood, int] | None:
         """What stands on the table beyond doubt, and the step of the game then; None where nobody knows."""
@@ -124,9 +136,10 @@ class Following:
                 self._follower.close()
             self._follower, self._was_near = None, False
             if session.game.name == ISTANBUL.name:
-                note = session.store.note(_NOTE)
-                self._ask_first = bool(note["ask_first"]) if note else self._ask_first
-                self._follower = Follower(session, self._house.changed, self._ask_first, rivals=_rivals_of(self._house))
+                note = session.store.note(_NOTE) or {"ask_first": self._ask_first}
+                self._ask_first, self._by_tile = bool(note["ask_first"]), list(note.get("by_tile", ()))
+                said, rivals = (self._ask_first, self._by_tile), _rivals_of(self._house)
+                self._follower = Follower(session, self._house.changed, *said, rivals=rivals)
 
     def _leave_game(self) -> None:
         """Compare with no game from now on."""
@@ -170,6 +183,17 @@ class FollowingReports(Following):
 
     def picture_jpeg(self, layers: set[str]) -> bytes | None:
         return None
+
+
+def _choice(question: Question, option_id: int) -> tuple[int, bool]:
+    """The number of the hypothesis chosen, or none (-1), and whether its player fetches so for good.
+
+    Raises Refused."""
+    if option_id == BY_TILE_FOR_GOOD and question.tile is not None:
+        return question.tile, True
+    if not NONE_OF_THESE <= option_id < len(question.hypotheses):
+        raise Refused("bad_request", 400)
+    return option_id, False
 
 
 def _rivals_of(house: House) -> Callable[[], frozenset[int]]:

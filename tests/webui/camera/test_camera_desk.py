@@ -166,7 +166,7 @@ def test_what_seems_to_be_under_way_names_no_card() -> None:
     names = ("Anna", "Ben", "Cleo")
     seen = "Anna: Fountain → Tea House, calls assistants back from: Sultan's Palace."
     assert likely_words(UnderWay(state, found), names, str) == f"Seeing: {seen}"
-    assert hypothesis_words(state, found, names, str) == f"{seen} (Assistant back from the Sultan's Palace)"
+    assert hypothesis_words(state, found, names, str) == f"{seen} (with the card “An assistant returns”)"
 
 
 def test_what_moves_no_wood_is_told_by_what_was_done() -> None:

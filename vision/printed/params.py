@@ -20,8 +20,7 @@ class PrintedParams:
     usual_speech: float = 0.35  # what a pixel says on average
     least_contrast: float = 0.06  # mean difference between bare and covered that is needed to say as much
     area_px: float = 12.0  # so many pixels are one nat
-    full_fit: float = 0.7  # share of the change that the likeliest number explains where all that is said counts
-    usual_grain: float = 0.035  # and how grainy the picture may be for it; fitted on 130 dim tables, 12 pictures each
+    usual_grain: float = 0.035  # how grainy the picture may be for all that is said to count; fitted on 130 dim tables
     soft_doubt: float = 1.5  # shares by which leads must be larger for each mm of softness: there neighbours agree
     least_free: float = 0.6  # share of the spaces that must not be hidden by wood
     top_mm: float = 2.0  # so far around the middle of its top a piece has one colour
@@ -32,7 +31,7 @@ class PrintedParams:
     mail_high_mm: float = 8.0
     mail_noise: float = 0.03  # unlikeness that four alike may show, as a share of their colour
     most_unlike: float = 0.12  # and more than this is not four alike
-    mail_margin: float = 3.25  # log-odds by which the likeliest number must lead, likeness included
+    mail_margin: float = 2.7  # log-odds by which the likeliest number must lead, likeness included
     mail_fit: float = 0.1  # share of the change that it explains, at least
     ruby_spots: Mapping[Place, tuple[tuple[float, float], ...]] = field(
         default_factory=lambda: {
@@ -47,7 +46,7 @@ class PrintedParams:
     bare_spread: float = 0.15  # and a bare space from how red it is printed
     color_spread: float = 0.25  # and in any channel (white paper is 1)
     odd_red: float = 4.0  # log-odds that an odd space costs, at most
-    ruby_margin: float = 4.0  # log-odds by which the likeliest number must lead; neither change nor redness says more
+    ruby_margin: float = 3.3  # log-odds by which the likeliest number must lead; neither change nor redness says more
     ruby_fit: float = 0.3  # share of the change that it explains, at least
     demand_mm: tuple[float, float] = (31.7, 36.2)  # middle of the stack of demand tiles
     demand_shift_mm: tuple[float, ...] = (-3.0, -1.5, 0.0, 1.5, 3.0)
@@ -115,7 +114,7 @@ class MosqueParams:
     level: float = 0.4  # share of its contrast at which the row ends
     smear_levels: tuple[float, float] = (0.6, 0.3)  # from the one to the other its end is spread over some width
     smear_mm: float = 0.85  # and more than this is too much for its length alone to tell the number
-    least_contrast: float = 0.05  # of the row from the plain top
+    least_contrast: float = 0.15  # of the row from the plain top: of fainter ones the last is easily missed
     least_times: float = 2.5  # and so many times what the plain top differs from itself
     pitch_mm: tuple[float, float] = (3.9, 5.35)  # from one good to the next
     pitch_slack_mm: float = 0.35  # beyond that a number of goods is not even compared

@@ -155,8 +155,8 @@ def spoken_for(
 ) -> Speech | None:
     """What the change says for each number, by its cover alone being changed; None where too much is hidden.
 
-    It counts for less where no number explains most of it, and the more ``grainy`` (as ``grain`` says) the picture is:
-    it may be something else.
+    It counts by the square of the share that a number explains at best, and for less the more ``grainy`` (as ``grain``
+    says) the picture is: what is left may be something else, and so may the rest be.
     """
     everywhere = np.logical_or.reduce(covers) & ~hidden
     if everywhere.sum() < params.least_free * np.logical_or.reduce(covers).sum():
@@ -165,8 +165,8 @@ def spoken_for(
     speaks = params.usual_speech * speaks / max(float(np.abs(speaks).mean()), params.least_contrast)
     scores = np.array([np.where(cover[everywhere], speaks, -speaks).sum() for cover in covers]) / params.area_px
     fits = scores * params.area_px / float(np.abs(speaks).sum() + 1e-6)
-    explained = min(1.0, max(float(fits.max()), 0.0) / params.full_fit)
-    return Speech(scores, fits, explained * min(1.0, params.usual_grain / max(grainy, 1e-6)))
+    explained = max(float(fits.max()), 0.0)
+    return Speech(scores, fits, explained**2 * min(1.0, params.usual_grain / max(grainy, 1e-6)))
 
 
 def angle(colors: Reals, other: Floats) -> Floats:

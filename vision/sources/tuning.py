@@ -10,7 +10,7 @@ from vision.sources.longer import SPARSE, LongerExposure, whites_of
 from vision.sources.machine.camera import ExposureScale
 
 LOOK_S = 0.2
-"""Focus and stripes are looked at so often."""
+"""Focus, stripes and whether it is dark are looked at so often."""
 
 
 class Tuning:
@@ -30,11 +30,11 @@ class Tuning:
     def see(self, at_s: float, bgr: Image) -> None:
         """This picture came at this time (monotonic seconds)."""
         self._expose(at_s, float(bgr[::SPARSE, ::SPARSE].mean()))
-        if self._exposure.is_held:
-            self._lengthen(at_s, whites_of(bgr))
         if at_s - self._looked_s < LOOK_S:
             return
         self._looked_s = at_s
+        if self._exposure.is_held:
+            self._lengthen(at_s, whites_of(bgr))
         self._focus_on(at_s, bgr)
         if self._bands.see(bgr) and self._exposure.is_held:
             self._set_exposure(at_s, self._bands.next_exposure(self._capture.get(cv2.CAP_PROP_EXPOSURE)))

@@ -21,7 +21,7 @@ class GridParams:
     off_cell: float = 0.11  # how far a tile may lie off its cell, as a share of the pitch
     tile_error_mm: float = 3.0  # error of an outline that is right
     seeds: int = 160  # outlines tried as the first tile
-    finalists: int = 8  # lattices with most votes that a camera is fitted to
+    finalists: int = 4  # lattices with most votes each way round that a camera is fitted to
     least_tiles: int = 5  # outlines that must agree
 
 

@@ -255,6 +255,13 @@ def test_tiles_whose_scenes_happen_to_be_darker_at_the_rim_of_the_board_are_laid
     assert found is not None and corner_errors_mm(found.pose, true).max() < 1.5
 
 
+@pytest.mark.long
+def test_a_board_lying_across_is_not_learnt_as_one_lying_along_through_a_long_lens() -> None:
+    bgr, true = bare_painting(art_set(2873), 2873)
+    found = learn_photo(bgr, ORDER)
+    assert found is not None and corner_errors_mm(found.pose, true).max() < 1.5
+
+
 def test_a_deck_of_cards_is_no_bazaar() -> None:
     table = table_of(learnt().pose, 1.0)
     assert is_large_enough(table) and not is_large_enough(replace(table, tvec=table.tvec * 6))

@@ -51,7 +51,8 @@ def find_grid(bgr: Image, params: GridParams = GRID) -> Grid | None:
             if lattice is not None and lattice.votes >= params.least_tiles:
                 lattices.append(lattice)
     lattices.sort(key=lambda lattice: -lattice.votes)
-    fits = [_fit(lattice, quads, size_px) for lattice in lattices[: params.finalists]]
+    ways = ([one for one in lattices if _lies_across(one) is across] for across in (True, False))
+    fits = [_fit(lattice, quads, size_px) for way in ways for lattice in way[: params.finalists]]
     return max(fits, key=lambda pair: pair[0])[1] if fits else None
 
 
@@ -84,6 +85,12 @@ def _grow(seed: Array, quads: Array, size_px: tuple[int, int], params: GridParam
         if (pitch < low).any() or (pitch > high).any():
             return None
     return lattice
+
+
+def _lies_across(lattice: _Lattice) -> bool:
+    """Whether the long side of the tile that the lattice grew from lies across the picture, rather than along."""
+    start, end = apply_homography(np.linalg.inv(lattice.to_plane), np.array([[0.0, 0.0], [TILE_MM[0], 0.0]]))
+    return bool(abs(end[0] - start[0]) > abs(end[1] - start[1]))
 
 
 def _vote(to_plane: Array, pitch: Array, quads: Array, reach: float, params: GridParams) -> _Lattice:

@@ -6,6 +6,7 @@ from typing import Any
 from companion.game import Say
 from companion.istanbul.game import ISTANBUL
 from companion.locks import Lock
+from companion.session.keeping import GameStore
 from companion.session.log import HOST
 from companion.session.session import GameSession
 from companion.sync.follower import Follower
@@ -88,7 +89,7 @@ class Following:
     def ask_first(self, ask: bool) -> None:
         """Whether even what is certain is asked, in this game and the next ones."""
         self._ask_first = ask
-        self._keep_note()
+        self._keep_note(self._house.running().store)
         if self._follower is not None:
             self._follower.ask_first(ask)
         self._house.changed()
@@ -111,15 +112,18 @@ class Following:
             self._keep_by_tile(follower)
 
     def _keep_by_tile(self, follower: Follower) -> None:
-        """Who fetches by the yellow tile for good: an answer said so, or what was taken back says no longer."""
-        if (by_tile := sorted(follower.by_tile)) != self._by_tile:
-            self._by_tile = by_tile
-            self._keep_note()
+        """Who fetches by the yellow tile for good: an answer said so, or what was taken back says no longer.
 
-    def _keep_note(self) -> None:
+        A follower of the game before may still be looking when the next one begins: that has its own note.
+        """
+        session, by_tile = self._house.session, sorted(follower.by_tile)
+        if session is not None and follower is self._follower and by_tile != self._by_tile:
+            self._by_tile = by_tile
+            self._keep_note(session.store)
+
+    def _keep_note(self, store: GameStore) -> None:
         """Write down beside the game what people said for good."""
-        said = {"ask_first": self._ask_first, "by_tile": self._by_tile}
-        self._house.running().store.keep_note(_NOTE, said)
+        store.keep_note(_NOTE, {"ask_first": self._ask_first, "by_tile": self._by_tile})
 
     def _known_wood(self) -> tuple[Wood, int] | None:
         """What stands on the table beyond doubt, and the step of the game then; None where nobody knows."""

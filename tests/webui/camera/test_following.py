@@ -10,6 +10,7 @@ from companion.istanbul.actions import Change, LeaveAssistant, Move, Override, U
 from companion.istanbul.engine import play
 from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
+from tests.webui.conftest import begin
 from webui.camera.camera_view import BY_TILE_FOR_GOOD, NONE_OF_THESE, camera_view
 from webui.camera.following import FollowingReports
 from webui.house import House
@@ -113,3 +114,12 @@ def test_that_it_is_the_tile_from_now_on_is_no_answer_to_another_question(at_tab
     assert question is not None and BY_TILE_FOR_GOOD not in at_table.options
     with pytest.raises(Refused):
         at_table.desk.answer(question.id, BY_TILE_FOR_GOOD, seat=0)
+
+
+def test_what_was_said_of_the_tile_in_one_game_is_not_kept_beside_the_next(at_table: TileTable, house: House) -> None:
+    says_for_good(at_table)
+    before = at_table.desk._follower
+    assert before is not None
+    begin(house)
+    at_table.desk._keep_by_tile(before)
+    assert (house.running().store.note("camera") or {}).get("by_tile", []) == []

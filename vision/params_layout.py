@@ -278,7 +278,7 @@ class RefuseParams:
     grid_px: int = 400  # size at which tiles of another game are looked for
     grid_edges: tuple[float, ...] = (0.88,)  # shares of the picture with less slope than an edge of theirs
     grid_seeds: int = 24  # outlines tried as the first of them
-    grid_finalists: int = 3  # lattices with most of them that a camera is fitted to
+    grid_finalists: int = 2  # lattices with most of them each way round that a camera is fitted to
     grid_tiles: int = 7  # so many outlines in a grid are another game
 
 

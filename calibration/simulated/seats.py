@@ -10,13 +10,12 @@ from calibration.simulated.eyes import LOOK_S
 from calibration.simulated.people import intentions
 from calibration.simulated.rates import Rates
 from companion.istanbul import actions as act
+from companion.istanbul.cards import CARD_NEEDED, FROM_HAND, PAID
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, legal_actions, outcomes, play
 from companion.istanbul.game import ISTANBUL
-from companion.istanbul.rival.turn import CARD_NEEDED
 from companion.istanbul.state import GameState, Options, Player
 from companion.istanbul.tables import YELLOW
-from companion.sync.courses import FROM_HAND
 from companion.sync.model import RECALL_SOME, is_odd, kind_of
 
 Times = tuple[int, int]
@@ -28,8 +27,6 @@ HABITS = {
     "odd": ("odd", "for a reason"),
 }
 """What of the model is counted here: how often people did the one, and how often the other."""
-NEEDING = (*FROM_HAND, act.UseYellowTile)
-"""What needs a card or the yellow tile."""
 SHOWS_S = 2 * LOOK_S
 """A pause that long shows in two looks."""
 GRID = tuple(round(0.1 * 1.2**step, 2) for step in range(30))
@@ -39,7 +36,7 @@ certain, which made-up people who are wholly of one kind would bring about; it c
 
 def seats(rates: Rates, seed: int, players: int = 4) -> Iterator[Counter[str]]:
     """What each seat did in one game of such people, and in how many of its ``turns`` it held what an action of a kind
-    needs, by the name of the kind (``NEEDING``)."""
+    needs, by the name of the kind (``PAID``)."""
     rng = Random(seed)
     state: GameState = ISTANBUL.new(new_setup(players, Options(layout="random"), rng))
     did = defaultdict[int, Counter[str]](Counter)
@@ -99,4 +96,4 @@ def fit_seats(people: Iterable[Rates], seeds: Sequence[int]) -> dict[str, object
     found = [one for rates in people for seed in seeds for one in seats(rates, seed)]
     betas = {name: fit_beta([(one[did], one[not_]) for one in found]) for name, (did, not_) in HABITS.items()}
     total = sum(found, Counter[str]())
-    return betas | {"holds": {kind.__name__: round(log(total[kind.__name__] / total["turns"]), 4) for kind in NEEDING}}
+    return betas | {"holds": {kind.__name__: round(log(total[kind.__name__] / total["turns"]), 4) for kind in PAID}}

@@ -1,7 +1,8 @@
-"""What is known about the bonus cards?  The draw pile is what is in nobody's hand and not in the discard pile.
+"""What are bonus cards played for, and what is known about them?
 
-With real cards a hand may hold UNKNOWN cards.  Such a card may be any kind of which a copy is left that neither its
-owner nor everybody has seen; what others told the app of their hands is theirs alone and forbids nobody anything.
+The draw pile is what is in nobody's hand and not in the discard pile.  With real cards a hand may hold UNKNOWN cards.
+Such a card may be any kind of which a copy is left that neither its owner nor everybody has seen; what others told the
+app of their hands is theirs alone and forbids nobody anything.
 """
 
 from collections import Counter
@@ -9,9 +10,26 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.errors import RuleViolation
+from companion.istanbul import actions as a
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Player
 from companion.istanbul.tables import CARD_COPIES, CARD_INDEX, CARD_KINDS, DECK_SIZE, UNKNOWN
+
+CARD_NEEDED: dict[type[a.Action], Card] = {
+    a.LongMove: Card.LONG_MOVE,
+    a.Stay: Card.STAY,
+    a.PlayGood: Card.GOOD,
+    a.PlayLira: Card.LIRA5,
+    a.PlayFamilyHome: Card.FAMILY_HOME,
+    a.PlayReturn: Card.RETURN,
+}
+"""The card that an action of this kind always plays."""
+FREE_PLAYS = (a.PlayGood, a.PlayLira, a.PlayFamilyHome, a.PlayReturn, a.UseYellowTile)
+"""Cards, and the yellow tile, that are played between the steps of a turn."""
+FROM_HAND = (a.LongMove, a.Stay, a.PlayReturn, a.PlayFamilyHome)
+"""Cards that move wood, or keep it where it is."""
+PAID = (*FROM_HAND, a.UseYellowTile)
+"""These cards and the yellow tile: no camera sees with which of them wood was moved."""
 
 
 def pile_size(state: GameState) -> int:

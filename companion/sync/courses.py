@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.istanbul import actions as act
+from companion.istanbul.cards import FROM_HAND
 from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
@@ -34,8 +35,6 @@ WOOD = (
     act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome,
 )  # fmt: skip
 """What is done with wood; of all else one action stands for any."""
-FROM_HAND = (act.LongMove, act.Stay, act.PlayReturn, act.PlayFamilyHome)
-"""Cards that move wood, or keep it where it is."""
 FETCHES = (act.PlayReturn, act.UseYellowTile)
 ENDS = (act.Skip, act.EndTurn, act.Done, act.Reward, act.PayFee, act.DiscardFee)
 """The plainest of what no camera sees, in the order in which it is tried."""

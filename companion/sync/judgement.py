@@ -77,12 +77,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def view(
-    state: GameState,
-    seen: Seen,
-    agreed: Agreed,
-    told: LogEvidence,
-    model: Model,
-    by_tile: frozenset[int] = frozenset(),
+    state: GameState, seen: Seen, agreed: Agreed, told: LogEvidence, model: Model, by_tile: frozenset[int]
 ) -> View:
     """The courses that may have led to the look; those ``by_tile`` tap what they do with the card instead."""
     fit = Fit(seen, agreed, model.sight)

@@ -6,6 +6,7 @@ from random import Random
 from companion.istanbul import actions as act
 from companion.istanbul.actions import Action, LeaveAssistant
 from companion.istanbul.advice.policy import choose
+from companion.istanbul.cards import PAID
 from companion.istanbul.dealer import new_setup
 from companion.istanbul.engine import is_over, outcomes, play
 from companion.istanbul.game import ISTANBUL
@@ -23,7 +24,6 @@ SEEN = (
     act.Catch, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome, act.Rolled,
 )  # fmt: skip
 """Kinds of action that a camera sees."""
-PAID = (act.LongMove, act.Stay, act.PlayReturn, act.UseYellowTile, act.PlayFamilyHome)
 LOOK_S, LONG, SHORT = 0.1, 30, 4
 
 

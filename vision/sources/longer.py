@@ -19,14 +19,16 @@ _WHITES = 98
 
 @dataclass(frozen=True, slots=True)
 class LongerLimits:
-    """Whites darker than ``dark`` (of 255) for ``patience_s`` want an exposure ``step`` times as long, of ``longest_s``
-    at most, and from ``whole_s`` on of whole such times: flickers of all lamps are whole then.  It ``helps`` if whites
-    are so many times as bright in ``looks`` pictures, no farther apart than ``pause_s``.  Seconds."""
+    """Whites darker than ``dark`` (of 255) for ``patience_s`` want an exposure ``most`` times as long, or at ``least``
+    so many times, of ``longest_s`` at most; from ``whole_s`` on of whole such times: flickers of all lamps are whole
+    then.  It ``helps`` if whites are so many times as bright in ``looks`` pictures, no farther apart than ``pause_s``.
+    Seconds."""
 
     dark: float = 130.0
     patience_s: float = 4.0
-    step: float = 2.0
-    longest_s: float = 0.1
+    least: float = 1.2
+    most: float = 2.0
+    longest_s: float = 0.13
     whole_s: float = 0.05
     helps: float = 1.1
     looks: int = 8
@@ -94,11 +96,10 @@ class LongerExposure:
 def longer_than(value: float, scale: ExposureScale, limits: LongerLimits = USUAL) -> float | None:
     """The driver's value for the next longer exposure; None where this one is as long as may be."""
     now_s = scale.seconds(value)
-    wanted_s = min(limits.step * now_s, limits.longest_s)
+    wanted_s = min(limits.most * now_s, limits.longest_s)
     if wanted_s >= limits.whole_s:
         wanted_s = limits.whole_s * int(wanted_s / limits.whole_s + 1e-6)
-    most_s = 1.3 * limits.longest_s if scale.base else limits.longest_s
-    near = [one for one in scale.near(wanted_s) if 1.2 * now_s < scale.seconds(one) <= most_s]
+    near = [one for one in scale.near(wanted_s) if limits.least * now_s < scale.seconds(one) <= limits.longest_s]
     return min(near, key=lambda one: abs(scale.seconds(one) - wanted_s)) if near else None
 
 

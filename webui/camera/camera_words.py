@@ -4,18 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from companion.errors import RuleViolation
 from companion.game import Say
-from companion.istanbul.actions import (
-    Action,
-    LongMove,
-    PlayFamilyHome,
-    PlayReturn,
-    Rolled,
-    Stay,
-    UseYellowTile,
-)
+from companion.istanbul.actions import Action, Rolled, UseYellowTile
+from companion.istanbul.cards import CARD_NEEDED, PAID
 from companion.istanbul.engine import play
 from companion.istanbul.names import Color, Good, Place
-from companion.istanbul.rival.turn import CARD_NEEDED
 from companion.istanbul.state import GameState
 from companion.istanbul.tables import YELLOW_TILE_FEE
 from companion.istanbul.view.offer_words import offer_words
@@ -28,8 +20,6 @@ from companion.words import COLORS, mark
 from vision.params import REASONS
 
 Names = Sequence[str]
-PAID = (LongMove, Stay, PlayReturn, UseYellowTile, PlayFamilyHome)
-"""What people paid for with a card or a tile; no camera sees with which."""
 
 LOOKING = mark("Looking at the table.")
 HAND = mark("A hand is over the board: waiting.")

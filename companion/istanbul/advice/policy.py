@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.istanbul import actions as a
+from companion.istanbul.cards import FREE_PLAYS
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.geometry import distance
 from companion.istanbul.knowledge import known_to
@@ -35,7 +36,6 @@ ASSISTANT = (0.0, 5.0, 9.0, 12.0, 14.0, 15.0)  # by size of the stack
 FAMILY_AWAY = -2.0
 REACH = 0.55  # share of what could be done next turn that counts now
 LATER = 0.8  # and for each further turn of walking
-FREE_PLAYS = (a.PlayGood, a.PlayLira, a.PlayFamilyHome, a.PlayReturn, a.UseYellowTile)
 MIDDLING = a.Rolled(3, 4)
 TEA_NUMBER = 7  # the announcement with the best average
 MOST_STEPS = 40

@@ -5,6 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.istanbul import actions as a
+from companion.istanbul.cards import CARD_NEEDED, FREE_PLAYS
 from companion.istanbul.engine import legal_actions, outcomes, play, seat_to_act
 from companion.istanbul.names import Card
 from companion.istanbul.rival.sketch import sketch
@@ -17,15 +18,6 @@ MOST_STEPS = 40
 SAMPLES = 2  # of rolls that only move a figure of the table
 MIDDLING = a.Rolled(3, 4)
 TEA_NUMBER = 7  # the announcement with the best average
-FREE_PLAYS = (a.PlayGood, a.PlayLira, a.PlayFamilyHome, a.PlayReturn, a.UseYellowTile)
-CARD_NEEDED = {
-    a.LongMove: Card.LONG_MOVE,
-    a.Stay: Card.STAY,
-    a.PlayGood: Card.GOOD,
-    a.PlayLira: Card.LIRA5,
-    a.PlayFamilyHome: Card.FAMILY_HOME,
-    a.PlayReturn: Card.RETURN,
-}
 
 
 class Ahead(NamedTuple):

@@ -7,6 +7,7 @@ from companion.errors import RuleViolation
 from companion.face import Names, Plain
 from companion.game import Say
 from companion.istanbul import actions as a
+from companion.istanbul.cards import CARD_NEEDED
 from companion.istanbul.engine import check
 from companion.istanbul.names import Card, Good, Place
 from companion.istanbul.state import GameState, Step
@@ -117,24 +118,14 @@ _CARD_USES: dict[Card, Any] = {
     Card.RETURN: lambda state: a.PlayReturn(_lying(state)),
     Card.ANY_GOODS: lambda state: a.Sell((1, 0, 0, 0), True),
 }
-_USES: dict[Card, tuple[type, ...]] = {
-    Card.GOOD: (a.PlayGood,),
-    Card.LIRA5: (a.PlayLira,),
-    Card.LONG_MOVE: (a.LongMove,),
-    Card.SULTAN2: (a.Repeat,),
-    Card.POST2: (a.Repeat,),
-    Card.DEALER2: (a.Repeat,),
-    Card.FAMILY_HOME: (a.PlayFamilyHome,),
-    Card.STAY: (a.Stay,),
-    Card.RETURN: (a.PlayReturn,),
-    Card.ANY_GOODS: (a.Sell,),
-}
+_USES = {card: kind for kind, card in CARD_NEEDED.items()} | dict.fromkeys(AGAIN_CARD.values(), a.Repeat)
+_USES |= {Card.ANY_GOODS: a.Sell}
 
 
 def _held(state: GameState, legal: list[Any]) -> list[Card]:
     """Cards in hand that no legal action plays now."""
     kinds = {type(action) for action in legal}
-    return [card for card in dict.fromkeys(state.player.hand) if card in _USES and not kinds & set(_USES[card])]
+    return [card for card in dict.fromkeys(state.player.hand) if card in _USES and _USES[card] not in kinds]
 
 
 def _other_tiles(state: GameState) -> list[Any]:

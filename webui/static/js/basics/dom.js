@@ -2,7 +2,7 @@
 
 import { at } from "./address.js";
 import { keepFocus } from "./focus.js";
-import { aroundHeld, hear } from "./held.js";
+import { aroundHeld, hear, settle } from "./held.js";
 import { unpressed } from "./press.js";
 import { t } from "./words.js";
 
@@ -127,7 +127,10 @@ function exchange(parent, kids) {
   keepFolds(parent, fresh);
   for (const old of parent.querySelectorAll("input[data-key], select[data-key]")) carryOver(old, fresh);
   const scrolled = [...parent.querySelectorAll("[data-scroll]")].map((one) => [one.dataset.scroll, one.scrollTop]);
-  if (!aroundHeld(parent, fresh)) parent.replaceChildren(fresh);
+  if (!aroundHeld(parent, fresh)) {
+    settle(fresh);
+    parent.replaceChildren(fresh);
+  }
   for (const [name, top] of scrolled) parent.querySelector(`[data-scroll="${name}"]`)?.scrollTo({ top });
   focusAgain();
 }

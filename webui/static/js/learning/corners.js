@@ -111,7 +111,7 @@ function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [g, k] = [(sx * dy2 - dx2 * sy) / whole, (dx1 * sy - sx * dy1) / whole];
   const [a, b, d, e] = [x1 - x0 + g * x1, x3 - x0 + k * x3, y1 - y0 + g * y1, y3 - y0 + k * y3];
   return (u, v) => {
-    const far = g * u + k * v + 1;
+    const far = g * u + k * v + 1 || 1e-9;
     return [(a * u + b * v + x0) / far, (d * u + e * v + y0) / far];
   };
 }

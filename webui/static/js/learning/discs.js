@@ -3,6 +3,7 @@
 import * as client from "../http/client.js";
 import { FAST, magnifier, place, STEPS } from "./corners.js";
 import { h, mark, note } from "../basics/dom.js";
+import { kept } from "../basics/held.js";
 import { t } from "../basics/words.js";
 
 /** The picture and the colours of `set.ui.discs` ({name, number, width, height, colors, chosen}). */
@@ -43,7 +44,7 @@ function board(set, due) {
   const { discs } = set.ui;
   discs.board ??= boardOf(set);
   discs.board.show(due, discs.colors);
-  return discs.board.node;
+  return kept(discs.board.node);
 }
 
 function boardOf(set) {

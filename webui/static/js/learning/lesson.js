@@ -3,6 +3,7 @@
 import * as client from "../http/client.js";
 import { cornerEditor } from "./corners.js";
 import { h, note } from "../basics/dom.js";
+import { kept } from "../basics/held.js";
 import { KINDS } from "../setup/layouts.js";
 import { fileButton } from "./photos.js";
 import { smaller } from "../camera/smaller.js";
@@ -148,7 +149,7 @@ function handWork(set, photo, hand) {
     hand.laying = await teach(set, "lay", { photo: photo.number, corners: hand.editor.corners(), gap_mm: hand.gap, snap: hand.snap });
     set.draw();
   };
-  return h("div.stack", {}, hand.editor.node,
+  return h("div.stack", {}, kept(hand.editor.node),
     h("p.soft", {}, t("Draw the four marks to the outer corners of the tiles, beginning with the top left corner of the first one. Arrow keys move a mark by one pixel, with Shift by ten.")),
     h("label.check", {}, h("input", { type: "checkbox", "data-key": "snap", checked: hand.snap, onchange: (event) => { hand.snap = event.target.checked; set.draw(); } }), t("Pull the tiles to the edges seen near by")),
     hand.snap ? null : h("label.setting", {}, h("span", {}, t("Gap between tiles: {mm} mm", { mm: hand.gap })), h("input", { type: "range", min: "0", max: "12", step: "0.5", "data-key": "gap", value: hand.gap, oninput: (event) => { hand.gap = Number(event.target.value); event.target.previousSibling.textContent = t("Gap between tiles: {mm} mm", { mm: hand.gap }); } })),

@@ -14,9 +14,9 @@ from typing import cast
 
 LARGE_BYTES = 1 << 20
 """From here on memory is mapped by itself, and unmapped with its picture; smaller maps would slow the eye."""
-FREE_BYTES = 32 << 20
+FREE_BYTES = 96 << 20
 """So much of a heap's end is kept for the next picture until ``trim``: to get pages anew costs time."""
-SCRATCH_BYTES = 4 << 20
+SCRATCH_BYTES = 8 << 20
 """The same while a picture is read: most of what is larger than ``LARGE_BYTES`` then is needed for a moment only."""
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 _SETTINGS = ((_M_MMAP_THRESHOLD, LARGE_BYTES), (_M_TRIM_THRESHOLD, FREE_BYTES), (_M_ARENA_MAX, 2))

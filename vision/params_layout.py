@@ -12,7 +12,7 @@ REASONS: dict[str, str] = {
     "too_dark": "The picture is too dark: switch on a light.",
     "glare": "The light blinds the picture: move the lamp or the camera.",
     "blurred": "The picture is blurred: hold still and let the camera focus.",
-    "no_board": "I do not see the bazaar of sixteen tiles in this picture: show all of it.",
+    "no_board": "I do not see the sixteen tiles of the copy chosen: show all of them, or choose another copy.",
     "not_this_game": "These are not the tiles of this profile: choose another profile or learn this copy.",
     "mirrored": "The picture is mirrored (a front camera?): switch mirroring off.",
     "cut_off": "The board is cut off at the edge of the picture.",
@@ -61,7 +61,7 @@ class SearchParams:
 
     working_px: int = 960  # long side of the picture tiles are laid on
     largest_px: int = 1600  # long side of the largest picture anything is looked for in
-    looks: tuple[tuple[int, int], ...] = ((400, 600), (768, 1400))  # long sides in px, features kept
+    looks: tuple[tuple[int, int], ...] = ((400, 600), (640, 1200))  # long sides in px, features kept
     least_tiles: int = 3  # fewer tiles on one plane are an accident
     contrast: float = 0.015  # SIFT's contrast threshold
     neighbours: int = 4  # like features compared
@@ -220,6 +220,7 @@ class RoughParams:
     soft_mm: float = 2.5  # blur of the tiles
     neighbourhood_mm: float = 12.0  # radius of what counts as the surroundings of a point
     finalists: int = 3  # boards of a part of the picture that are looked at more than once
+    promising: float = 4.4  # likeness of cells by themselves below which a board is not looked at more closely
     worth_more: float = 5.5  # likeness after the first look below which a board is not looked at again
     plenty: float = 7.3  # likeness from which no other board is looked for
     least: float = 6.3  # likeness below which there is no board
@@ -275,11 +276,6 @@ class RefuseParams:
     sure_tiles: int = 6  # so many tiles on one plane are no accident
     blurred: float = 0.05  # sharpness below which a picture is blurred
     least_px: int = 240  # a picture lower than this shows too little
-    grid_px: int = 400  # size at which tiles of another game are looked for
-    grid_edges: tuple[float, ...] = (0.88,)  # shares of the picture with less slope than an edge of theirs
-    grid_seeds: int = 24  # outlines tried as the first of them
-    grid_finalists: int = 2  # lattices with most of them each way round that a camera is fitted to
-    grid_tiles: int = 7  # so many outlines in a grid are another game
 
 
 REFUSE = RefuseParams()

@@ -1,7 +1,7 @@
 """Where may a whole board lie, whatever its art?  Four-sided patches that differ from the table around them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -30,28 +30,50 @@ def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
     return kept[: params.most]
 
 
-def board_outlines(bgr: Image, cut: Cut, params: RoughParams = ROUGH) -> Iterator[list[Array]]:
-    """Outlines (4, 2) in px of what may be a board: those of the whole picture, then those around each small patch.
+def board_outlines(bgr: Image, params: RoughParams = ROUGH) -> Iterator[Iterator[list[Array]]]:
+    """Outlines (4, 2) in px of what may be a board, by one way to cut it out after the other, part by part."""
+    views = _Views(bgr)
+    for cut in params.cuts:
+        yield _parts(views, cut, params)
+
+
+def _parts(views: "_Views", cut: Cut, params: RoughParams) -> Iterator[list[Array]]:
+    """The outlines of the whole picture, then those around each small patch.
 
     Then those left there when boxes and cards that touch the board are cut off.
     """
+    height, width = views.bgr.shape[:2]
     whole = replace(cut, open_share=0.0)
-    found = _outlines(_likely(bgr, params.outline_px), params.area_share, whole, params)
+    found = _outlines(views.likely((0, 0, width, height), params.outline_px), params.area_share, whole, params)
     yield found
     seen: list[Array] = []
     for quad in found:
         low, high = quad.min(0), quad.max(0)
         around = (high - low) * params.crop_around
-        box = np.concatenate([np.maximum(low - around, 0), np.minimum(high + around, bgr.shape[1::-1])]).astype(int)
-        small = np.prod(high - low) < params.crop_below * bgr.shape[0] * bgr.shape[1]
+        box = np.concatenate([np.maximum(low - around, 0), np.minimum(high + around, (width, height))]).astype(int)
+        small = np.prod(high - low) < params.crop_below * height * width
         if small and all(np.abs(box - other).max() > 0.15 * (high - low).max() for other in seen):
             seen.append(box)
-            left, top, right, bottom = box
-            likely = _likely(np.ascontiguousarray(bgr[top:bottom, left:right]), params.crop_px)
+            likely = views.likely(tuple(box.tolist()), params.crop_px)
             for how in dict.fromkeys((whole, cut)):
                 yield [q + box[:2] for q in _outlines(likely, params.crop_area_share, how, params)]
         if len(seen) == params.crops:
             break
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Views:
+    """A picture, and what was told of its parts."""
+
+    bgr: Image
+    told: dict[tuple[int, ...], tuple[float, list[Array]]] = field(default_factory=dict)
+
+    def likely(self, box: tuple[int, ...], size_px: int) -> tuple[float, list[Array]]:
+        """How likely each pixel of a part (left, top, right, bottom) is the board's, as ``_likely`` tells it."""
+        if box not in self.told:
+            left, top, right, bottom = box
+            self.told[box] = _likely(np.ascontiguousarray(self.bgr[top:bottom, left:right]), size_px)
+        return self.told[box]
 
 
 def _likely(bgr: Image, size_px: int) -> tuple[float, list[Array]]:
@@ -71,21 +93,33 @@ def _outlines(
     scale, maps = likely
     how = replace(OUTLINE, area_share=area_share, close_share=cut.close_share, open_share=cut.open_share)
     found = [pair for values in maps for level in cut.levels for pair in _patches(values > level, how, True)]
-    kept: list[Array] = []
-    for _, quad in sorted(found, key=lambda pair: -pair[0]):
-        apart = params.same_share * float(np.linalg.norm(quad[2] - quad[0]))
-        if all(np.abs(quad - other).max() > apart for other in kept):
-            kept.append(quad)
-    return [(quad + 0.5) / scale - 0.5 for quad in kept]
+    found.sort(key=lambda pair: -pair[0])
+    return [(quad + 0.5) / scale - 0.5 for quad in _without_likes([quad for _, quad in found], params.same_share)]
+
+
+def _without_likes(quads: list[Array], same_share: float) -> list[Array]:
+    """The first of all whose corners differ by less than this share of their size."""
+    if not quads:
+        return []
+    every = np.array(quads)
+    apart = (
+        np.abs(every[:, None] - every).max((2, 3))
+        > same_share * np.linalg.norm(every[:, 2] - every[:, 0], axis=1)[:, None]
+    )
+    kept: list[int] = []
+    for number in range(len(every)):
+        if apart[number, kept].all():
+            kept.append(number)
+    return [quads[number] for number in kept]
 
 
 def _other_tint(bgr: Image, params: OutlineParams) -> Array:
     """How much (0..1) the tint around each pixel, however light or dark, is not one of the picture's rim."""
-    values = cv2.GaussianBlur(bgr, (0, 0), 1.5).astype(np.float32) + 4
-    whole = values.sum(2)
+    blue, green, red = (channel.astype(np.float32) + 4 for channel in cv2.split(cv2.GaussianBlur(bgr, (0, 0), 1.5)))
+    whole = blue + green + red
     last = params.tints - 1
-    red = np.clip((values[..., 2] / whole - 0.1) / 0.55 * last, 0, last).astype(int)
-    blue = np.clip((values[..., 0] / whole - 0.05) / 0.6 * last, 0, last).astype(int)
+    red = np.clip((red / whole - 0.1) * (last / 0.55), 0, last).astype(int)
+    blue = np.clip((blue / whole - 0.05) * (last / 0.6), 0, last).astype(int)
     deep = max(2, round(params.rim_share * min(whole.shape)))
     rim = np.ones(whole.shape, bool)
     rim[deep:-deep, deep:-deep] = False
@@ -150,7 +184,7 @@ def _patches(mask: Array, params: OutlineParams, boxes: bool = False) -> list[tu
         area = cv2.contourArea(hull)
         if area < params.area_share[0] * area_px or area > params.area_share[1] * area_px:
             continue
-        quad = _four(hull)
+        quad = _four(hull, straight=not boxes)
         if quad is not None:
             found.append((area, quad))
         if boxes:
@@ -158,13 +192,13 @@ def _patches(mask: Array, params: OutlineParams, boxes: bool = False) -> list[tu
     return found
 
 
-def _four(hull: Array) -> Array | None:
+def _four(hull: Array, straight: bool) -> Array | None:
     round_px = cv2.arcLength(hull, True)
     for share in (0.02, 0.03, 0.045, 0.06, 0.08):
         corners = cv2.approxPolyDP(hull, share * round_px, True)
         if len(corners) == 4:
             quad = clockwise(corners.reshape(4, 2).astype(np.float64))
-            return straight_sides(quad, hull.reshape(-1, 2).astype(np.float64))
+            return straight_sides(quad, hull.reshape(-1, 2).astype(np.float64)) if straight else quad
     return None
 
 

@@ -49,6 +49,21 @@ class RoughBoard:
     likeness: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cells:
+    """The cells of a board seen from above, each shifted by up to ``reach`` px.
+
+    ``windows`` (16, shifts, shifts, height, width times three channels), their ``lengths`` (16, shifts, shifts), and
+    ``middles_mm`` (16, 2) unshifted.
+    """
+
+    to_px: Array
+    reach: int
+    middles_mm: Array
+    windows: Array
+    lengths: Array
+
+
 def rough_table(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> TableGeometry | None:
     """The table of the likeliest board in a picture, to within some mm; None where no outline holds one."""
     board = find_rough(bgr, profile, params)
@@ -68,8 +83,8 @@ def find_rough(bgr: Image, profile: Profile, params: RoughParams = ROUGH) -> Rou
     """The board whose cells look most like tiles; outlines are tried until one is plainly a board."""
     halves = _halves(bgr)
     best = RoughBoard(np.eye(3), 0.0)
-    for cut in params.cuts:
-        for outlines in board_outlines(bgr, cut, params):
+    for parts in board_outlines(bgr, params):
+        for outlines in parts:
             best = _best_of(halves, boards_of(outlines, bgr, params), profile, best, params)
             if best.likeness > params.plenty:
                 return best
@@ -82,13 +97,13 @@ def _best_of(
     halves: list[Image], boards: Iterator[Array], profile: Profile, best: RoughBoard, params: RoughParams
 ) -> RoughBoard:
     """The best so far, or one of these boards where that looks more like tiles; each is looked at once, few again."""
-    first = [_mended(halves, to_px, profile, params.first, params) for to_px in boards]
+    first = [_first_look(halves, to_px, profile, params) for to_px in boards]
     first.sort(key=lambda board: -board.likeness)
     for board in first[: params.finalists]:
         if board.likeness < params.worth_more:
             break
         for look in params.looks:
-            board = _mended(halves, board.to_px, profile, look, params)
+            board = _again(halves, board, profile, look, params)
         best = board if board.likeness > best.likeness else best
         if best.likeness > params.plenty:
             break
@@ -152,12 +167,26 @@ def _halves(bgr: Image) -> list[Image]:
     return copies
 
 
-def _mended(
-    halves: list[Image], to_px: Array, profile: Profile, look: tuple[float, float], params: RoughParams
+def _first_look(halves: list[Image], to_px: Array, profile: Profile, params: RoughParams) -> RoughBoard:
+    """The board nearby whose cells look most like tiles; the board as it was where every other shift of each cell by
+    itself shows little that looks like them."""
+    tiles = rough_tiles(profile, params.first[0], params)
+    cells = _cells(halves, to_px, tiles, params.first[1], params)
+    most = float(_likeness(cells, tiles, 2).max((1, 2)).sum())
+    return RoughBoard(to_px, most) if most < params.promising else _mended(cells, tiles)
+
+
+def _again(
+    halves: list[Image], board: RoughBoard, profile: Profile, look: tuple[float, float], params: RoughParams
 ) -> RoughBoard:
-    """The board nearby whose cells look most like tiles; ``look``: px a mm, and how far off (mm) cells may be."""
+    """The board near another whose cells look most like tiles; ``look``: px a mm, and how far off (mm) cells may be."""
     tiles = rough_tiles(profile, look[0], params)
-    likeness, starts_mm, reach = _likeness(halves, to_px, tiles, look[1], params)
+    return _mended(_cells(halves, board.to_px, tiles, look[1], params), tiles)
+
+
+def _mended(seen: _Cells, tiles: RoughTiles) -> RoughBoard:
+    """The board with its cells shifted to where they look most like tiles and agree with one another."""
+    reach, likeness = seen.reach, _likeness(seen, tiles)
     shifts = _agreed(likeness, reach)
     cells = np.arange(16)
     near = np.full((16, 2 * reach + 5, 2 * reach + 5), -1.0)
@@ -167,16 +196,12 @@ def _mended(
     ].reshape(16, 25)
     best = around.argmax(1)
     worth = around[cells, best]
-    moved = starts_mm + (shifts + np.column_stack([best % 5 - 2, best // 5 - 2])) / tiles.px_per_mm
-    return RoughBoard(to_px @ _carried(MIDDLES_MM, moved, np.clip(worth - 0.25, 0.02, None)), float(worth.sum()))
+    moved = seen.middles_mm + (shifts + np.column_stack([best % 5 - 2, best // 5 - 2])) / tiles.px_per_mm
+    return RoughBoard(seen.to_px @ _carried(MIDDLES_MM, moved, np.clip(worth - 0.25, 0.02, None)), float(worth.sum()))
 
 
-def _likeness(
-    halves: list[Image], to_px: Array, tiles: RoughTiles, reach_mm: float, params: RoughParams
-) -> tuple[Array, Array, int]:
-    """How much each cell, shifted, looks like the tile it looks most like (16, 2 reach + 1, 2 reach + 1);
-    where unshifted cells have their middles (16, 2) in mm, and how far shifts reach in px.
-    """
+def _cells(halves: list[Image], to_px: Array, tiles: RoughTiles, reach_mm: float, params: RoughParams) -> _Cells:
+    """The cells of a board at the size of the tiles."""
     scale, (width, height) = tiles.px_per_mm, tiles.size
     reach = round(reach_mm * scale)
     edge_mm = REACH_MM + reach_mm + 2 / scale
@@ -188,11 +213,15 @@ def _likeness(
     boxes = [(slice(y - reach, y + reach + height), slice(3 * (x - reach), 3 * (x + reach + width))) for x, y in corner]
     cut = np.stack([flat[box] for box in boxes])
     windows = np.lib.stride_tricks.sliding_window_view(cut, (height, 3 * width), axis=(1, 2))[:, :, ::3]
-    said = (windows.reshape(-1, 3 * width * height) @ tiles.looks).max(1)
-    side = 2 * reach + 1
     length = np.stack([np.asarray(norms)[y - reach : y + reach + 1, x - reach : x + reach + 1] for x, y in corner])
-    likeness = said.reshape(16, side, side) / np.sqrt(np.maximum(length, 1e-6))
-    return likeness, corner / scale - edge_mm + HALF_MM, reach
+    return _Cells(to_px, reach, corner / scale - edge_mm + HALF_MM, windows, np.sqrt(np.maximum(length, 1e-6)))
+
+
+def _likeness(seen: _Cells, tiles: RoughTiles, step: int = 1) -> Array:
+    """How much each cell, shifted by every ``step`` px, looks like the tile it looks most like (16, shifts, shifts)."""
+    windows, lengths = seen.windows[:, ::step, ::step], seen.lengths[:, ::step, ::step]
+    said: Array = (windows.reshape(-1, len(tiles.looks)) @ tiles.looks).max(1)
+    return said.reshape(lengths.shape) / lengths
 
 
 def _straight(halves: list[Image], to_px: Array, edge_mm: Array, px_per_mm: float) -> Image:

@@ -1,7 +1,6 @@
 """Why can this picture not be read?  Asked only where nothing was found."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -9,9 +8,7 @@ import numpy as np
 from vision.frame import Image
 from vision.locate.feature_index import TileIndex, mirrored
 from vision.locate.feature_search import Attempt, attempted
-from vision.locate.grid import find_grid
 from vision.params_layout import REFUSE, RefuseParams
-from vision.params_learn import GRID
 
 TOO_DARK = "too_dark"
 
@@ -21,19 +18,21 @@ def why_not(
 ) -> str:
     """The likeliest reason (of ``REASONS``) for finding no board of this profile.
 
-    ``bgr`` is the picture as it came, ``grey`` the same as it was searched, ``attempts`` what was looked at there.
+    ``bgr`` is the picture as it came, ``grey`` the same as it was searched, ``attempts`` what was looked at there, the
+    closest look last.
     """
     if is_too_dark(bgr, params):
         return TOO_DARK
-    if float((bgr[::2, ::2].min(2) >= params.white).mean()) > params.burnt_share:
+    if _is_burnt_out(bgr, params):
         return "glare"
-    if _in_a_mirror(attempts, (grey.shape[1], grey.shape[0]), index, params):
+    if _in_a_mirror(attempts[-1], (grey.shape[1], grey.shape[0]), index, params):
         return "mirrored"
     if fineness(grey) < params.blurred:
         return "blurred"
     if min(bgr.shape[:2]) < params.least_px:
         return "too_small"
-    return "not_this_game" if _has_grid(bgr, params) else "no_board"
+    some_are = any(attempt.tiles >= params.sure_tiles for attempt in attempts)
+    return "not_this_game" if some_are else "no_board"
 
 
 def is_too_dark(bgr: Image, params: RefuseParams = REFUSE) -> bool:
@@ -43,10 +42,16 @@ def is_too_dark(bgr: Image, params: RefuseParams = REFUSE) -> bool:
     return cv2.countNonZero(dark) > params.bright_share * dark.size
 
 
-def _in_a_mirror(attempts: Sequence[Attempt], size_px: tuple[int, int], index: TileIndex, params: RefuseParams) -> bool:
+def _is_burnt_out(bgr: Image, params: RefuseParams) -> bool:
+    """Whether much of the picture is white."""
+    some = np.ascontiguousarray(bgr[::2, ::2])
+    burnt = cv2.inRange(some, np.full(3, params.white), np.full(3, 255))
+    return cv2.countNonZero(burnt) > params.burnt_share * burnt.size
+
+
+def _in_a_mirror(closest: Attempt, size_px: tuple[int, int], index: TileIndex, params: RefuseParams) -> bool:
     """Whether the features seen are those of the tiles in a mirror."""
-    turned = (attempted(mirrored(attempt.features, size_px[0]), index, size_px) for attempt in reversed(attempts))
-    return any(attempt.tiles >= params.sure_tiles for attempt in turned)
+    return attempted(mirrored(closest.features, size_px[0]), index, size_px).tiles >= params.sure_tiles
 
 
 def fineness(grey: Image) -> float:
@@ -55,12 +60,3 @@ def fineness(grey: Image) -> float:
     values = values.astype(np.float32)
     fine = values - cv2.GaussianBlur(values, (0, 0), 2.0)
     return float(fine.std() / max(float(values.std()), 1.0))
-
-
-def _has_grid(bgr: Image, params: RefuseParams) -> bool:
-    """Whether sixteen tiles of some other art seem to lie there."""
-    scale = min(1.0, params.grid_px / max(bgr.shape[:2]))
-    small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    quick = replace(GRID, edge_shares=params.grid_edges, seeds=params.grid_seeds, finalists=params.grid_finalists)
-    grid = find_grid(np.asarray(small, np.uint8), quick)
-    return grid is not None and int(grid.seen.sum()) >= params.grid_tiles

@@ -12,7 +12,7 @@ REASONS: dict[str, str] = {
     "too_dark": "The picture is too dark: switch on a light.",
     "glare": "The light blinds the picture: move the lamp or the camera.",
     "blurred": "The picture is blurred: hold still and let the camera focus.",
-    "no_board": "I do not see the sixteen tiles of the copy chosen: show all of them, or choose another copy.",
+    "no_board": "I do not see the sixteen tiles of this copy in this picture: show all of it, or choose another copy.",
     "not_this_game": "These are not the tiles of this profile: choose another profile or learn this copy.",
     "mirrored": "The picture is mirrored (a front camera?): switch mirroring off.",
     "cut_off": "The board is cut off at the edge of the picture.",

@@ -44,7 +44,7 @@ def locate(bgr: Image, profile: Profile, params: LocateParams = LOCATE, *, thoro
         told = _closely(bgr, told_softly(bgr, table, best.plain(params), profile, told, params), profile)
     if told != "not_this_game" and (here or told != "too_small"):
         return told
-    return why_not(bgr, grey, tile_index(profile), attempts) if thorough else "no_board"
+    return why_not(bgr, grey, tile_index(profile), attempts[-1]) if thorough else "no_board"
 
 
 def _closely(bgr: Image, told: FoundBoard | str, profile: Profile) -> FoundBoard | str:

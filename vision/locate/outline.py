@@ -1,7 +1,8 @@
 """Where may a whole board lie, whatever its art?  Four-sided patches that differ from the table around them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -15,6 +16,11 @@ from vision.params_layout import ROUGH, TILE_MM, Cut, RoughParams
 from vision.params_learn import ALIKE, LEARN, OUTLINE, OutlineParams
 from vision.refine.table_fit import Fitting, fit_map
 
+Box = tuple[int, ...]
+"""Left, top, right and bottom of a part of a picture, in px."""
+_Likely = Callable[[Box, int], tuple[float, list[Array]]]
+"""``_likely`` of one picture."""
+
 
 def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
     """Outlines (4, 2) in px, clockwise, of large four-sided patches, largest first."""
@@ -23,65 +29,48 @@ def find_boards(bgr: Image, params: OutlineParams = OUTLINE) -> list[Array]:
         for level in params.levels:
             found += _patches(likely > level, params)
     found.sort(key=lambda pair: -pair[0])
-    kept: list[Array] = []
-    for _, quad in found:
-        if all(np.abs(quad - other).max() > params.same_share * max(bgr.shape[:2]) for other in kept):
-            kept.append(quad)
-    return kept[: params.most]
+    quads = np.array([quad for _, quad in found]).reshape(-1, 4, 2)
+    return list(_without_likes(quads, np.full(len(quads), params.same_share * max(bgr.shape[:2])))[: params.most])
 
 
 def board_outlines(bgr: Image, params: RoughParams = ROUGH) -> Iterator[Iterator[list[Array]]]:
     """Outlines (4, 2) in px of what may be a board, by one way to cut it out after the other, part by part."""
-    views = _Views(bgr)
+    likely = cache(partial(_likely, bgr))
     for cut in params.cuts:
-        yield _parts(views, cut, params)
+        yield _parts((bgr.shape[1], bgr.shape[0]), likely, cut, params)
 
 
-def _parts(views: "_Views", cut: Cut, params: RoughParams) -> Iterator[list[Array]]:
+def _parts(size_px: tuple[int, int], likely: _Likely, cut: Cut, params: RoughParams) -> Iterator[list[Array]]:
     """The outlines of the whole picture, then those around each small patch.
 
     Then those left there when boxes and cards that touch the board are cut off.
     """
-    height, width = views.bgr.shape[:2]
     whole = replace(cut, open_share=0.0)
-    found = _outlines(views.likely((0, 0, width, height), params.outline_px), params.area_share, whole, params)
+    found = _outlines(likely((0, 0, *size_px), params.outline_px), params.area_share, whole, params)
     yield found
     seen: list[Array] = []
     for quad in found:
         low, high = quad.min(0), quad.max(0)
         around = (high - low) * params.crop_around
-        box = np.concatenate([np.maximum(low - around, 0), np.minimum(high + around, (width, height))]).astype(int)
-        small = np.prod(high - low) < params.crop_below * height * width
+        box = np.concatenate([np.maximum(low - around, 0), np.minimum(high + around, size_px)]).astype(int)
+        small = np.prod(high - low) < params.crop_below * size_px[0] * size_px[1]
         if small and all(np.abs(box - other).max() > 0.15 * (high - low).max() for other in seen):
             seen.append(box)
-            likely = views.likely(tuple(box.tolist()), params.crop_px)
+            around_it = likely(tuple(box.tolist()), params.crop_px)
             for how in dict.fromkeys((whole, cut)):
-                yield [q + box[:2] for q in _outlines(likely, params.crop_area_share, how, params)]
+                yield [q + box[:2] for q in _outlines(around_it, params.crop_area_share, how, params)]
         if len(seen) == params.crops:
             break
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Views:
-    """A picture, and what was told of its parts."""
-
-    bgr: Image
-    told: dict[tuple[int, ...], tuple[float, list[Array]]] = field(default_factory=dict)
-
-    def likely(self, box: tuple[int, ...], size_px: int) -> tuple[float, list[Array]]:
-        """How likely each pixel of a part (left, top, right, bottom) is the board's, as ``_likely`` tells it."""
-        if box not in self.told:
-            left, top, right, bottom = box
-            self.told[box] = _likely(np.ascontiguousarray(self.bgr[top:bottom, left:right]), size_px)
-        return self.told[box]
-
-
-def _likely(bgr: Image, size_px: int) -> tuple[float, list[Array]]:
-    """How a picture was scaled, and maps (h, w) of how likely (0..1) each pixel is the board's: unlike the rim in
-    colour, busy, unlike it in tint alone, or all of it."""
-    scale = size_px / max(bgr.shape[:2])
+def _likely(bgr: Image, box: Box, size_px: int) -> tuple[float, list[Array]]:
+    """How a part of a picture was scaled, and maps (h, w) of how likely (0..1) each pixel is the board's: unlike the
+    rim in colour, busy, unlike it in tint alone, or all of it."""
+    left, top, right, bottom = box
+    part = np.ascontiguousarray(bgr[top:bottom, left:right])
+    scale = size_px / max(part.shape[:2])
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = image(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=method))
+    small = image(cv2.resize(part, None, fx=scale, fy=scale, interpolation=method))
     likely = [_unlike_the_rim(small, OUTLINE), _busy(small, OUTLINE), _other_tint(small, OUTLINE)]
     return scale, [*likely, _scaled(likely[0] + likely[1] + likely[2])]
 
@@ -94,23 +83,19 @@ def _outlines(
     how = replace(OUTLINE, area_share=area_share, close_share=cut.close_share, open_share=cut.open_share)
     found = [pair for values in maps for level in cut.levels for pair in _patches(values > level, how, True)]
     found.sort(key=lambda pair: -pair[0])
-    return [(quad + 0.5) / scale - 0.5 for quad in _without_likes([quad for _, quad in found], params.same_share)]
+    quads = np.array([quad for _, quad in found]).reshape(-1, 4, 2)
+    sizes_px = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1)
+    return list((_without_likes(quads, params.same_share * sizes_px) + 0.5) / scale - 0.5)
 
 
-def _without_likes(quads: list[Array], same_share: float) -> list[Array]:
-    """The first of all whose corners differ by less than this share of their size."""
-    if not quads:
-        return []
-    every = np.array(quads)
-    apart = (
-        np.abs(every[:, None] - every).max((2, 3))
-        > same_share * np.linalg.norm(every[:, 2] - every[:, 0], axis=1)[:, None]
-    )
+def _without_likes(quads: Array, apart_px: Array) -> Array:
+    """The outlines (N, 4, 2) without those whose corners all lie within ``apart_px`` (N,) of one before."""
+    apart = np.abs(quads[:, None] - quads).max((2, 3)) > apart_px[:, None]
     kept: list[int] = []
-    for number in range(len(every)):
+    for number in range(len(quads)):
         if apart[number, kept].all():
             kept.append(number)
-    return [quads[number] for number in kept]
+    return np.asarray(quads[kept])
 
 
 def _other_tint(bgr: Image, params: OutlineParams) -> Array:
@@ -193,6 +178,7 @@ def _patches(mask: Array, params: OutlineParams, boxes: bool = False) -> list[tu
 
 
 def _four(hull: Array, straight: bool) -> Array | None:
+    """The four corners (4, 2) of a patch, where its ``straight`` sides meet: small patches have none long enough."""
     round_px = cv2.arcLength(hull, True)
     for share in (0.02, 0.03, 0.045, 0.06, 0.08):
         corners = cv2.approxPolyDP(hull, share * round_px, True)

@@ -1,7 +1,5 @@
 """Why can this picture not be read?  Asked only where nothing was found."""
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 
@@ -13,26 +11,20 @@ from vision.params_layout import REFUSE, RefuseParams
 TOO_DARK = "too_dark"
 
 
-def why_not(
-    bgr: Image, grey: Image, index: TileIndex, attempts: Sequence[Attempt], params: RefuseParams = REFUSE
-) -> str:
+def why_not(bgr: Image, grey: Image, index: TileIndex, closest: Attempt, params: RefuseParams = REFUSE) -> str:
     """The likeliest reason (of ``REASONS``) for finding no board of this profile.
 
-    ``bgr`` is the picture as it came, ``grey`` the same as it was searched, ``attempts`` what was looked at there, the
-    closest look last.
+    ``bgr`` is the picture as it came, ``grey`` the same as it was searched, ``closest`` the closest look at it.
     """
     if is_too_dark(bgr, params):
         return TOO_DARK
     if _is_burnt_out(bgr, params):
         return "glare"
-    if _in_a_mirror(attempts[-1], (grey.shape[1], grey.shape[0]), index, params):
+    if _in_a_mirror(closest, (grey.shape[1], grey.shape[0]), index, params):
         return "mirrored"
     if fineness(grey) < params.blurred:
         return "blurred"
-    if min(bgr.shape[:2]) < params.least_px:
-        return "too_small"
-    some_are = any(attempt.tiles >= params.sure_tiles for attempt in attempts)
-    return "not_this_game" if some_are else "no_board"
+    return "too_small" if min(bgr.shape[:2]) < params.least_px else "no_board"
 
 
 def is_too_dark(bgr: Image, params: RefuseParams = REFUSE) -> bool:

@@ -1,7 +1,7 @@
 """Learning a copy on the pages: photos in, put right by hand where needed, a profile that reads at once."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -406,41 +406,48 @@ def test_a_photo_sent_by_a_phone_appears_on_the_computer(school: Running, screen
     expect(page.locator(".cut-out")).to_have_count(16, timeout=SLOW_MS)
 
 
-def by_hand(school: Running, screens: Screens, looked: threading.Event) -> tuple[Page, Locator]:
-    """The corners of a photo are set while its tiles are still looked for: the page, and the first mark."""
+@pytest.fixture
+def corners(school: Running, screens: Screens) -> tuple[Page, Locator, Callable[[], None]]:
+    """The corners of a photo are set while its tiles are still looked for.
+
+    The page, the first mark, and what ends the looking, so that the page is drawn anew.
+    """
+    looked = threading.Event()
     school.lesson.seek = lambda *_: looked.wait(SLOW_MS / 1000) and None
     page = screens.host(school, "/setup?step=tiles", **DESKTOP)
     page.locator(".lesson input[type=file]").set_input_files(PICTURES / "photo_enroll.jpg")
     page.locator("[data-key^=corners-]").click(timeout=SLOW_MS)
-    return page, page.get_by_label("Top left corner of the first tile")
 
+    def draw_anew() -> None:
+        looked.set()
+        expect(page.locator(".photo-card")).to_contain_text("I do not find sixteen tiles", timeout=SLOW_MS)
 
-def is_drawn_anew(page: Page, looked: threading.Event) -> None:
-    looked.set()
-    expect(page.locator(".photo-card")).to_contain_text("I do not find sixteen tiles", timeout=SLOW_MS)
+    return page, page.get_by_label("Top left corner of the first tile"), draw_anew
 
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_a_mark_moved_by_keys_stays_in_hand_while_the_page_is_drawn_anew(school: Running, screens: Screens) -> None:
-    looked = threading.Event()
-    page, mark = by_hand(school, screens, looked)
+def test_a_mark_moved_by_keys_stays_in_hand_while_the_page_is_drawn_anew(
+    corners: tuple[Page, Locator, Callable[[], None]],
+) -> None:
+    page, mark, draw_anew = corners
     mark.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".magnifier")).to_be_visible()
-    is_drawn_anew(page, looked)
+    draw_anew()
     expect(page.locator(".magnifier")).to_be_visible()
     expect(mark).to_be_focused()
 
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_a_mark_is_drawn_on_with_the_mouse_while_the_page_is_drawn_anew(school: Running, screens: Screens) -> None:
-    looked = threading.Event()
-    page, mark = by_hand(school, screens, looked)
+def test_a_mark_is_drawn_on_with_the_mouse_while_the_page_is_drawn_anew(
+    corners: tuple[Page, Locator, Callable[[], None]],
+) -> None:
+    page, mark, draw_anew = corners
     mark.hover()
     page.mouse.down()
-    is_drawn_anew(page, looked)
+    draw_anew()
     mark.scroll_into_view_if_needed()
     board, before = page.locator(".photo-board.editable").bounding_box(), mark.bounding_box()
     assert board and before

@@ -58,14 +58,14 @@ const places = new WeakMap();
 export function kept(node) {
   const place = document.createElement(node.localName);
   node.dataset.kept = "";
-  place.dataset.place = "";
+  place.dataset.keeps = "";
   places.set(place, node);
   return place;
 }
 
 /** Put every kept element but one into its place in what is new. */
 export function settle(fresh, held = null) {
-  for (const place of fresh.querySelectorAll("[data-place]")) if (places.get(place) !== held) place.replaceWith(places.get(place));
+  for (const place of fresh.querySelectorAll("[data-keeps]")) if (places.get(place) !== held) place.replaceWith(places.get(place));
 }
 
 /** Put what is new into `parent`, all but what is held there and what it lies in, which become as their likes among what
@@ -83,7 +83,7 @@ export function aroundHeld(parent, fresh) {
 
 function likeOf(held, fresh) {
   const { dataset: { key }, id } = held;
-  if (held.matches(KEPT)) return [...fresh.querySelectorAll("[data-place]")].find((place) => places.get(place) === held);
+  if (held.matches(KEPT)) return [...fresh.querySelectorAll("[data-keeps]")].find((place) => places.get(place) === held);
   return key ? fresh.querySelector(`[data-key="${CSS.escape(key)}"]`) : id && fresh.querySelector(`#${CSS.escape(id)}`);
 }
 

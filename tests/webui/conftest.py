@@ -78,6 +78,11 @@ def drawn_again(page: Page, house: House) -> None:
     page.wait_for_function(shows, timeout=WAIT_MS)
 
 
+def at_once(page: Page, selector: str, does: str) -> Any:
+    """What this says or does to the part that stands on the page now: one found before may be drawn anew meanwhile."""
+    return page.evaluate(f"selector => ({does})(document.querySelector(selector))", selector)
+
+
 @dataclass
 class Device:
     """A browser without a screen: keeps its cookie, sends what the pages send."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from companion.istanbul.advice.policy import choose
-from tests.webui.conftest import PHONE, Screens, begin, drawn_again, open_tab, until
+from tests.webui.conftest import PHONE, Screens, at_once, begin, drawn_again, open_tab, until
 from webui.house import House
 from webui.http.server import Running
 
@@ -325,14 +325,14 @@ def test_who_won_is_in_sight_when_the_last_turn_is_played(
     while session.game.is_over(session.state):
         session.undo(keep=session.log.effective[-1].number - 1, seat=None)
     anna = screens.phone(running, 0, viewport={"width": size[0], "height": size[1]})
-    anna.locator(".bazaar").evaluate("node => node.scrollIntoView({ block: 'start' })")
+    at_once(anna, ".bazaar", "node => node.scrollIntoView({ block: 'start' })")
     play(running.house)
     expect(anna.locator(".result h2")).to_be_in_viewport(ratio=0.99)
     anna.wait_for_function(
         """() => document.querySelector(".result h2").getBoundingClientRect().top
         >= document.querySelector(".head").getBoundingClientRect().bottom"""
     )
-    anna.locator(".bazaar").evaluate("node => node.scrollIntoView({ block: 'start' })")
+    at_once(anna, ".bazaar", "node => node.scrollIntoView({ block: 'start' })")
     top = anna.evaluate("scrollY")
     drawn_again(anna, running.house)
     assert anna.evaluate("scrollY") == top > 0

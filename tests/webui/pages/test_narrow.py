@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.webui.conftest import PHONE, Screens
+from tests.webui.conftest import PHONE, Screens, at_once
 from webui.http.server import Running
 
 pytestmark = pytest.mark.browser
@@ -37,5 +37,5 @@ def test_the_tabs_of_the_menu(running: Running, screens: Screens, language: str)
 
 def test_a_long_undo_leaves_the_head_of_a_laptop_low(running: Running, screens: Screens) -> None:
     page = screens.table(running, viewport={"width": 1366, "height": 768})
-    page.locator(".undo span").evaluate("(words, long) => { words.textContent = long; }", LONG)
-    assert page.locator(".undo").evaluate("one => one.offsetHeight") < 60
+    lengthened = f"undo => {{ undo.querySelector('span').textContent = {LONG!r}; return undo.offsetHeight; }}"
+    assert at_once(page, ".undo", lengthened) < 60

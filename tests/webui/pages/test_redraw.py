@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.game import Say
-from tests.webui.conftest import Screens, drawn_again, open_tab, until
+from tests.webui.conftest import Screens, at_once, drawn_again, open_tab, until
 from tests.webui.pages.test_comfort import play
 from webui.camera.desk import NoCamera
 from webui.house import House
@@ -15,6 +15,7 @@ from webui.http.server import Running
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 LONGER_THAN_A_TAP_MS = 900
 BEN = 1
+NOTES = "[data-key=notes]"
 
 
 class Watching(NoCamera):
@@ -26,7 +27,7 @@ class Watching(NoCamera):
 
 def news(page: Page, house: House, head: str = ".table-head") -> None:
     """Something changes in the house, and the page is drawn anew."""
-    page.locator(head).evaluate("one => { one.id = 'before'; }")
+    at_once(page, head, "one => { one.id = 'before'; }")
     house.changed()
     expect(page.locator("#before")).to_have_count(0)
 
@@ -156,7 +157,7 @@ def test_long_notes_stay_where_they_are_read(running: Running, screens: Screens)
     anna.locator("[data-key=notes-fold] summary").tap()
     mine = anna.get_by_label("My notes")
     mine.fill("\n".join(str(line) for line in range(60)))
-    mine.evaluate("notes => notes.scrollTo({ top: 300 })")
+    at_once(anna, NOTES, "notes => notes.scrollTo({ top: 300 })")
     mine.blur()
     news(anna, running.house, ".head")
-    assert mine.evaluate("notes => notes.scrollTop") == 300
+    assert at_once(anna, NOTES, "notes => notes.scrollTop") == 300

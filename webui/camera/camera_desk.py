@@ -22,6 +22,7 @@ from vision.worker import CameraWorker
 from webui.camera.camera_view import camera_view, detail_words, without_errands
 from webui.camera.desk import NOTHING
 from webui.camera.following import Following
+from webui.camera.other_copies import OtherCopies
 from webui.camera.pictures import jpeg
 from webui.house import House
 from webui.http.errors import Refused
@@ -59,6 +60,7 @@ class CameraDesk(Following):
         self._seen: SeenFrame | None = None
         self._watcher: Watcher | None = None
         self._profile: Profile | None = None
+        self._others: OtherCopies | None = None
         self._source: FrameSource | None = None
         self._worker: CameraWorker | None = None
         self._failure = ""
@@ -100,6 +102,7 @@ class CameraDesk(Following):
         view: dict[str, Any] = {**NOTHING, "status": status.kind, "frame": frame}
         view["ask_first"] = self._ask_first
         view["virtual"] = self.hands.tokens() if self.hands else None
+        view["other_copy"] = self._others.seen if self._others else ""
         if self._profile is None:
             return view | {"status": "starting", "detail": self._failure}
         if self._follower is None or (self._worker is None and status.kind == "looking"):
@@ -143,6 +146,8 @@ class CameraDesk(Following):
         frame = Frame(bgr, seq=_next_seq(self._seen), at_s=time.monotonic(), source="photo")
         seen = look(frame, self._profile)
         self._take(frame, seen)
+        if self._others is not None:
+            self._others.try_all(frame, seen.observation)
         follower.see(seen.observation, still=True)
         return detail_words(follower.status, self._house, say)
 
@@ -163,6 +168,8 @@ class CameraDesk(Following):
             self._house.changed()
             return
         with self._lock:
+            if self.hands is None:
+                self._others = OtherCopies(self._profile.name, self._house.data_dir)
             self._begin_to_read(self._profile, self._source)
         self._house.changed()
 
@@ -180,6 +187,8 @@ class CameraDesk(Following):
         with self._lock:
             self._seen = SeenFrame(frame, told, watcher.pose)
         self._house.looked(frame, told)
+        if self._others is not None and self._others.after(frame, told):
+            self._house.changed()
         return told
 
     def _deliver(self, told: BoardObservation | NotSeen, still: bool = False) -> None:

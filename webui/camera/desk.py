@@ -8,6 +8,7 @@ from webui.http.errors import Refused
 NOTHING: dict[str, Any] = {"status": "off", "detail": "", "frame": 0, "question": None, "seen": None, "differences": []}
 NOTHING |= {"differing": [], "missing": [], "carry": [], "prints": [], "late": False, "far": None, "usual": None}
 NOTHING |= {"dice": None, "ask_first": False, "virtual": None, "photos": True, "pictures": True, "eye": None}
+NOTHING |= {"other_copy": ""}
 """What a screen shows of the camera while there is nothing to say; a desk tells all of this, and nothing else."""
 
 
@@ -21,7 +22,8 @@ class Desk(Protocol):
     (an action the table speaks for), dice, ask_first, far (that the camera was moved away) or None, virtual (what
     stands on a painted table) or None;
     ``secret``: it may name a card that one player holds; ``photos`` False where photos of phones cannot be read;
-    ``pictures`` False where none can be shown; ``eye``: whether an eye elsewhere looks, None where none is meant to.
+    ``pictures`` False where none can be shown; ``eye``: whether an eye elsewhere looks, None where none is meant to;
+    ``other_copy``: the copy that lies on the table where it is not the one in use, else empty.
     """
 
     def view(self, seat: int | None, say: Say) -> dict[str, Any]: ...

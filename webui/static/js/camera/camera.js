@@ -43,11 +43,18 @@ export function cameraLines(view, store, everything = false) {
     seen && (everything || own(view, seen.seat)) ? seenLine(view, seen, store) : null,
     status === "seeing" && mine ? h("p.camera-line", { role: "status" }, detail) : null,
     status === "not_seen" && mine ? h("p.camera-line.blind", { role: "status" }, detail) : null,
+    status === "not_seen" && view.you.host ? otherCopyLine(view.camera.other_copy, store) : null,
     ...carry.filter((one) => !view.players[one.seat]?.strength && (everything || one.seat === null || own(view, one.seat))).map((one) => h("p.camera-line", { role: "status", class: late ? "late" : "" }, one.text)),
     far && (everything || view.you.host) ? h("p.camera-line", { role: "status" }, far) : null,
     ...(mine ? prints : []).map((one) => h("p.camera-line", { role: "status" }, one.text)),
   ].filter(Boolean);
   return lines.length ? h("section.camera-lines", { "aria-label": t("Camera") }, lines) : null;
+}
+
+/** Another copy lies on the table than the one the camera looks for: one tap, and it looks for that. */
+function otherCopyLine(name, store) {
+  return name ? h("p.camera-line.offer", { role: "status" }, h("span.grow", {}, t("The copy “{name}” lies on the table.", { name })),
+    h("button", { type: "button", "data-key": "use-other-copy", onclick: () => store.send(() => client.profile("use", { name }).then(() => null)) }, t("Use this copy"))) : null;
 }
 
 /** The same for the table screen: everybody reads it, the host may settle it. */

@@ -16,9 +16,11 @@ export function copiesList(set) {
 function copy(set, name) {
   const inUse = set.camera?.profile === name;
   const trial = set.ui.trial?.name === name ? set.ui.trial : null;
+  const liesThere = !inUse && set.store.view.camera?.other_copy === name;
   return h("li.copy.card", { class: inUse ? "in-use" : "" },
     h("img.copy-sheet", { src: client.profileUrl(name, (set.ui.sheets ??= Date.now())), alt: t("The sixteen tiles of {name}", { name }), loading: "lazy" }),
     h("div.stack", {}, h("h2", {}, name), inUse ? h("p.soft", {}, t("The camera looks for this copy."), " ", t("If colours of wood are mixed up, set the tokens up as at the start of a game and let me learn them under your lamp.")) : null,
+      liesThere ? h("p", { role: "status" }, h("b", {}, t("The camera sees this copy on the table."))) : null,
       h("div.row", {},
         inUse ? Object.keys(LOOKS).map((what) => lookButton(set, name, what)) : button(`use-${name}`, t("Use this copy"), () => send(set, "use", { name }), "button.primary"),
         button(`rename-${name}`, t("Rename"), () => rename(set, name)),

@@ -4,9 +4,11 @@ An outline need only be right to half a tile: its sixteen cells are compared wit
 shifted to where it fits best, and the shifts that agree with one another mend the outline.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
+from operator import mul
 
 import cv2
 import numpy as np
@@ -113,8 +115,8 @@ def _best_of(
 def boards_of(outlines: list[Array], bgr: Image, params: RoughParams) -> Iterator[Array]:
     """From board mm to pixels, for each way in which an outline may be a board seen by a usual camera."""
     for quad in outlines:
-        for turn in (0, 1):
-            corners = np.roll(quad, -turn, 0).astype(np.float32)
+        for first in (0, 1):
+            corners = quad[[first, first + 1, first + 2, first - 1]].astype(np.float32)
             to_px = np.asarray(cv2.getPerspectiveTransform(CORNERS_MM.astype(np.float32), corners), np.float64)
             if _oddness(to_px, bgr) < params.most_odd:
                 yield to_px
@@ -126,15 +128,14 @@ def _oddness(to_px: Array, bgr: Image) -> float:
     For a flat thing seen by a camera the first two columns of the map, without the camera, are a turn.
     """
     height, width = bgr.shape[:2]
-    odd = []
+    odd = list[float]()
     for widths in (0.6, 0.8, 1.1):
         focal = widths * max(width, height)
-        camera = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-        x, y = np.linalg.solve(camera, to_px)[:, :2].T
-        long, wide = np.linalg.norm(x), np.linalg.norm(y)
+        x, y = (((u - width / 2 * w) / focal, (v - height / 2 * w) / focal, w) for u, v, w in to_px.T[:2].tolist())
+        long, wide = math.hypot(*x), math.hypot(*y)
         if min(long, wide) < 1e-9:
             return float("inf")
-        odd.append(abs(float(np.log(long / wide))) + abs(float(x @ y)) / float(long * wide))
+        odd.append(abs(math.log(long / wide)) + abs(sum(map(mul, x, y))) / (long * wide))
     return min(odd)
 
 

@@ -70,9 +70,8 @@ def _four_corners(hull: Array, area: float, params: GridParams) -> Array | None:
 
 def clockwise(quad: Array) -> Array:
     """The same corners (4, 2), clockwise as seen on the picture."""
-    x, y = quad.T
-    area = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
-    return quad if area > 0 else quad[::-1]
+    (x, y), (u, v) = (quad[2:] - quad[:2]).tolist()
+    return quad if x * v > y * u else quad[::-1]
 
 
 def straight_sides(quad: Array, hull: Array, params: GridParams = GRID) -> Array | None:

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,13 @@ import click
 import cv2
 import numpy as np
 
-from calibration.cases import HELD_OUT, bare_painting, folder_cases, learnt_from, painted_cases
+from calibration.cases import BOARDLESS, HELD_OUT, bare_painting, folder_cases, learnt_from, painted_cases
 from calibration.conditions import CONDITIONS, SWEEPS, steps_of
 from calibration.record import record
 from calibration.report import Report
 from calibration.table_evening import evening, figures, record_evening, row
 from calibration.workshop import AnsweredPicture, run_cases
-from vision.frame import Image
+from vision.frame import Frame, Image
 from vision.memory import give_pictures_back
 from vision.painted.art.generator import art_set
 from vision.painted.camera import Camera, framed
@@ -120,8 +121,8 @@ def _cases(
 def _speed(rounds: int = 7) -> dict[str, float]:
     """Times of the first, the next and the unchanged picture at 1920x1080, over the yardstick's on the same picture.
 
-    The next picture has fresh noise, and a merchant with two assistants was carried to another place.  Memory is kept
-    and given back as in a server.
+    The next picture has fresh noise, and a merchant with two assistants was carried to another place; ``refused_x`` is
+    the mean of pictures of something else.  Memory is kept and given back as in a server.
     """
     give_pictures_back()
     art = art_set(HELD_OUT)
@@ -144,9 +145,16 @@ def _speed(rounds: int = 7) -> dict[str, float]:
         times["next_x"].append(_timed(lambda: look(moved, profile, before=before)))
         times["still_x"].append(_timed(lambda: look(same, profile, before=before)))
     yard = float(np.median(times.pop("yard")))
-    return {name: round(float(np.median(spent)) / yard, 3) for name, spent in times.items()} | {
-        "yardstick_ms": round(1000 * yard, 1)
-    }
+    spent_s = {name: float(np.median(spent)) for name, spent in times.items()} | {"refused_x": _refusing_s()}
+    return {name: round(spent / yard, 3) for name, spent in spent_s.items()} | {"yardstick_ms": round(1000 * yard, 1)}
+
+
+def _refusing_s() -> float:
+    """How long a picture of something else takes on average, two of each kind, each with a copy that is in use."""
+    decoys = list(painted_cases("decoy", HELD_OUT, 2 * len(BOARDLESS)))
+    for one in decoys:
+        look(Frame(one.bgr), one.profile)
+    return float(np.mean([_timed(partial(look, Frame(one.bgr), one.profile)) for one in decoys]))
 
 
 def _evening(art: tuple[Image, ...]) -> VirtualTable:

@@ -61,7 +61,7 @@ class SearchParams:
 
     working_px: int = 960  # long side of the picture tiles are laid on
     largest_px: int = 1600  # long side of the largest picture anything is looked for in
-    looks: tuple[tuple[int, int], ...] = ((400, 600), (640, 1200))  # long sides in px, features kept
+    looks: tuple[tuple[int, int], ...] = ((400, 600), (576, 1000))  # long sides in px, features kept
     least_tiles: int = 3  # fewer tiles on one plane are an accident
     contrast: float = 0.015  # SIFT's contrast threshold
     neighbours: int = 4  # like features compared

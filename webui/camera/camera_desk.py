@@ -167,9 +167,9 @@ class CameraDesk(Following):
             self._failure = str(error)
             self._house.changed()
             return
+        if self.hands is None:
+            self._others = OtherCopies(self._profile.name, self._house.data_dir)
         with self._lock:
-            if self.hands is None:
-                self._others = OtherCopies(self._profile.name, self._house.data_dir)
             self._begin_to_read(self._profile, self._source)
         self._house.changed()
 

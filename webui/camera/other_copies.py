@@ -35,16 +35,16 @@ class OtherCopies:
         before = self.seen
         if isinstance(told, BoardObservation):
             self.seen, self._untried, self._due_s = "", [], None
-        elif told.reason == "no_board":
+        elif _shows_no_board(told):
             self._due_s = frame.at_s + BLIND_S if self._due_s is None else self._due_s
             if frame.at_s >= self._due_s:
                 self._try_next(frame)
         return self.seen != before
 
     def try_all(self, frame: Frame, told: BoardObservation | NotSeen) -> None:
-        """Try each after a photo was read with the copy in use: there may be no other."""
-        is_blind = isinstance(told, NotSeen) and told.reason == "no_board"
-        self.seen = next((name for name in self._others() if self._lies_there(name, frame)), "") if is_blind else ""
+        """Try all, after a photo was read with the copy in use: no other photo may follow."""
+        names = self._others() if _shows_no_board(told) else []
+        self.seen = next((name for name in names if self._lies_there(name, frame)), "")
 
     def _try_next(self, frame: Frame) -> None:
         name, *self._untried = self._untried or self._others() or [""]
@@ -66,3 +66,7 @@ class OtherCopies:
             log.info("the copy %s could not be tried: %s", name, error)
             return False
         return isinstance(told, BoardObservation) and None not in told.layout and told.layout_confidence >= SURE
+
+
+def _shows_no_board(told: BoardObservation | NotSeen) -> bool:
+    return isinstance(told, NotSeen) and told.reason == "no_board"

@@ -1,5 +1,6 @@
 """Another copy than the one in use lies on the table: it is told by name; what is no copy is not tried again soon."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.vision.golden import picture, profile
 from tests.webui.conftest import Screens, begin
 from vision.frame import Frame
 from vision.profile import Profile
+from vision.sources.base import SourceStatus
 from webui.camera import other_copies
 from webui.camera.camera_desk import CameraDesk
 from webui.camera.desk import NoCamera
@@ -27,6 +29,7 @@ from webui.camera.other_copies import AGAIN_S, BLIND_S, OtherCopies
 from webui.house import House
 from webui.http.server import Running
 
+PATIENCE_S = 30
 OURS, THEIRS = "ours", "theirs"
 NO_BOARD, TOO_DARK = (NotSeen(1, 0.0, "webcam", reason) for reason in ("no_board", "too_dark"))
 THEIR_TABLE = picture("game_000")
@@ -135,6 +138,43 @@ def test_a_photo_of_another_copy_tells_which(desk: CameraDesk) -> None:
     desk.photo(bytes(cv2.imencode(".jpg", THEIR_TABLE)[1]), 0, str)
     assert desk.view(0, str)["status"] == "not_seen"
     assert desk.view(0, str)["other_copy"] == THEIRS
+
+
+class Webcam:
+    """Sees their table twice, the second time a little later."""
+
+    name = "webcam"
+
+    def __init__(self) -> None:
+        self._to_come = [their_table(0.0), their_table(BLIND_S)]
+
+    def next(self) -> Frame | None:
+        return self._to_come.pop(0) if self._to_come else None
+
+    def status(self) -> SourceStatus:
+        return SourceStatus("ok")
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+@pytest.mark.long
+def test_a_webcam_that_sees_another_copy_tells_every_screen_which(
+    folder: Path, painted: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = begin(House(folder, FakeClock()))
+    desk = CameraDesk(house, lambda: (replace(painted, name=OURS), Webcam()))
+    told = threading.Event()
+
+    def changed(*_: object) -> None:
+        if desk.view(None, str)["other_copy"] == THEIRS:
+            told.set()
+
+    monkeypatch.setattr(house, "changed", changed)
+    desk.start()
+    assert told.wait(PATIENCE_S)
+    desk.stop()
+    house.close()
 
 
 class TheirsLies(NoCamera):

@@ -1,6 +1,7 @@
 """The house rules that a machine can check: imports point left, pure code stays pure, files stay readable."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -172,3 +173,43 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     body = function.body[1:] if ast.get_docstring(function) else function.body
     return (function.end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+FOLLOWING = sorted((ROOT / "companion" / "sync").glob("*.py"))
+NUMBERS_PAGE = ROOT / "docs" / "following-numbers.md"
+NO_CHOICE = {"EDGES", "LIKELIER", "MAY_ROLL", "_A_WHOLE_TURN"}
+"""The bins of a table, even odds, and how often the turn changes in a turn."""
+ANYWHERE = {0, 1, 2, 4, 16, 17}
+"""Numbers that may stand in a function: none, one, a pair or half, and those of the board."""
+
+
+def numbers(node: ast.AST) -> set[float]:
+    constants = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
+    return {value for value in constants if isinstance(value, int | float) and not isinstance(value, bool)}
+
+
+def set_by_hand(path: Path) -> set[str]:
+    """The names of a module, and of the fields of its classes, that are given numbers beside zero and one."""
+    tree = parsed(path)
+    bodies = [tree.body, *(one.body for one in ast.walk(tree) if isinstance(one, ast.ClassDef))]
+    found = set[str]()
+    for node in (one for body in bodies for one in body if isinstance(one, ast.Assign | ast.AnnAssign)):
+        if node.value is not None and numbers(node.value) - {0, 1}:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+    return found
+
+
+def test_following_has_at_most_fifteen_numbers_set_by_hand_and_a_page_tells_of_each() -> None:
+    by_hand = set[str]().union(*map(set_by_hand, FOLLOWING)) - NO_CHOICE
+    table = NUMBERS_PAGE.read_text().partition("## Set by hand")[2].partition("##")[0]
+    assert by_hand == set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
+    assert len(by_hand) <= 15
+
+
+def test_no_function_of_following_hides_a_number() -> None:
+    def hidden(path: Path) -> set[float]:
+        functions = (one for one in ast.walk(parsed(path)) if isinstance(one, ast.FunctionDef))
+        return set[float]().union(*(numbers(line) for one in functions for line in one.body)) - ANYWHERE
+
+    assert amiss(FOLLOWING, hidden) == {}

@@ -1,8 +1,9 @@
 """How often does the eye say what, and how often do people do what?  Tables counted from a bank of looks."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from math import log
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import exp, log
 from pathlib import Path
 
 import msgspec
@@ -12,12 +13,10 @@ from companion.sync.model import (
     BESIDE,
     BINS,
     BY_SEAT,
-    COUNT_REACH,
     GROUPS,
     PLAIN,
     POOR,
     VISIBILITIES,
-    Habits,
     Sight,
     bin_of,
     key,
@@ -29,17 +28,26 @@ WEIGHTS = {"painted": 1.0, "noisy": 0.05, "perfect": 0.0}
 """What one look counts: made-up errors are only to keep the tables from what the real eye has never been seen to do."""
 FRESH_WEIGHT, KEPT_WEIGHT, COUNT_WEIGHT = 4.0, 2.0, 4.0
 """So many observations the prior of a table counts for: a floor under what was never seen."""
+COUNT_REACH = 2
+"""By so many stacks are counted too high or too low at most; what is off by more counts as off by that."""
 FLOOR = 0.002
 SELDOM = 0.05
 """So many times what was never done counts as done."""
 
 
+Likelihoods = tuple[float, float, float]
+"""The weight of a look, and how likely it is if the thing is seen as before, and if it is seen afresh."""
+SHARES = tuple(step / 1000 for step in range(1, 1000))
+
+
 class Case(msgspec.Struct, frozen=True):
-    """One thing on one place in one look: what was there, in which bin it was seen before (None: touched), and is."""
+    """One thing on one place in one look: what was there, in which bin it was seen before (None: touched), and is;
+    ``shaken``: a merchant came to the place or went."""
 
     name: str
     before: int | None
     seen: int
+    shaken: bool = False
 
 
 def read_bank(folder: Path) -> list[Banked]:
@@ -47,8 +55,8 @@ def read_bank(folder: Path) -> list[Banked]:
     return [msgspec.json.decode(path.read_bytes(), type=Banked) for path in sorted(folder.glob("*.json"))]
 
 
-def fit_sight(games: Sequence[Banked], made_by: str) -> Sight:
-    """The tables of sight, each look with the weight of its sight."""
+def fit_sight(games: Sequence[Banked], pictures: tuple[float, float], made_by: str) -> Sight:
+    """The tables of sight, each look with the weight of its sight; ``pictures`` as counted elsewhere."""
     fresh: dict[str, list[float]] = defaultdict(lambda: [0.0] * BINS)
     kept: dict[str, list[list[float]]] = defaultdict(lambda: [[0.0] * BINS for _ in range(BINS)])
     for weight, case in ((WEIGHTS[game.sight], one) for game in games for one in cases(game.looks)):
@@ -57,12 +65,9 @@ def fit_sight(games: Sequence[Banked], made_by: str) -> Sight:
         else:
             kept[case.name][case.before][case.seen] += weight
     names = [key(kind, seen, there) for kind in GROUPS for seen in VISIBILITIES for there in (True, False)]
-    return Sight(
-        {name: _logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names},
-        {name: tuple(_logs(kept[name][at], _near(at), KEPT_WEIGHT) for at in range(BINS)) for name in names},
-        _counted(games),
-        made_by=made_by,
-    )
+    anew = {name: _logs(fresh[name], _pooled(fresh, name), FRESH_WEIGHT) for name in names}
+    still = {name: tuple(_logs(kept[name][at], _near(at), KEPT_WEIGHT) for at in range(BINS)) for name in names}
+    return Sight(anew, still, _counted(games), pictures, fit_shaken(games, anew, still), made_by)
 
 
 def _pooled(fresh: dict[str, list[float]], name: str) -> list[float]:
@@ -120,6 +125,7 @@ def cases(looks: Sequence[Truth]) -> Iterator[Case]:
 def _between(before: Truth, now: Truth) -> Iterator[Case]:
     was, seen = dict(before.scores), dict(now.scores)
     lay, lies = frozenset(before.lies), frozenset(now.lies)
+    shaken = {place for thing, place in lay ^ lies if thing.kind is Kind.MERCHANT}
     colors = {thing.color for thing, _ in lies}
     blind = set(before.blind) | set(now.blind)
     for thing, place in sorted(_possible(colors)):
@@ -129,7 +135,7 @@ def _between(before: Truth, now: Truth) -> Iterator[Case]:
         name = key(thing.kind, visibility(one, lies, now.poor), one in lies)
         same = (one in lay) == (one in lies) and visibility(one, lay, before.poor) == visibility(one, lies, now.poor)
         start = bin_of(was.get(one, before.absent)) if same else None
-        yield Case(name, start, bin_of(seen.get(one, now.absent)))
+        yield Case(name, start, bin_of(seen.get(one, now.absent)), place in shaken)
 
 
 def _possible(colors: Iterable[str]) -> Iterator[Standing]:
@@ -147,15 +153,38 @@ def visibility(one: Standing, lies: frozenset[Standing], poor: Iterable[int]) ->
     return BESIDE if beside else PLAIN
 
 
-def fit_habits(games: Sequence[Banked], made_by: str) -> Habits:
-    """How often each kind of action is done where it may be."""
+def fit_shaken(
+    games: Sequence[Banked],
+    fresh: Mapping[str, Sequence[float]],
+    kept: Mapping[str, Sequence[Sequence[float]]],
+) -> float:
+    """The likeliest share of untouched things that are seen afresh, as ``Sight.shaken``, by these tables of sight."""
+    seen = list[Likelihoods]()
+    for weight, before, now in ((WEIGHTS[game.sight], *pair) for game in games for pair in pairwise(game.looks)):
+        for case in _between(before, now):
+            if case.before is not None and (case.shaken or now.bumped):
+                still, anew = kept[case.name][case.before][case.seen], fresh[case.name][case.seen]
+                seen.append((weight, exp(still), exp(anew)))
+    return _likeliest_share(seen)
+
+
+def _likeliest_share(seen: Sequence[Likelihoods]) -> float:
+    """The share of the latter of two likelihoods, each pair of them with its weight."""
+
+    def likely(share: float) -> float:
+        return sum([weight * log((1.0 - share) * still + share * anew) for weight, still, anew in seen])
+
+    return max(SHARES, key=likely)
+
+
+def fit_rates(games: Sequence[Banked]) -> dict[str, float]:
+    """How often each kind of action is done where it may be, as ``Habits.rates``."""
     could, did = Counter[str](), Counter[str]()
     for one in (done for game in games for done in game.done):
         for name in set(one.could).difference(BY_SEAT):
             could[f"{one.step} {name}"] += 1
         did[f"{one.step} {one.did}"] += 1
-    rates = {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}
-    return Habits(rates, made_by)
+    return {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}
 
 
 def reliability(games: Sequence[Banked], sight: Sight) -> Iterator[tuple[str, int, float, float]]:

@@ -14,21 +14,17 @@ from companion.istanbul.engine import legal_actions, outcomes, play
 from companion.istanbul.names import Card
 from companion.istanbul.state import GameState, Step
 from companion.istanbul.tables import YELLOW, YELLOW_TILE_FEE
-from companion.sync.model import NEEDLESS, RECALL, RECALL_SOME, Counts, Habits, kind_of
-from companion.sync.places import Fit, Wood
+from companion.sync.model import NEEDLESS, RECALL, RECALL_SOME, SELDOM, Counts, Habits, kind_of
+from companion.sync.places import SLIP, Fit, Wood
 from companion.sync.prints import chance_of
 from companion.sync.table import Misfit, Standing, expected
 
-WIDTH = 11.0
+WIDTH = -SLIP
 """Courses so much less likely than the best (natural logarithm) are dropped."""
-MOST, MOST_RECORDED = (500, 2000), (1000, 10_000)
-"""Positions tried at once: bounds the time of one judgement; more where nobody waits and nobody can be asked.  The
-latter of each while one that was not tried yet may lead to something better than all that was found."""
+MOST = 2000
+"""Positions tried at once: bounds the time of one judgement.  The more were tried, the less may a course be behind the
+best to be tried as well."""
 NEVER = -math.inf
-TURNS_AHEAD = math.log(0.15), math.log(0.01)
-"""Log-probability that people have begun one more turn, and one after that, before phones are told of the first."""
-TURNS = 1 + len(TURNS_AHEAD)
-"""So many turns may have been begun since the state the game holds."""
 
 WOOD = (
     act.Move, act.LongMove, act.LeaveAssistant, act.PickOwn, act.PickNeutral, act.Recall, act.SendFamily, act.Catch,
@@ -96,7 +92,7 @@ class Proposals(msgspec.Struct, frozen=True):
     by_tile: frozenset[int] = frozenset()
 
 
-UNUSUAL = -4.0
+UNUSUAL = math.log(SELDOM)
 """Whoever they are may pass over anything with at least that log-probability."""
 
 
@@ -130,10 +126,9 @@ def _search(firsts: Sequence[Course], odd: frozenset[int], fit: Fit, ways: Propo
     heap = sorted((-hope(one), next(order), one) for one in firsts)
     best = max(ways.at_least + WIDTH, *(one.weight for one in firsts))
     known, kept = set[object](), list[Course]()
-    most, most_with_hope = MOST_RECORDED if ways.unknown else MOST
-    while heap and len(known) < most_with_hope:
+    while heap and len(known) < MOST:
         bound, _, course = heapq.heappop(heap)
-        if -bound < best - (0.0 if len(known) >= most else WIDTH) and kept:
+        if -bound < best - WIDTH * (1.0 - len(known) / MOST) and kept:
             break
         key = (course.state, _with_wood(course))
         if key in known:
@@ -141,10 +136,9 @@ def _search(firsts: Sequence[Course], odd: frozenset[int], fit: Fit, ways: Propo
         known.add(key)
         kept.append(course)
         best = max(best, course.weight)
-        if course.turns < TURNS:
-            for then in _next(course, fit, ways):
-                if (most_then := hope(then)) > best - WIDTH:
-                    heapq.heappush(heap, (-most_then, next(order), then))
+        for then in _next(course, fit, ways):
+            if (most_then := hope(then)) > best - WIDTH:
+                heapq.heappush(heap, (-most_then, next(order), then))
     near = [one for one in kept if one.weight > best - WIDTH or not one.actions]
     named = (msgspec.structs.replace(one, misfits=fit.misfits(one.wood), hides=fit.hides(one.wood)) for one in near)
     return sorted(named, key=lambda one: (-one.weight, len(one.actions)))
@@ -190,7 +184,7 @@ def _then(course: Course, action: act.Action, after: GameState, odds: float, fit
         (*course.actions, action),
         after,
         wood,
-        course.habit + odds + _ahead(course, action),
+        course.habit + odds + _ahead(course, action, ways),
         fit.gain(wood) + fit.counted(after),
         (*course.odds, odds),
         course.turns + (ended and (moved or not ways.unknown)),
@@ -211,10 +205,10 @@ def _more(course: Course, action: act.Action, ways: Proposals) -> float:
     return math.log(slow * ((lying - 1) * (1.0 - spares) / spares + left - 1))
 
 
-def _ahead(course: Course, action: act.Action) -> float:
-    """What speaks against an action with which people get a turn ahead of the phones."""
-    begins = course.turns and isinstance(action, (act.Move, act.LongMove, act.Stay, *FETCHES))
-    return TURNS_AHEAD[course.turns - 1] if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
+def _ahead(course: Course, action: act.Action, ways: Proposals) -> float:
+    """What speaks against an action with which people get one more turn ahead of the phones: each time more."""
+    begins = isinstance(action, (act.Move, act.LongMove, act.Stay, *FETCHES))
+    return ways.habits.ahead * course.turns if begins and course.state.agenda[-1].step is Step.MOVE else 0.0
 
 
 def _after_chance(course: Course, due: tuple[act.Action, ...], fit: Fit, ways: Proposals) -> Iterator[Course]:

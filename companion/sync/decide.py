@@ -10,6 +10,7 @@ from companion.istanbul.engine import check
 from companion.istanbul.state import GameState, Step
 from companion.sync.courses import Course, is_secret
 from companion.sync.model import Costs
+from companion.sync.observation import LIKELIER
 from companion.sync.posterior import Likely, after, beginning, is_half, seen_part, shared
 from companion.sync.table import Misfit
 
@@ -120,11 +121,11 @@ def decide(
     choices = _choices(state, likely)
     if lain_s >= costs.carries_s and looks >= costs.looks and _must_catch(state, choices, asked, costs):
         return PlayIt((act.Catch(),), _caught(choices))
-    if not choices or (not choices[0].course.actions and choices[0].share > costs.likelier):
+    if not choices or (not choices[0].course.actions and choices[0].share > LIKELIER):
         return Wait(best, ahead=True) if best.wood != _nothing(likely).wood else Fits(_new(best, asked))
     offered = [one for one in choices if one.course.actions and one.share > (1.0 - costs.sure) / costs.most_choices]
     in_hand = sure not in asked.declined and (
-        _half_share(likely) > costs.in_hand or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
+        _half_share(likely) > costs.doubt or _is_sure_soon(state, likely, costs) or _phone_asks(state, offered)
     )
     if lain_s < costs.carries_s or (in_hand and lain_s < costs.linger_s):
         return Wait(best)
@@ -152,7 +153,7 @@ def _play_or_ask(
 def _must_catch(state: GameState, choices: Sequence[Likely], asked: Answers, costs: Costs) -> bool:
     """Whether it is rather the catch, which must come next: played too early it costs nothing."""
     return (
-        _caught(choices) > costs.likelier
+        _caught(choices) > LIKELIER
         and check(state, act.Catch()) is None
         and not (asked.ask_first or (act.Catch(),) in asked.declined)
     )
@@ -169,7 +170,7 @@ def _taken_back(likely: Sequence[Likely], lain_s: float, looks: int, asked: Answ
         return None
     share = sum(one.share for one in likely if one.course.back == best.back)
     certain = share >= costs.sure and not asked.ask_first
-    if share < costs.likelier or looks < costs.looks or not (certain or lain_s >= costs.carries_s):
+    if share < LIKELIER or looks < costs.looks or not (certain or lain_s >= costs.carries_s):
         return None
     return TakeItBack(best.back, best, certain)
 
@@ -188,7 +189,7 @@ def _breaks_rules(state: GameState, best: Course, asked: Answers) -> bool:
 def _odd(best: Course, lain_s: float, asked: Answers, costs: Costs) -> Decision:
     """Things that are nowhere seen are named; a thing seen where it may not be is a difference, once nobody carries."""
     new = _new(best, asked)
-    if len(best.misfits) <= costs.out_of_sight and not any(one.seen for one in new):
+    if 2 * len(best.misfits) <= len(best.wood) and not any(one.seen for one in new):
         return Fits(new)
     return NoCourse(best.misfits) if lain_s >= costs.carries_s else Wait()
 

@@ -4,18 +4,17 @@ from collections.abc import Mapping
 
 import msgspec
 
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.model import bin_of
+from companion.sync.model import CLEARLY, EDGES, Costs, bin_of
 from companion.sync.observation import BoardObservation, Kind, NotSeen, Score
 from companion.sync.table import NEUTRAL, Standing
 
-JUMP = 2.0
-"""A score that differs by more from its episode begins a new one."""
-SHARE = 0.34
+SHARE = 1.0 / Costs().looks
 """Share of the newest look in the score of an episode, so that the trembling of single looks is forgotten."""
-STRONG = 2.5
+STRONG = EDGES[CLEARLY - 1]
 """From this log-odds on something is clearly seen, or clearly absent."""
-ALL = frozenset(range(1, 17))
+ALL = frozenset(int(place) for place in Place)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -65,8 +64,8 @@ class Episodes(msgspec.Struct, frozen=True):
 
     @property
     def lain_s(self) -> float:
-        """How long the table has lain as it does."""
-        return self.at_s - self.since_s
+        """How long the table has lain as it does; nothing where the clock of an eye was started anew."""
+        return max(0.0, self.at_s - self.since_s)
 
     def key(self) -> object:
         """The same for tables that look the same."""
@@ -74,18 +73,16 @@ class Episodes(msgspec.Struct, frozen=True):
         return seen.bins(), seen.blind, seen.poor, tuple(sorted(seen.appearance.items())), self.layout
 
 
-STEADY_LOOKS = 2
+STEADY_LOOKS = Costs().looks - 1
 """Equal looks before a table is judged at all, and before dice are believed."""
 PHOTO_HIDES = 2
 """So many tiles may be hidden in a photo that is read all the same."""
-PHOTO_LOOKS, PHOTO_S = 99, 60.0
-"""A photo counts as so many looks at a table that has lain so long."""
 
 
 def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = None) -> Episodes:
     """After one more look.  One without the board, with a hand, or whose wood was not read only interrupts.
 
-    ``hidden``: it is a photo, in which a hand may hide so many places.
+    ``hidden``: it is a photo, in which a hand may hide so many places; it counts as a table that was watched long.
     """
     if isinstance(look, NotSeen):
         return msgspec.structs.replace(now, looks=0, not_seen=look.reason)
@@ -95,7 +92,7 @@ def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = N
         return msgspec.structs.replace(now, looks=0, hand=True, not_seen="")
     fresh = _seen(look, unread)
     if hidden is not None:
-        return Episodes(fresh, look.layout, PHOTO_LOOKS, look.at_s - PHOTO_S, look.at_s, look.hand)
+        return Episodes(fresh, look.layout, Costs().looks, look.at_s - Costs().linger_s, look.at_s, look.hand)
     same = now.looks > 0 and now.layout == look.layout and not _has_changed(now.seen, fresh)
     return Episodes(
         seen=_mixed(now.seen, fresh) if same else fresh,
@@ -134,13 +131,9 @@ def _seen(look: BoardObservation, unread: frozenset[int]) -> Seen:
 
 
 def _has_changed(old: Seen, new: Seen) -> bool:
-    """Whether anything clearly came or went, or a place became hidden."""
-    if old.blind != new.blind:
-        return True
-    return any(
-        abs(old.scores.get(one, old.absent) - new.scores.get(one, new.absent)) > JUMP and old.bin(one) != new.bin(one)
-        for one in old.scores.keys() | new.scores.keys()
-    )
+    """Whether anything clearly came or went, by more than to the next bin, or a place became hidden."""
+    told = old.scores.keys() | new.scores.keys()
+    return old.blind != new.blind or any(abs(old.bin(one) - new.bin(one)) > 1 for one in told)
 
 
 def _mixed(old: Seen, new: Seen) -> Seen:

@@ -21,16 +21,13 @@ from companion.sync.judgement import Evidence, Judged, LogEvidence, View, judgem
 from companion.sync.model import Model, shipped_model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Agreed, Wood
-from companion.sync.posterior import after, lifts
+from companion.sync.posterior import MOST_STEPS, after, lifts
 from companion.sync.prints import agreeing
 from companion.sync.rivals import amending, still_hidden, without_rivals
 from companion.sync.status import Applied, Choice, Play, Question, Status, TakeBack
 from companion.sync.table import Misfit, expected
 
 SOURCE = "camera"
-TICK_S = 0.5
-"""So often a table that lies still is judged again, for time tells, too."""
-_MOST_STEPS = 8
 
 
 class Follower:
@@ -173,7 +170,7 @@ class Follower:
 
     def _judge_steady(self) -> None:
         """Judge each different table once for each version of the game and each tick."""
-        for _ in range(_MOST_STEPS):
+        for _ in range(MOST_STEPS):
             now = memory.Moment(self._session.game, *self._session.snapshot(), self._start)
             self._agreed = memory.passed_on(self._agreed, now.state)
             key = self._key(now)
@@ -194,8 +191,8 @@ class Follower:
     def _key(self, now: memory.Moment) -> object:
         """All that makes a difference to what follows."""
         ripe = min(self._evidence.eye.looks, self._model.costs.looks)
-        ticks = int(self._evidence.eye.lain_s / TICK_S)
-        return now.version, self._evidence.key(), ripe, ticks, self._asks(), self._is_late()
+        seconds = round(self._evidence.eye.lain_s)
+        return now.version, self._evidence.key(), ripe, seconds, self._asks(), self._is_late()
 
     def _view(self, now: memory.Moment) -> View:
         eye, by_tile = self._evidence.eye, self._asked.by_tile

@@ -23,8 +23,6 @@ from companion.sync.table import Misfit, expected, tile_differences
 
 TAKEN_BACK = math.log(SELDOM)
 """Log-probability that something is taken back by hand."""
-AGREED = 0.95
-"""From this probability on table and game agree."""
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -134,7 +132,7 @@ def _agree(agreed: Agreed, eye: Episodes, likely: Sequence[Likely], costs: Costs
     """What is agreed now, where all but surely nothing has been moved that the game does not know of."""
     nothing = next(one.course for one in likely if not one.course.actions and one.course.back is None)
     share = sum(one.share for one in likely if one.course.wood == nothing.wood)
-    if share < AGREED or eye.looks < costs.looks or any(one.seen for one in nothing.misfits):
+    if share < 1.0 - costs.doubt or eye.looks < costs.looks or any(one.seen for one in nothing.misfits):
         return None
     return agreeing(agreed, nothing.state, nothing.wood, eye.seen, nothing.misfits)
 

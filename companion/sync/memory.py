@@ -14,17 +14,17 @@ from companion.istanbul.state import GameState, Step
 from companion.session.log import Entry
 from companion.sync.courses import NEVER, Lag, Lifts, Proposals, lies
 from companion.sync.episodes import STRONG, Seen
-from companion.sync.model import RECALL_SOME, Costs, Counts, is_odd, kind_of
+from companion.sync.model import CLEARLY, RECALL_SOME, Costs, Counts, is_odd, kind_of
 from companion.sync.observation import Kind, Thing
-from companion.sync.places import CLEARLY, Agreed, Fit, Wood
+from companion.sync.places import Agreed, Fit, Wood
 from companion.sync.table import Carry, Misfit, Standing, expected
 
 SURELY_OWED = math.log(Costs().wrong)
 """How much likelier a look must be (natural logarithm) with an assistant not put down yet, who may only be hidden, or
 with what was seen lying not carried yet, before it counts as owed: as sure as what is played.  All else is owed as soon
 as that is likelier."""
-MAY_ROLL = -1.0
-"""Log-probability that people throw their own dice, before any throw of the evening."""
+MAY_ROLL = math.log(0.5)
+"""Log-probability that people throw their own dice, before any throw of the evening: who knows?"""
 
 
 class Moment(msgspec.Struct, frozen=True):

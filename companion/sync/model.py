@@ -19,7 +19,8 @@ from companion.sync.observation import Kind
 
 EDGES = (-3.0, -1.5, -0.5, 0.5, 1.5, 3.0, 4.5)
 BINS = len(EDGES) + 1
-COUNT_REACH = 2
+CLEARLY = 6
+"""The lowest bin in which something is clearly seen, and believed though its place cannot be seen well."""
 PLAIN, BESIDE, POOR = "plain", "beside", "poor"
 VISIBILITIES = (PLAIN, BESIDE, POOR)
 GROUPS = {
@@ -41,16 +42,20 @@ class Sight(msgspec.Struct, frozen=True):
 
     ``fresh``: of each bin for something that is there (or not) and was just put there, taken away or uncovered.
     ``kept``: of each bin for what lies untouched, by the bin before.  ``counted``: of how much more assistants are
-    counted under a merchant than there are, from ``-COUNT_REACH`` to ``COUNT_REACH``.  ``pictures``: of a place that
-    looks as before though wood came or went that the eye tells, and of one that looks otherwise though nothing did.
-    ``made_by`` tells how it was fitted.
+    counted under a merchant than there are, from so many fewer to as many more.  ``pictures``: of a place that looks as
+    before though wood came or went that the eye tells, and of one that looks otherwise though nothing did.
+
+    ``shaken``, not as a logarithm: how often an untouched thing is seen afresh because a merchant came to its place or
+    went, who hides much with his assistants, or because the whole picture is another one (a camera that was moved,
+    another exposure).  ``made_by`` tells how all was fitted.
     """
 
     fresh: Mapping[str, tuple[float, ...]]
     kept: Mapping[str, tuple[tuple[float, ...], ...]]
     counted: tuple[float, ...]
-    pictures: tuple[float, float] = (0.0, 0.0)
-    made_by: str = ""
+    pictures: tuple[float, float]
+    shaken: float
+    made_by: str
 
     def anew(self, kind: Kind, visibility: str, there: bool, seen: int) -> float:
         """How likely that bin is where wood came, went or was uncovered."""
@@ -62,8 +67,8 @@ class Sight(msgspec.Struct, frozen=True):
 
     def count(self, counted: int, stack: int) -> float:
         """How likely so many are counted where a stack is so high."""
-        off = max(-COUNT_REACH, min(COUNT_REACH, counted - stack))
-        return self.counted[off + COUNT_REACH]
+        most = len(self.counted) // 2
+        return self.counted[max(-most, min(most, counted - stack)) + most]
 
 
 def key(kind: Kind, visibility: str, there: bool) -> str:
@@ -71,20 +76,17 @@ def key(kind: Kind, visibility: str, there: bool) -> str:
     return f"{GROUPS[kind]} {visibility} {'there' if there else 'not there'}"
 
 
-FLOOR = -9.0
-"""Everything legal is at least that likely (natural logarithm)."""
 SELDOM = 0.03
 """How often something is amiss in a certain way: a turn taken back by hand, a merchant carried against the rules, what
-the game was told and nobody saw not laid at all."""
+the game was told and nobody saw not laid at all, wood shaken by other wood than a merchant."""
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``dwell``: the share of assistants put down
-    later than their merchant, the seconds that takes, and the power with which patience runs out.  ``lifting``: the
-    seconds that half of the pauses between two assistants called back last at most, and the power with which longer
-    ones grow rare; half a second more costs as much waiting for who calls back only some, and saves wrong plays.
-    ``hiding``: how often the eye misses a hand over a certain place, and as in ``lifting`` how many seconds it stays.
-    ``holds``: log P(the seat to act holds the card or tile that this kind of action takes).
+    """``rates``: log P(kind | it is legal at this step), by ``step Kind``.  ``holds``: log P(the seat to act holds the
+    card or tile that this kind of action takes).  ``dwell``: the share of assistants put down later than their
+    merchant, and of all pauses of people, which may be long (log-logistic), seconds and power.  ``lifting``: seconds
+    and power of the pauses between two assistants who are called back, which are much of one length (Weibull).
+    ``ahead``: log P(one more thing no camera sees is done, or one more turn begun, before phones are told).
 
     As (so often, so often not) of a Beta distribution from seat to seat, to which what was seen of a seat is added:
     ``refusing``, how often assistants are refused; ``sparing``, how often only some are called back; ``slow``, how
@@ -92,24 +94,24 @@ class Habits(msgspec.Struct, frozen=True):
     calling back only some included."""
 
     rates: Mapping[str, float]
-    made_by: str = ""
-    refusing: tuple[float, float] = (0.25, 6.0)
-    sparing: tuple[float, float] = (0.21, 3.19)
-    slow: tuple[float, float] = (0.1, 0.62)
-    odd: tuple[float, float] = (0.21, 11.45)
-    dwell: tuple[float, float, float] = (0.3, 1.5, 1.5)
-    hiding: tuple[float, float, float] = (0.01, 0.8, 6.0)
-    lifting: tuple[float, float] = (2.5, 8.0)
-    holds: Mapping[str, float] = {}
+    holds: Mapping[str, float]
+    dwell: tuple[float, float, float]
+    lifting: tuple[float, float]
+    ahead: float
+    refusing: tuple[float, float]
+    sparing: tuple[float, float]
+    slow: tuple[float, float]
+    odd: tuple[float, float]
+    made_by: str
 
     def of(self, state: GameState, action: act.Action, options: int = 1) -> float:
         """Log-probability of an action, one of so many of its kind that are legal now."""
         return self.of_kind(state, kind_of(state, action), options)
 
     def of_kind(self, state: GameState, name: str, options: int = 1) -> float:
-        """The same of an action of the kind of this name."""
-        rate = self.rates.get(f"{state.agenda[-1].step} {name}", 0.0 if name in _PLAIN else FLOOR)
-        return max(FLOOR, rate) - math.log(options)
+        """The same of an action of the kind of this name; what was never counted is as likely as the least of all."""
+        never = 0.0 if name in _PLAIN else min(self.rates.values())
+        return self.rates.get(f"{state.agenda[-1].step} {name}", never) - math.log(options)
 
     def refuses(self, seat: int, done: "Counts") -> float:
         """Probability that a seat refuses the next assistant."""
@@ -133,22 +135,17 @@ class Habits(msgspec.Struct, frozen=True):
 
     def still_coming(self, waited_s: float) -> float:
         """Log-probability that an assistant who will be left is not put down yet, so long after his merchant."""
-        share, scale_s, power = self.dwell
-        return math.log(share) - power * math.log1p(max(0.0, waited_s) / scale_s)
+        share, half_s, power = self.dwell
+        return math.log(share) - math.log1p(math.pow(waited_s / half_s, power))
 
     def still_hiding(self, waited_s: float) -> float:
         """Log-probability that a hand the eye missed hides a certain place, so long after anything seen changed."""
-        share, half_s, power = self.hiding
-        return math.log(share) + _log_survival(waited_s, half_s, power)
+        return math.log(SELDOM) if waited_s < Costs().carries_s else -math.inf
 
     def still_lifting(self, waited_s: float) -> float:
         """Log-probability that the next assistant who will be called back is not lifted yet, so long after the last."""
-        return _log_survival(waited_s, *self.lifting)
-
-
-def _log_survival(waited_s: float, half_s: float, power: float) -> float:
-    """Log-probability that a pause lasts longer, log-logistic: half of all are longer than ``half_s``."""
-    return -math.log1p((max(0.0, waited_s) / half_s) ** power)
+        scale_s, power = self.lifting
+        return -math.pow(waited_s / scale_s, power)
 
 
 def _share(beta: tuple[float, float], did: int, did_not: int) -> float:
@@ -200,19 +197,16 @@ class Costs(msgspec.Struct, frozen=True):
     assistants are still being lifted, and amended when they are.  ``carries_s``: so long a hand may still be carrying;
     ``linger_s``: so long somebody may have an assistant still in his hand, tap on his phone what tells of him, or
     carry what he tapped, before he is asked about it or reminded.  ``looks``: equal looks before anything is played.
-    ``most_choices``: answers to a question, which also bounds how unlikely one may be; ``out_of_sight``: up to so many
-    things nowhere seen are no difference.  Probabilities: ``likelier`` than not; ``in_hand``, that somebody still has
-    an assistant in his hand, from which he is waited for."""
+    ``most_choices``: answers to a question, which also bounds how unlikely one may be.  ``doubt``: the probability from
+    which something that may be is waited for, or asked about."""
 
     wrong: float = 150.0
-    grows: float = 5.0
+    grows: float = 6.0
     carries_s: float = 2.4
     linger_s: float = 20.0
     looks: int = 3
     most_choices: int = 4
-    out_of_sight: int = 6
-    likelier: float = 0.5
-    in_hand: float = 0.1
+    doubt: float = 0.05
 
     @property
     def sure(self) -> float:

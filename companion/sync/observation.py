@@ -20,6 +20,8 @@ class Kind(StrEnum):
     SMUGGLER = "smuggler"
 
 
+LIKELIER = 0.5
+"""What is more probable is likelier than not."""
 GOVERNOR_COLOR = "purple"
 SMUGGLER_COLOR = "black"
 
@@ -119,7 +121,7 @@ class BoardObservation(msgspec.Struct, frozen=True):
     @property
     def nameless_places(self) -> frozenset[int]:
         """Places on which more probably than not something lies that has no name."""
-        return frozenset(thing.place for thing in self.unknown if thing.confidence > 0.5)
+        return frozenset(thing.place for thing in self.unknown if thing.confidence > LIKELIER)
 
     @property
     def covered(self) -> frozenset[int]:

@@ -5,28 +5,25 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from companion.istanbul.names import Place
 from companion.istanbul.state import GameState
-from companion.sync.episodes import Seen
-from companion.sync.model import BESIDE, PLAIN, POOR, SELDOM, Sight
+from companion.sync.episodes import PHOTO_HIDES, Seen
+from companion.sync.model import BESIDE, CLEARLY, PLAIN, POOR, SELDOM, Sight
 from companion.sync.observation import Kind, Thing
 from companion.sync.table import Misfit, Standing
 
 Contents = frozenset[Thing]
 Wood = frozenset[Standing]
-SLIP = -11.0
+_CARRIED = (Kind.MERCHANT, Kind.ASSISTANT, Kind.FAMILY)
+CARRIED_WRONGLY = math.log(SELDOM / (len(_CARRIED) * len(Place)))
+"""Log-probability that a merchant is carried from where he was to a certain place against the rules: as likely as that
+anything else of the player is carried anywhere."""
+SLIP = CARRIED_WRONGLY + math.log(SELDOM)
 """Log-probability that one thing lies where the rules have no place for it, or not where it should."""
-FAINT_SLIP = -15.0
+FAINT_SLIP = SLIP + math.log(SELDOM)
 """The same of one thing that is not clearly seen there: rather a ghost of the eye."""
-CARRIED_WRONGLY = math.log(SELDOM / 56)
-"""Log-probability that a merchant is carried from where he was to a certain place against the rules: now and then, in
-any of some 56 ways."""
-HIDDEN, UNDER_A_HAND = SLIP, -2.0
+HIDDEN, UNDER_A_HAND = SLIP, math.log(PHOTO_HIDES / len(Place))
 """Log-probability that something hides a whole place though it seems to be bare: at any look, or with a hand in it."""
-SHAKEN, SHAKEN_MUCH = 0.03, 0.15
-"""How often an untouched thing is seen afresh: because other wood came to its place or went; because a merchant did,
-who hides more with his assistants, or the whole picture is another one (a camera that was moved, another exposure)."""
-CLEARLY = 6
-"""The lowest bin in which something is believed though its place cannot be seen well."""
 
 
 class PlaceFit(msgspec.Struct, frozen=True):
@@ -87,7 +84,7 @@ class Fit:
         self._clear = sorted(clear, key=seen.log_odds, reverse=True)
         self._in_sight = {thing for thing, _ in self._clear}
         self._changed = _changed(seen, agreed.seen)
-        self._afresh = SHAKEN_MUCH if self._changed is None and seen.appearance else 0.0
+        self._afresh = sight.shaken if self._changed is None and seen.appearance else 0.0
         nothing: Contents = frozenset()
         self._told = tuple(self.at(place, self._before.get(place, nothing)) for place in range(17))
         _, self._more = self._carried(agreed.wood, self._told)
@@ -244,8 +241,14 @@ class Fit:
             doubtful = there and was.bin(one) < CLEARLY and told < CLEARLY
             return math.log((1 - self._never_there) * math.exp(anew) + self._never_there) if doubtful else anew
         still = self._sight.still(thing.kind, seen_as, there, was.bin(one), told)
-        afresh = max(self._afresh, _shaken(lies ^ before))
+        afresh = max(self._afresh, self._shaken(lies ^ before))
         return math.log((1 - afresh) * math.exp(still) + afresh * math.exp(anew)) if afresh else still
+
+    def _shaken(self, moved: Contents) -> float:
+        """How often something untouched is seen afresh when these came to its place or went."""
+        if any(one.kind is Kind.MERCHANT for one in moved):
+            return self._sight.shaken
+        return SELDOM if moved else 0.0
 
 
 def contents(wood: Iterable[Standing]) -> dict[int, Contents]:
@@ -258,13 +261,6 @@ def _by_place(wood: Iterable[Standing]) -> dict[int, set[Thing]]:
     for thing, place in wood:
         found.setdefault(place, set()).add(thing)
     return found
-
-
-def _shaken(moved: Contents) -> float:
-    """How often something untouched is seen afresh when these came to its place or went."""
-    if not moved:
-        return 0.0
-    return SHAKEN_MUCH if any(one.kind is Kind.MERCHANT for one in moved) else SHAKEN
 
 
 def _is_burnt(one: Standing, seen: Seen) -> bool:

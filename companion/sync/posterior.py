@@ -13,8 +13,6 @@ from companion.sync.courses import ENDS, FETCHES, NEVER, WOOD, Course, Lifts, pl
 from companion.sync.model import Habits
 from companion.sync.places import HIDDEN, SLIP, Wood
 
-AHEAD = math.log(0.3)
-"""Log-probability that people have done one more thing no camera sees before phones are told."""
 MOST_STEPS = 8
 CARRIED = ("governor", "smuggler", "neutral")
 
@@ -85,7 +83,7 @@ def _stops(course: Course, habits: Habits, waited_s: float) -> float:
     unseen = len(course.actions) - len(_to_last(WOOD, course))
     hand = habits.still_hiding(waited_s) - HIDDEN
     hidden = sum([one + hand for one in course.hides if one + hand > 0.0])
-    return AHEAD * unseen + hidden + (habits.still_coming(waited_s) if is_half(course) else 0.0)
+    return habits.ahead * unseen + hidden + (habits.still_coming(waited_s) if is_half(course) else 0.0)
 
 
 def is_half(course: Course) -> bool:

@@ -16,7 +16,7 @@ from companion.sync.courses import WIDTH, Course, Proposals, courses
 from companion.sync.episodes import Episodes, Seen, fold
 from companion.sync.judgement import TAKEN_BACK
 from companion.sync.memory import agreeing
-from companion.sync.model import FLOOR, Counts, Model
+from companion.sync.model import SELDOM, Counts, Model
 from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Fit
 from companion.sync.posterior import weigh_slips
@@ -35,18 +35,13 @@ from companion.sync.strands import (
 from companion.sync.table import Misfit, expected
 from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen, turn_between
 
-EARLY_LOOKS = 30
-"""So many looks are kept until one shows the whole set-up."""
-LATE = -4.5
-"""Log-probability that a turn seen before went on with wood or was played otherwise, and the next one was played, too,
-before anybody looked."""
-FAR_FETCHED = FLOOR
+FAR_FETCHED = TAKEN_BACK + math.log(SELDOM)
 """Log-probability of what followed below which it is tried whether the open turn was taken back and played otherwise:
 to try it always takes several times as long."""
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """Where it stands: the strands still possible, likeliest first; ``early`` looks before one showed the set-up."""
+    """Where it stands: the strands still possible, likeliest first; ``early`` looks before one showed the layout."""
 
     eye: Episodes = Episodes()
     strands: tuple[Strand, ...] = ()
@@ -64,7 +59,7 @@ def follow(
     now = Recording()
     for frame, look in looks:
         now = msgspec.structs.replace(now, eye=fold(now.eye, look, photos))
-        if isinstance(look, NotSeen) or now.eye.looks < model.costs.looks or (photos is None and now.eye.looks > 3):
+        if isinstance(look, NotSeen) or now.eye.looks != model.costs.looks:
             continue
         now, lines = _go_on(now, frame, model) if now.strands else _set_up(now, frame, look, players, model)
         yield from lines
@@ -75,10 +70,9 @@ def _set_up(
     now: Recording, frame: str, look: BoardObservation, players: Sequence[str], model: Model
 ) -> tuple[Recording, list[Line]]:
     """The set-up, once a look shows its layout, and the looks since the first in which nobody had moved."""
-    early = (*now.early, (frame, now.eye.seen))[-EARLY_LOOKS:]
-    now, layout = msgspec.structs.replace(now, early=early), layout_of(look)
+    early, layout = (*now.early, (frame, now.eye.seen)), layout_of(look)
     if layout is None:
-        return now, []
+        return Recording(now.eye, early=early), []
     for at, (name, seen) in enumerate(early):
         strands = tuple(first_strands(layout, players, name, seen, model))
         if is_set_up(strands[0]):
@@ -89,7 +83,7 @@ def _set_up(
                 now, more = _go_on(msgspec.structs.replace(now, eye=eye), later, model)
                 lines += more
             return now, lines
-    return now, []
+    return Recording(now.eye), []
 
 
 def _go_on(now: Recording, frame: str, model: Model) -> tuple[Recording, list[Line]]:
@@ -115,22 +109,23 @@ def _grown(strand: Strand, frame: str, seen: Seen, model: Model, at_least: float
     onwards, is_open = weigh_slips(courses(strand.state, fit, ways)), strand.state is not strand.begun
     found = [(strand, onwards)]
     if is_open and not any(
-        not one.misfits and one.habit > FAR_FETCHED for one in onwards if one.weight > onwards[0].weight - 3
+        not one.misfits and one.habit > FAR_FETCHED for one in onwards if one.weight > onwards[0].weight + TAKEN_BACK
     ):
         before = msgspec.structs.replace(strand, state=strand.begun)
         found.insert(0, (before, weigh_slips(courses(strand.begun, fit, ways, TAKEN_BACK))))
     for begin, then in found:
         for one in then:
             if _ends_seen(begin.state, one):
-                yield _taken(begin, one, so_far + (_late(begin.state, one) if is_open else 0.0), frame, seen)
+                yield _taken(begin, one, so_far + (_late(begin.state, one, model) if is_open else 0.0), frame, seen)
 
 
-def _late(state: GameState, course: Course) -> float:
-    """What speaks against wood that was moved in the turn that is open and in the next one as well."""
+def _late(state: GameState, course: Course, model: Model) -> float:
+    """What speaks against wood that was moved in the turn that is open, or moved otherwise than was seen before, and in
+    the next one as well, before anybody looked."""
     for action in course.actions if course.turns else ():
         after = play(state, action)
         if expected(after) != expected(state):
-            return LATE
+            return 2.0 * model.habits.ahead
         if after.turn != state.turn:
             return 0.0
         state = after

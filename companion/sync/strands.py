@@ -12,7 +12,7 @@ from companion.istanbul.engine import outcomes, play
 from companion.istanbul.names import Card, Color, Good, Place
 from companion.istanbul.setup import Deal, new_game
 from companion.istanbul.state import GameState, Options
-from companion.istanbul.tables import START_STACK
+from companion.istanbul.tables import DECK_SIZE, START_STACK
 from companion.sync.courses import WIDTH
 from companion.sync.episodes import PHOTO_HIDES, Seen
 from companion.sync.memory import agreeing
@@ -25,7 +25,6 @@ from companion.sync.turns import Asked, Line, Turn, TurnSeen, turn_between
 
 PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}
 ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
-PLENTY_OF_CARDS = 20  # for all hands together; the rest of the 26 can still be drawn
 MOST_WAYS = 40
 """So many strands are kept, none ``WIDTH`` less likely than the best."""
 OPEN_ROUNDS = 2
@@ -34,8 +33,6 @@ TELL = Costs().sure
 """The probability from which a turn is told: as sure as what is played."""
 TELL_LATE = 1.0 - 2.0 * (1.0 - TELL)
 """The same once hardly anything seen later will tell of it: a question so long afterwards is twice as bad."""
-OFFERED = 0.05
-"""The probability from which a turn is among those asked about."""
 
 
 class Strand(msgspec.Struct, frozen=True):
@@ -94,9 +91,10 @@ def _settled(state: GameState) -> GameState:
 
 
 def with_plenty(state: GameState, more: dict[str, str] | None = None) -> GameState:
-    """Whatever was paid is there again: a full purse, cards, the yellow tile; for everybody ``more`` besides."""
+    """Whatever was paid is there again: a full purse, the yellow tile, for everybody as many cards as can be drawn; and
+    ``more`` besides."""
     seats = range(len(state.players))
-    cards = format_list([Card.UNKNOWN] * (PLENTY_OF_CARDS // len(seats)))
+    cards = format_list([Card.UNKNOWN] * (DECK_SIZE // (len(seats) + 1)))
     values = PLENTY | {"hand": cards} | (more or {})
     changes = [Change(what, value, seat) for seat in seats for what, value in values.items()]
     changes.append(Change("discard", format_list([])))
@@ -188,7 +186,7 @@ def alternatives(strands: Sequence[Strand], turns: int | None) -> tuple[tuple[Tu
     for one, share in zip(strands, _shares(strands), strict=True):
         by[one.all_turns[:turns]] = by.get(one.all_turns[:turns], 0.0) + share
     ranked = sorted(by, key=lambda one: -by[one])
-    return tuple(one for at, one in enumerate(ranked) if at < 2 or by[one] > OFFERED)
+    return tuple(one for at, one in enumerate(ranked) if at < 2 or by[one] > Costs().doubt)
 
 
 def _without_first(strands: Sequence[Strand], line: TurnSeen | Asked) -> list[Strand]:

@@ -370,8 +370,16 @@ def test_how_a_seat_was_seen_to_lift_is_remembered(
     assert sparing.played() == played
 
 
+def test_an_eye_whose_clock_starts_anew_is_followed_on(world: World) -> None:
+    world.lay((GOES,), LONG)
+    world.at_s = 0.0
+    world.look(SOON)
+    world.lay((LEAVES,), SOON)
+    assert world.played() == ["Move 11", "LeaveAssistant"]
+
+
 def test_the_search_goes_on_while_something_better_may_be_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sync.courses.MOST", (2, 2000))
+    monkeypatch.setattr("companion.sync.courses.MOST", 20)
     world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
     assert world.played()[:2] == ["Move 11", "LeaveAssistant"] and "UseYellowTile 13" in world.played()
 

@@ -64,8 +64,8 @@ class Episodes(msgspec.Struct, frozen=True):
 
     @property
     def lain_s(self) -> float:
-        """How long the table has lain as it does; nothing where the clock of an eye was started anew."""
-        return max(0.0, self.at_s - self.since_s)
+        """How long the table has lain as it does."""
+        return self.at_s - self.since_s
 
     def key(self) -> object:
         """The same for tables that look the same."""
@@ -80,7 +80,8 @@ PHOTO_HIDES = 2
 
 
 def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = None) -> Episodes:
-    """After one more look.  One without the board, with a hand, or whose wood was not read only interrupts.
+    """After one more look.  One without the board, with a hand, or whose wood was not read only interrupts; where the
+    clock of the eye starts anew, so does the episode.
 
     ``hidden``: it is a photo, in which a hand may hide so many places; it counts as a table that was watched long.
     """
@@ -93,7 +94,8 @@ def fold(now: Episodes, look: BoardObservation | NotSeen, hidden: int | None = N
     fresh = _seen(look, unread)
     if hidden is not None:
         return Episodes(fresh, look.layout, Costs().looks, look.at_s - Costs().linger_s, look.at_s, look.hand)
-    same = now.looks > 0 and now.layout == look.layout and not _has_changed(now.seen, fresh)
+    goes_on = now.looks > 0 and now.at_s <= look.at_s and now.layout == look.layout
+    same = goes_on and not _has_changed(now.seen, fresh)
     return Episodes(
         seen=_mixed(now.seen, fresh) if same else fresh,
         layout=look.layout,

@@ -47,7 +47,7 @@ class Case(msgspec.Struct, frozen=True):
     name: str
     before: int | None
     seen: int
-    shaken: bool = False
+    shaken: bool
 
 
 def read_bank(folder: Path) -> list[Banked]:

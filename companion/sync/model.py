@@ -110,8 +110,10 @@ class Habits(msgspec.Struct, frozen=True):
 
     def of_kind(self, state: GameState, name: str, options: int = 1) -> float:
         """The same of an action of the kind of this name; what was never counted is as likely as the least of all."""
-        never = 0.0 if name in _PLAIN else min(self.rates.values())
-        return self.rates.get(f"{state.agenda[-1].step} {name}", never) - math.log(options)
+        rate = self.rates.get(f"{state.agenda[-1].step} {name}")
+        if rate is None:
+            rate = 0.0 if name in _PLAIN else min(self.rates.values())
+        return rate - math.log(options)
 
     def refuses(self, seat: int, done: "Counts") -> float:
         """Probability that a seat refuses the next assistant."""

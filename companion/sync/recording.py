@@ -21,6 +21,7 @@ from companion.sync.observation import BoardObservation, NotSeen
 from companion.sync.places import Fit
 from companion.sync.posterior import weigh_slips
 from companion.sync.strands import (
+    MOST_WAYS,
     TELL_LATE,
     Strand,
     alternatives,
@@ -70,7 +71,7 @@ def _set_up(
     now: Recording, frame: str, look: BoardObservation, players: Sequence[str], model: Model
 ) -> tuple[Recording, list[Line]]:
     """The set-up, once a look shows its layout, and the looks since the first in which nobody had moved."""
-    early, layout = (*now.early, (frame, now.eye.seen)), layout_of(look)
+    early, layout = (*now.early, (frame, now.eye.seen))[-MOST_WAYS:], layout_of(look)
     if layout is None:
         return Recording(now.eye, early=early), []
     for at, (name, seen) in enumerate(early):

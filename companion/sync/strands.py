@@ -26,7 +26,7 @@ from companion.sync.turns import Asked, Line, Turn, TurnSeen, turn_between
 PLENTY = {"lira": "99", "tiles": str(Good.FRUIT)}
 ALL_ASSISTANTS = {"stack": START_STACK + START_STACK[0], "reserve": "0"}
 MOST_WAYS = 40
-"""So many strands are kept, none ``WIDTH`` less likely than the best."""
+"""So many strands are kept, none ``WIDTH`` less likely than the best; and so many looks before one shows the layout."""
 OPEN_ROUNDS = 2
 """Once everybody has played so often since, a turn is told or asked about, so that later ones can be told."""
 TELL = Costs().sure

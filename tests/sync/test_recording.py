@@ -11,8 +11,8 @@ from companion.istanbul.state import GameState
 from companion.sync.model import shipped_model
 from companion.sync.observation import BoardObservation, Cell, NotSeen, Score
 from companion.sync.places import Agreed
-from companion.sync.recording import Recording, _close, follow
-from companion.sync.strands import Strand, _shares, told, with_plenty
+from companion.sync.recording import Recording, _close, _set_up, follow
+from companion.sync.strands import MOST_WAYS, Strand, _shares, told, with_plenty
 from companion.sync.table import GOVERNOR, SMUGGLER, Standing, expected
 from companion.sync.turns import Asked, Line, LostTrack, SetUp, Turn, TurnSeen
 from tests.sync.builders import ORDER, a_game, a_look, assistant, family, merchant, plays, to_the_end
@@ -438,6 +438,15 @@ def test_whoever_met_everybody_tells_nothing_of_who_refused_before_him() -> None
     last = lines(looks)[-1]
     assert isinstance(last, Asked)
     assert last.alternatives == tuple((Turn("green", 16, 1, one), sent_and_met) for one in ("none", "left"))
+
+
+def test_of_looks_before_the_layout_is_known_the_latest_are_kept() -> None:
+    look, now = a_look(a_game()), Recording()
+    unread = tuple(msgspec.structs.replace(cell, place=None) if at < 2 else cell for at, cell in enumerate(look.cells))
+    for number in range(2 * MOST_WAYS):
+        now, told = _set_up(now, f"{number}", msgspec.structs.replace(look, cells=unread), ORDER, shipped_model())
+        assert told == []
+    assert [name for name, _ in now.early] == [f"{number}" for number in range(MOST_WAYS, 2 * MOST_WAYS)]
 
 
 def test_where_most_likely_nothing_more_was_played_nothing_is_asked_at_the_end() -> None:

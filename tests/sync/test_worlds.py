@@ -379,7 +379,7 @@ def test_an_eye_whose_clock_starts_anew_is_followed_on(world: World) -> None:
 
 
 def test_the_search_goes_on_while_something_better_may_be_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sync.courses.MOST", 20)
+    monkeypatch.setattr("companion.sync.courses.MOST", 5)
     world.lay((GOES, LEAVES, (OWN, 13, None)), LATER)
     assert world.played()[:2] == ["Move 11", "LeaveAssistant"] and "UseYellowTile 13" in world.played()
 

@@ -50,7 +50,7 @@ def _who(games: Sequence[Banked]) -> str:
 
 
 def _pictures_of(games: Sequence[Banked]) -> tuple[Sight, Habits]:
-    """The shipped tables with what is counted of changed pictures and of wood beside which other wood moved."""
+    """The shipped tables with what is counted of changed pictures and of wood beside a merchant who moved."""
     sight, habits = shipped_model().sight, shipped_model().habits
     made_by = f"{sight.made_by.partition('; pictures')[0]}; pictures and shaken: {_who(games)}"
     pictures, shaken = fit_pictures(games), fit_shaken(games, sight.fresh, sight.kept)

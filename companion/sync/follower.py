@@ -196,7 +196,7 @@ class Follower:
 
     def _view(self, now: memory.Moment) -> View:
         eye, by_tile = self._evidence.eye, self._asked.by_tile
-        key = (now.version, eye.key(), id(self._agreed), by_tile)
+        key = (now.version, eye.key(), self._agreed, by_tile)
         if self._viewed is None or self._viewed[0] != key:
             self._viewed = (key, view(now.state, eye.seen, self._agreed, self._history(now), self._model, by_tile))
         return self._viewed[1]

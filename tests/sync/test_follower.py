@@ -503,6 +503,16 @@ def test_the_app_is_right_waits_until_the_table_is_put_right(table: Table, sessi
     assert session.state.players[0].merchant == Place.TEA_HOUSE
 
 
+def test_a_table_said_to_be_wrong_is_never_judged_by_what_was_agreed_before(
+    table: Table, session: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was agreed before may have lain at the very address of what is agreed now."""
+    monkeypatch.setattr("companion.sync.follower.id", lambda _: 0, raising=False)
+    table.carry(merchant("red"), 7, 16)
+    table.follower.settle("app")
+    assert [(one.start, one.to) for one in table.status.carries] == [(16, 7)]
+
+
 def test_a_tile_laid_elsewhere_is_named(table: Table, session: GameSession) -> None:
     cells = a_look(session.state).cells
     swapped = (cells[1], cells[0], *cells[2:])

@@ -53,6 +53,7 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
         r"[Ww]ood (is|are) still to be",
         r"middling",
         r"safe lines?\b",
+        r"\b(this|another|chosen) profile\b",
     ),
     "fr": (
         r"\b1 (tissus|fruits|épices|bijoux)\b",

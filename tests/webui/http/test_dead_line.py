@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.webui.conftest import PHONE, Screens, wait_until
 from tests.webui.play.test_phones import Album
@@ -95,11 +95,26 @@ def sending(beating: Running, router: Router, screens: Screens, tmp_path: Path) 
     photo = tmp_path / "table.png"
     photo.write_bytes(cv2.imencode(".png", np.zeros((9, 9, 3), np.uint8))[1].tobytes())
     page = screens.open(f"http://127.0.0.1:{router.port}/#j={code}", **PHONE)
+    ended = _ends_of_photos(page)
     router.swallow(b"POST /api/photo")
     page.locator("#photo").set_input_files(photo)
     wait_until(lambda: router.swallows == 0)
     yield page
+    assert ended == []
     page.context.close()
+
+
+def _ends_of_photos(page: Page) -> list[str]:
+    """Grows by each photo that is cut off or answered, and says how it ended."""
+    ended = list[str]()
+
+    def note(request: Request, end: str | None) -> None:
+        if request.url.endswith("/api/photo"):
+            ended.append(f"{end}")
+
+    page.on("requestfailed", lambda request: note(request, request.failure))
+    page.on("response", lambda answer: note(answer.request, f"answered with {answer.status}"))
+    return ended
 
 
 AFTER_BEATS = """(beats) => new Promise((tell) => {

@@ -13,7 +13,7 @@ REASONS: dict[str, str] = {
     "glare": "The light blinds the picture: move the lamp or the camera.",
     "blurred": "The picture is blurred: hold still and let the camera focus.",
     "no_board": "I do not see the sixteen tiles of this copy in this picture: show all of it, or choose another copy.",
-    "not_this_game": "These are not the tiles of the chosen copy: choose another copy, or learn this one.",
+    "not_this_game": "These are not the tiles of the chosen copy: choose another copy, or learn the one on the table.",
     "mirrored": "The picture is mirrored (a front camera?): switch mirroring off.",
     "cut_off": "The board is cut off at the edge of the picture.",
     "hand": "A hand or something else covers too much of the board.",

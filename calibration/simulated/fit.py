@@ -31,7 +31,7 @@ FRESH_WEIGHT, KEPT_WEIGHT, COUNT_WEIGHT = 4.0, 2.0, 4.0
 COUNT_REACH = 2
 """By so many stacks are counted too high or too low at most; what is off by more counts as off by that."""
 FLOOR = 0.002
-SELDOM = 0.05
+NEVER_DONE = 0.05
 """So many times what was never done counts as done."""
 
 
@@ -184,7 +184,7 @@ def fit_rates(games: Sequence[Banked]) -> dict[str, float]:
         for name in set(one.could).difference(BY_SEAT):
             could[f"{one.step} {name}"] += 1
         did[f"{one.step} {one.did}"] += 1
-    return {name: round(log((did[name] + SELDOM) / (count + 1)), 4) for name, count in sorted(could.items())}
+    return {name: round(log((did[name] + NEVER_DONE) / (count + 1)), 4) for name, count in sorted(could.items())}
 
 
 def reliability(games: Sequence[Banked], sight: Sight) -> Iterator[tuple[str, int, float, float]]:

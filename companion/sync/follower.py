@@ -169,7 +169,7 @@ class Follower:
             self._judge_steady()
 
     def _judge_steady(self) -> None:
-        """Judge each different table once for each version of the game and each tick."""
+        """Judge each different table once for each version of the game and each second, for time tells, too."""
         for _ in range(MOST_STEPS):
             now = memory.Moment(self._session.game, *self._session.snapshot(), self._start)
             self._agreed = memory.passed_on(self._agreed, now.state)
